@@ -1,0 +1,86 @@
+# Set-up happens by itself: once, then again only when a lock changes.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON := $(BIN)/python
+PIP := $(PYTHON) -m pip --disable-pip-version-check
+# The locks are resolved for the first of these; the others are tried in turn.
+INTERPRETERS := python3.11 python3.12 python3.13 python3.14 python3
+USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+
+RUNTIME := $(VENV)/.runtime-stamp
+DEV := $(VENV)/.dev-stamp
+CODE := src tests $(wildcard benchmarks tools)
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format warm bench soak goldens docs lock clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## / /' | while read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
+
+play: $(RUNTIME) ## play in the terminal
+	@$(BIN)/tripot play
+
+test: $(DEV) warm ## run the tests (not the long runs)
+	$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal
+
+check: $(DEV) ## format, lint, types, and who may import whom
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy $(CODE)
+	$(BIN)/lint-imports
+
+format: $(DEV) ## put the code in the house format
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/ruff check --fix $(CODE)
+
+warm: $(DEV) ## compile the rules once, for all test processes
+	@if [ -f src/tripot/engine/warm.py ]; then $(PYTHON) -m tripot.engine.warm; fi
+
+bench: $(DEV) ## measure speed
+	$(PYTHON) -m benchmarks.run
+
+soak: $(DEV) warm ## the long runs
+	$(PYTHON) -m pytest -m soak
+
+goldens: $(DEV) ## write the golden files anew
+	$(PYTHON) -m tests.goldens.regenerate
+
+docs: $(DEV) ## write the generated pages anew
+	$(PYTHON) -m tools.make_docs
+
+# Run without any local pip settings, so that a lock never depends on one machine.
+COMPILE := env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL -u PIP_INDEX_URL PIP_CONFIG_FILE=/dev/null \
+	CUSTOM_COMPILE_COMMAND="make lock" $(PYTHON) -m piptools compile --quiet --generate-hashes --allow-unsafe \
+	--strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --build-deps-for editable
+
+lock: $(DEV) ## resolve the dependencies anew (UPGRADE=--upgrade for newer versions)
+	$(COMPILE) $(UPGRADE) --extra dev --output-file requirements/dev.lock pyproject.toml
+	$(COMPILE) --constraint requirements/dev.lock --output-file requirements/runtime.lock pyproject.toml
+
+clean: ## remove the environment and every cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(PYTHON):
+	@set -e; for candidate in $(INTERPRETERS); do \
+		if $$candidate -c '$(USABLE)' >/dev/null 2>&1; then \
+			echo "Setting up $(VENV) with $$($$candidate --version)"; \
+			exec $$candidate -m venv $(VENV); \
+		fi; \
+	done; \
+	echo "Tripot needs Python 3.11 or later, with its venv module (tried: $(INTERPRETERS))." >&2; \
+	echo "On Debian or Ubuntu: apt install python3 python3-venv" >&2; \
+	exit 1
+
+$(RUNTIME): requirements/runtime.lock pyproject.toml | $(PYTHON)
+	@echo "Installing what Tripot needs to run (once, a few minutes at most)"
+	$(PIP) install --require-hashes -r requirements/runtime.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV): requirements/dev.lock pyproject.toml | $(PYTHON)
+	@echo "Installing what Tripot needs to be tested (once, a few minutes at most)"
+	$(PIP) install --require-hashes -r requirements/dev.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $(RUNTIME) $@
