@@ -1,0 +1,107 @@
+"""Cards as numbers: card = 13 * suit + rank. Fixed here and nowhere else.
+
+Suits run C D H S (trèfle, carreau, cœur, pique), ranks 2 3 4 5 6 7 8 9 T J Q K A.
+A set of cards is an int with bit `card` set.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from tripot.errors import CardError
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+RANK_COUNT = 13
+DECK_SIZE = 52
+SUIT_MASK = (1 << RANK_COUNT) - 1
+CLUB_CARDS, DIAMOND_CARDS, HEART_CARDS, SPADE_CARDS = (SUIT_MASK << RANK_COUNT * suit for suit in range(4))
+FULL_DECK = (1 << DECK_SIZE) - 1
+
+TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(RANK_COUNT)
+
+_FRENCH_RANKS = {"R": "K", "D": "Q", "V": "J", "A": "A"}
+_FRENCH_SUITS = {"T": "C", "K": "D", "C": "H", "P": "S"}
+_SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+
+
+def card_of(suit: int, rank: int) -> int:
+    """The card of this suit (0 to 3) and rank (0 to 12)."""
+    return RANK_COUNT * suit + rank
+
+
+def suit_of(card: int) -> int:
+    return card // RANK_COUNT
+
+
+def rank_of(card: int) -> int:
+    return card % RANK_COUNT
+
+
+def card_text(card: int) -> str:
+    """`Qs` for the queen of spades.
+
+    Raises CardError if `card` is not 0 to 51.
+    """
+    if not 0 <= card < DECK_SIZE:
+        raise CardError(f"{card} is not a card number: cards are 0 to 51")
+    return RANKS[rank_of(card)] + SUITS[suit_of(card)].lower()
+
+
+def parse_card(text: str) -> int:
+    """The card that `Qs`, `QS`, `10s`, `Q♠` or `D♠` (French dame) names.
+
+    Raises CardError naming what is allowed.
+    """
+    rank, suit = text[:-1].upper().replace("10", "T"), text[-1:]
+    suit = _SYMBOLS.get(suit, suit.upper())
+    if text[-1:] in _SYMBOLS:
+        rank = _FRENCH_RANKS.get(rank, rank)
+    if len(rank) != 1 or len(suit) != 1 or rank not in RANKS or suit not in SUITS:
+        raise CardError(f"{text!r} is not a card: a rank of {' '.join(RANKS)} then a suit of c d h s, as in Qs")
+    return card_of(SUITS.index(suit), RANKS.index(rank))
+
+
+def parse_french_card(text: str) -> int:
+    """The card that `Dp` or `10k` names: ranks 2 to 10 V D R A, suits t (trèfle) k (carreau) c (cœur) p (pique).
+
+    Raises CardError naming what is allowed.
+    """
+    rank, suit = text[:-1].upper(), text[-1:].upper()
+    english = _FRENCH_RANKS.get(rank, "T" if rank == "10" else rank)
+    if suit not in _FRENCH_SUITS or len(english) != 1 or english not in RANKS or rank in {"T", "J", "Q", "K"}:
+        raise CardError(f"{text!r} is not a card: 2 to 10, V, D, R or A, then t, k, c or p, as in Dp")
+    return card_of(SUITS.index(_FRENCH_SUITS[suit]), RANKS.index(english))
+
+
+def each_card(cards: int) -> Iterator[int]:
+    """The cards of a set, lowest number first."""
+    while cards:
+        low = cards & -cards
+        yield low.bit_length() - 1
+        cards ^= low
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """`2c Qs`, in the order given."""
+    return " ".join(card_text(card) for card in cards)
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """The cards named in a text, in its order.
+
+    Raises CardError at the first word that is no card.
+    """
+    return tuple(parse_card(word) for word in text.split())
+
+
+def card_set(cards: Iterable[int]) -> int:
+    """The set of these cards.
+
+    Raises CardError if a card comes twice.
+    """
+    total = 0
+    for card in cards:
+        if total >> card & 1:
+            raise CardError(f"{card_text(card)} comes twice")
+        total |= 1 << card
+    return total

@@ -1,0 +1,147 @@
+"""Drawing cards from a spread pack to rank the players: for the deal, or for the bank.
+
+Until the draw is settled a seat number is a player's number. `place` counts who is surely ahead: players who share
+a place are tied and, where it matters, draw again.
+"""
+
+from ctypes import c_int8, c_int64
+from typing import Annotated
+
+from tripot.engine.bits import lowest, nth, size
+from tripot.engine.kernel import rule, tell
+from tripot.engine.record import CardSet, Int, Ints, Kind, Record, SeatSet, record
+from tripot.engine.stream import Pack, Stream, below
+from tripot.engine.tricks import strength
+
+MOST_PLAYERS = 12
+REDRAW_TIED, REDRAW_ALL = range(2)
+
+
+@record
+class Drawing(Record):
+    """Where a draw stands."""
+
+    __slots__ = ()
+    pending: SeatSet  # who must draw in this round
+    left: Int  # positions of the spread pack still covered, as bits
+    turned: CardSet  # every card turned from this pack
+    place: Annotated[Ints, c_int64 * MOST_PLAYERS]
+    drawn: Annotated[Ints, c_int64 * MOST_PLAYERS, Kind.SLOT]
+    spread: Annotated[Ints, c_int8 * 56]  # the pack face down: hidden
+
+
+@rule
+def open_draw(drawing: Drawing, players: int) -> None:
+    """Everybody draws."""
+    drawing.pending = (1 << players) - 1
+
+
+@rule
+def spread_pack(drawing: Drawing, pack: Pack) -> None:
+    """Spread a shuffled pack face down."""
+    for index in range(pack.count):
+        drawing.spread[index] = pack.cards[index]
+    drawing.left = (1 << pack.count) - 1
+    drawing.turned = 0
+
+
+@rule
+def short_of_cards(drawing: Drawing) -> bool:
+    """Whether a new pack must be spread before the draw can go on."""
+    return size(drawing.left) < size(drawing.pending)
+
+
+@rule
+def take_card(drawing: Drawing, player: int, position: int) -> None:
+    """Turn the card at a covered position."""
+    drawing.left &= ~(1 << position)
+    card = drawing.spread[position]
+    drawing.spread[position] = 0
+    drawing.drawn[player] = card + 1
+    drawing.turned |= 1 << card
+    drawing.pending &= ~(1 << player)
+    tell("draws", player, card)
+
+
+@rule
+def take_next(drawing: Drawing) -> None:
+    """The next player in turn turns the first covered card: the draw made for them."""
+    take_card(drawing, lowest(drawing.pending), nth(drawing.left, 0))
+
+
+@rule
+def rank_draw(drawing: Drawing, players: int, order: int, ties: int, deciding: int) -> bool:
+    """Rank the players once the round is drawn; returns whether the first `deciding` places are settled.
+
+    Tied players draw again among themselves and keep their place towards the others (REDRAW_TIED), or all do.
+    """
+    placed = 0
+    for player in range(players):
+        placed |= _place_of(drawing, players, order, player) << 4 * player
+    for player in range(players):
+        drawing.place[player] = placed >> 4 * player & 15
+    tied = _tied(drawing, players, deciding)
+    if tied != 0 and ties == REDRAW_ALL:
+        tied = (1 << players) - 1
+        for player in range(players):
+            drawing.place[player] = 0
+    drawing.pending = tied
+    if tied != 0:
+        tell("redraw", tied)
+    return tied == 0
+
+
+@rule
+def _place_of(drawing: Drawing, players: int, order: int, player: int) -> int:
+    """The player's place after this round: one behind each tied rival who drew higher."""
+    place = drawing.place[player]
+    behind = 0
+    for rival in range(players):
+        if rival != player and drawing.place[rival] == place:
+            if strength(order, drawing.drawn[rival] - 1) > strength(order, drawing.drawn[player] - 1):
+                behind += 1
+    return place + behind
+
+
+@rule
+def _tied(drawing: Drawing, players: int, deciding: int) -> int:
+    """Who shares one of the first `deciding` places with another."""
+    tied = 0
+    for player in range(players):
+        for rival in range(players):
+            if rival != player and drawing.place[rival] == drawing.place[player] < deciding:
+                tied |= 1 << player
+    return tied
+
+
+@rule
+def player_at(drawing: Drawing, players: int, place: int) -> int:
+    """Who holds this place of a settled draw."""
+    for player in range(players):
+        if drawing.place[player] == place:
+            return player
+    return 0
+
+
+@rule
+def show_draw(drawing: Drawing, view: Drawing) -> None:
+    """Copy what everybody sees of a draw: all but the covered cards."""
+    view.pending = drawing.pending
+    view.left = drawing.left
+    view.turned = drawing.turned
+    for player in range(MOST_PLAYERS):
+        view.place[player] = drawing.place[player]
+        view.drawn[player] = drawing.drawn[player]
+
+
+@rule
+def imagine_spread(drawing: Drawing, cards: int, stream: Stream) -> None:
+    """Lay the cards never turned, of the pack `cards`, in a random order under the covered positions."""
+    covered = drawing.left
+    unseen = cards & ~drawing.turned
+    while covered != 0:
+        position = lowest(covered)
+        covered &= covered - 1
+        card = nth(unseen, below(stream, size(unseen)))
+        unseen &= ~(1 << card)
+        drawing.spread[position] = card

@@ -1,0 +1,138 @@
+"""One rule book, two ways to run it: plain Python on a record, or compiled by Numba on the same bytes.
+
+A `rule` is a plain function that compiled code may call. A `clause` is a rule that narrows the choices of a seat and
+names the sentence it applies. A `generic` is answered by each game for its own record. An `algorithm` works on any
+game. `tell` speaks of what happens to whoever listens; compiled code is silent.
+"""
+
+import ctypes
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from tripot.engine.choices import Choices
+from tripot.engine.record import Record
+
+F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+T = TypeVar("T")
+Narrow = Callable[[Any, int, Choices], Choices]
+Lesson = Callable[[], None]
+
+#: What compiled code has still to be taught, in order; `compiling` empties it.
+lessons: list[tuple[str, Any, Any]] = []
+#: Every clause by its function's name, for the machine that checks the rule book.
+clauses: dict[str, tuple[str, ...]] = {}
+
+_heard: ContextVar[list[tuple[str, tuple[int, ...]]] | None] = ContextVar("heard", default=None)
+_tried: ContextVar[list[tuple[tuple[str, ...], Choices, Choices]] | None] = ContextVar("tried", default=None)
+
+
+def rule(function: F) -> F:
+    """Mark a plain function as usable from compiled code. It stays the plain function."""
+    lessons.append(("rule", function, function))
+    return function
+
+
+def clause(*ids: str) -> Callable[[Narrow], Narrow]:
+    """Mark a rule that narrows a seat's choices, with the ids of the sentences it applies."""
+
+    def mark(function: Narrow) -> Narrow:
+        @functools.wraps(function)
+        def narrow(state: Any, seat: int, choices: Choices) -> Choices:
+            left = function(state, seat, choices)
+            tried = _tried.get()
+            if tried is not None:
+                tried.append((ids, choices, left))
+            return left
+
+        lessons.append(("rule", narrow, function))
+        clauses[f"{function.__module__}.{function.__qualname__}"] = ids
+        return narrow
+
+    return mark
+
+
+class Generic_(Generic[P, T]):
+    """A question every game answers, by the type of the record it is asked about."""
+
+    def __init__(self, stub: Callable[P, T]) -> None:
+        functools.update_wrapper(self, stub)
+        self.faces: dict[type[Record], Callable[P, T]] = {}
+        lessons.append(("generic", self, None))
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        return self.faces[type(args[0])](*args, **kwargs)  # type: ignore[index]
+
+    def of(self, record: type[Record]) -> Callable[[Callable[..., T]], Callable[..., T]]:
+        """Register a game's answer."""
+
+        def register(function: Callable[..., T]) -> Callable[..., T]:
+            self.faces[record] = function
+            return rule(function)
+
+        return register
+
+
+def generic(stub: Callable[P, T]) -> Generic_[P, T]:
+    """A function that each game implements; chosen by the record it is given."""
+    return Generic_(stub)
+
+
+class Algorithm(Generic[P, T]):
+    """A function over any game: `run` interprets it, a call compiles it once and caches it on disk."""
+
+    def __init__(self, function: Callable[P, T]) -> None:
+        functools.update_wrapper(self, function)
+        self.run = function
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        from tripot.engine.compiling import compiled  # noqa: PLC0415  # Numba is loaded only when wanted
+
+        return compiled(self.run)(*args, **kwargs)
+
+
+def algorithm(function: Callable[P, T]) -> Algorithm[P, T]:
+    """Mark a function that runs on arrays of any game's records, interpreted or compiled."""
+    return Algorithm(function)
+
+
+def tell(word: str, *values: int) -> None:
+    """Say what happens, to whoever listens. Compiled code says nothing."""
+    heard = _heard.get()
+    if heard is not None:
+        heard.append((word, tuple(map(int, values))))
+
+
+@contextmanager
+def listening() -> Iterator[list[tuple[str, tuple[int, ...]]]]:
+    """Everything told inside the block, in order."""
+    heard: list[tuple[str, tuple[int, ...]]] = []
+    token = _heard.set(heard)
+    try:
+        yield heard
+    finally:
+        _heard.reset(token)
+
+
+@contextmanager
+def witnessing() -> Iterator[list[tuple[tuple[str, ...], Choices, Choices]]]:
+    """Each clause applied inside the block: its ids, the choices before it and after it."""
+    tried: list[tuple[tuple[str, ...], Choices, Choices]] = []
+    token = _tried.set(tried)
+    try:
+        yield tried
+    finally:
+        _tried.reset(token)
+
+
+def copy(target: Record, source: Record) -> None:
+    """Make `target` equal to `source`, byte for byte; compiled code copies memory too."""
+    ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(target))
+
+
+def clear(target: Record) -> None:
+    """Set every byte to zero: a blank to write a view on."""
+    ctypes.memset(ctypes.addressof(target), 0, ctypes.sizeof(target))

@@ -1,0 +1,148 @@
+"""The options of a game: declared once, validated at the edge, integers inside the record."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tripot.errors import OptionError
+
+Value = str | int | bool | None
+Encoded = Mapping[str, int]
+DefaultNumber = int | Callable[[int, Encoded], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One word of a list; inside the record, its index. The first word is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    fr: str
+    en: str
+
+    def default(self, seats: int, others: Encoded) -> int:  # noqa: ARG002
+        return 0
+
+    def encode(self, value: Value) -> int:
+        if isinstance(value, str) and value in self.values:
+            return self.values.index(value)
+        raise OptionError(f"{self.name}={value!r} is not allowed: {self.allowed()}")
+
+    def decode(self, number: int) -> Value:
+        return self.values[number]
+
+    def allowed(self) -> str:
+        return " | ".join(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Yes or no."""
+
+    name: str
+    on: bool
+    fr: str
+    en: str
+
+    def default(self, seats: int, others: Encoded) -> int:  # noqa: ARG002
+        return int(self.on)
+
+    def encode(self, value: Value) -> int:
+        if isinstance(value, bool):
+            return int(value)
+        if value in ("true", "false"):
+            return int(value == "true")
+        raise OptionError(f"{self.name}={value!r} is not allowed: {self.allowed()}")
+
+    def decode(self, number: int) -> Value:
+        return bool(number)
+
+    def allowed(self) -> str:
+        return "true | false"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number from low to high, or one of a few words that stand for a number inside the record.
+
+    The default may depend on the number of seats and on the options declared before. The word `none` is also None.
+    """
+
+    name: str
+    low: int
+    high: int
+    standard: DefaultNumber
+    fr: str
+    en: str
+    words: Mapping[str, int] = field(default_factory=dict)
+
+    def default(self, seats: int, others: Encoded) -> int:
+        return self.standard(seats, others) if callable(self.standard) else self.standard
+
+    def encode(self, value: Value) -> int:
+        word = "none" if value is None else value
+        if isinstance(word, str) and word in self.words:
+            return self.words[word]
+        number = _whole(word)
+        if number is None or not self.low <= number <= self.high:
+            raise OptionError(f"{self.name}={value!r} is not allowed: {self.allowed()}")
+        return number
+
+    def decode(self, number: int) -> Value:
+        named = {inside: word for word, inside in self.words.items()}
+        word = named.get(number)
+        return None if word == "none" else word if word is not None else number
+
+    def allowed(self) -> str:
+        return " | ".join([f"{self.low} to {self.high}", *self.words])
+
+
+Option = Choice | Switch | Number
+
+
+def _whole(value: Value) -> int | None:
+    """The whole number a value is or spells; bool is none."""
+    if isinstance(value, str):
+        return int(value) if value.removeprefix("-").isascii() and value.removeprefix("-").isdigit() else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def encode_options(options: tuple[Option, ...], seats: int, given: Mapping[str, Value]) -> dict[str, int]:
+    """Every option as the number inside the record: the given ones, and defaults for the rest.
+
+    Raises OptionError naming the options there are, or the values allowed.
+    """
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            raise OptionError(f"there is no option {name!r}: the options are {', '.join(names)}")
+    encoded: dict[str, int] = {}
+    for option in options:
+        chosen = option.name in given
+        encoded[option.name] = option.encode(given[option.name]) if chosen else option.default(seats, encoded)
+    return encoded
+
+
+CEREMONY = Choice(
+    "ceremony",
+    ("automatic", "by_hand"),
+    "Le tirage, la coupe et la donne se font d’eux-mêmes, ou chacun les fait de sa main.",
+    "The draw, the cut and the deal are done for you, or everybody does them by hand.",
+)
+ENFORCEMENT = Choice(
+    "enforcement",
+    ("prevent", "penalise"),
+    "Un coup illicite est refusé, ou bien accepté et puni selon la règle.",
+    "An illegal play is refused, or accepted and penalised as the rules say.",
+)
+TIE_DRAW = Choice(
+    "tie_draw",
+    ("redraw_tied", "redraw_all"),
+    "À égalité au tirage, seuls les ex æquo retirent, ou bien tout le monde.",
+    "When drawn cards tie, only the tied players draw again, or everybody does.",
+)
+INSOLVENCY = Choice(
+    "insolvency",
+    ("partial_payment", "debt"),
+    "Qui ne peut tout payer paie ce qu’il a et le reste est perdu, ou bien s’endette.",
+    "Who cannot pay in full pays what he has and the rest is written off, or goes into debt.",
+)

@@ -1,0 +1,120 @@
+"""Records: fixed-size positions whose bytes plain Python and compiled code share."""
+
+import ctypes
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol, Self, TypeVar, dataclass_transform, get_type_hints
+
+R = TypeVar("R", bound="Record")
+
+
+class Kind(enum.Enum):
+    """What the integers of a field mean, for those who read and write positions as text."""
+
+    NUMBER = enum.auto()
+    FLAG = enum.auto()  # 0 or 1
+    CARDS = enum.auto()  # a set of cards, bit by card
+    SLOT = enum.auto()  # card + 1, or 0 for none
+    SEATS = enum.auto()  # a set of seats, bit by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A field whose values have names, by index."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """An array of cards in order; the field named `count` says how many are there."""
+
+    count: str
+
+
+Meaning = Kind | Words | Pile
+
+Int = Annotated[int, ctypes.c_int64]
+Flag = Annotated[int, ctypes.c_int64, Kind.FLAG]
+CardSet = Annotated[int, ctypes.c_int64, Kind.CARDS]
+SeatSet = Annotated[int, ctypes.c_int64, Kind.SEATS]
+Slot = Annotated[int, ctypes.c_int64, Kind.SLOT]
+
+
+class Ints(Protocol):
+    """A fixed array of integers inside a record."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+class Floats(Protocol):
+    """A fixed array of floats inside a record."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Record(ctypes.Structure):
+    """A fixed-size record. A misspelt field is refused, and so is padding."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        values = (f"{name}={plain(getattr(self, name))}" for name, _ in fields_of(type(self)))
+        return f"{type(self).__name__}({', '.join(values)})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and bytes(self) == bytes(other)  # type: ignore[call-overload]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        return type(self).from_buffer_copy(self)
+
+
+def plain(value: object) -> object:
+    """A field's value as Python shows it best: a list for an array, a record as it is."""
+    return list(value) if isinstance(value, ctypes.Array) else value
+
+
+def fields_of(cls: type[Record]) -> list[tuple[str, Any]]:
+    """Each field's name and C type, in order."""
+    return [(name, kind) for name, kind, *_ in cls._fields_]
+
+
+def meanings_of(cls: type[Record]) -> dict[str, Meaning]:
+    """What the integers of each field mean; plain numbers if nothing is said."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {name: _meaning(hints[name]) for name, _ in fields_of(cls)}
+
+
+def _meaning(hint: Any) -> Meaning:
+    told = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Kind | Words | Pile)]
+    return told[-1] if told else Kind.NUMBER
+
+
+def _layout(hint: Any) -> Any:
+    """The C type an annotation asks for: its first note, or the nested record itself."""
+    return hint.__metadata__[0] if hasattr(hint, "__metadata__") else hint
+
+
+@dataclass_transform()
+def record(cls: type[R]) -> type[R]:
+    """Lay the annotated fields out as bytes, in their order.
+
+    Raises TypeError if the class could take misspelt fields or would have padding.
+    """
+    if "__slots__" not in vars(cls):
+        raise TypeError(f"{cls.__name__} needs __slots__ = (), or a misspelt field would pass unseen")
+    hints = get_type_hints(cls, include_extras=True)
+    hints.pop("__slots__", None)
+    cls._fields_ = [(name, _layout(hint)) for name, hint in hints.items()]
+    if sum(ctypes.sizeof(kind) for _, kind in fields_of(cls)) != ctypes.sizeof(cls):
+        raise TypeError(f"{cls.__name__} has padding: order its fields from wide to narrow and fill the end")
+    return cls

@@ -1,0 +1,87 @@
+"""The questions every game answers about its record. Seats are 0 to seats - 1 in turn order, seat 0 the first dealer.
+
+Conventions of every `State`: `options`, `seats`, `phase`, `deals` (deals finished); unused slots are zero.
+"""
+
+from tripot.engine.choices import Choices
+from tripot.engine.kernel import generic
+from tripot.engine.record import Record
+from tripot.engine.stream import Pack, Stream
+from tripot.engine.worlds import Desk
+
+SPECTATOR = -1
+
+
+@generic
+def begin(state: Record) -> None:
+    """Start a match on a blank record whose `options` and `seats` are set."""
+    raise NotImplementedError
+
+
+@generic
+def wanted(state: Record, pack: Pack) -> int:
+    """Write the cards chance must shuffle now, in a fixed order; returns how many, 0 if none."""
+    raise NotImplementedError
+
+
+@generic
+def deal(state: Record, pack: Pack) -> None:
+    """Take the shuffled pack that was wanted; the first card comes first."""
+    raise NotImplementedError
+
+
+@generic
+def waiting(state: Record) -> int:
+    """The set of seats that may act now; empty when chance must, or when the match is over."""
+    raise NotImplementedError
+
+
+@generic
+def legal(state: Record, seat: int) -> Choices:
+    """What the rules allow this seat, which must be waited for."""
+    raise NotImplementedError
+
+
+@generic
+def possible(state: Record, seat: int) -> Choices:
+    """What a hand at a real table could do: legal choices and, under `penalise`, the faults that have a penalty."""
+    raise NotImplementedError
+
+
+@generic
+def apply(state: Record, seat: int, action: int) -> None:
+    """Do a possible action."""
+    raise NotImplementedError
+
+
+@generic
+def conceal(state: Record, viewer: int, view: Record) -> None:
+    """Write on a blank record what this seat, or SPECTATOR, may know; deny by default."""
+    raise NotImplementedError
+
+
+@generic
+def imagine(view: Record, viewer: int, stream: Stream, desk: Desk, world: Record) -> None:
+    """Write a full state that fits everything the viewer knows; it conceals back to the same view.
+
+    `world` may hold anything before; `desk` is scratch. The undealt order is imagined too.
+    """
+    raise NotImplementedError
+
+
+@generic
+def score(state: Record, seat: int) -> int:
+    """The points or chips of a seat now."""
+    raise NotImplementedError
+
+
+@generic
+def winners(state: Record) -> int:
+    """The seats that won a match that is over; several share the victory."""
+    raise NotImplementedError
+
+
+@generic
+def losers(state: Record) -> int:
+    """The seats that lost a match that is over; several share the loss."""
+    raise NotImplementedError

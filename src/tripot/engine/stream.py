@@ -1,0 +1,84 @@
+"""Random streams as arguments: xoshiro128++ (Blackman and Vigna, 2018) on 32-bit words held in int64.
+
+The same numbers in plain Python, compiled code and any other language; no NumPy needed at a real table.
+"""
+
+import hashlib
+from ctypes import c_int8, c_int64
+from typing import Annotated
+
+from tripot.engine.kernel import rule
+from tripot.engine.record import Int, Ints, Record, record
+
+WORD = 0xFFFFFFFF
+PACK_CAPACITY = 416  # eight packs of 52
+
+
+@record
+class Stream(Record):
+    """Where a random stream stands."""
+
+    __slots__ = ()
+    a: Int
+    b: Int
+    c: Int
+    d: Int
+
+
+@record
+class Pack(Record):
+    """The cards wanted for a deal or a draw, in the order they will come."""
+
+    __slots__ = ()
+    count: Int
+    cards: Annotated[Ints, c_int8 * PACK_CAPACITY]
+
+
+def stream(seed: int | str | bytes) -> Stream:
+    """The stream of a seed; different seeds give independent streams (SHA-256)."""
+    raw = seed if isinstance(seed, bytes) else str(seed).encode()
+    digest = hashlib.sha256(raw).digest()
+    return Stream(*(int.from_bytes(digest[at : at + 4], "little") for at in (0, 4, 8, 12)))
+
+
+@rule
+def draw(stream: Stream) -> int:
+    """The next 32 bits."""
+    a, b, c, d = stream.a, stream.b, stream.c, stream.d
+    total = a + d & WORD
+    result = ((total << 7 | total >> 25) + a) & WORD
+    c ^= a
+    d ^= b
+    stream.a = a ^ d
+    stream.b = b ^ c
+    stream.c = c ^ (b << 9 & WORD)
+    stream.d = (d << 11 | d >> 21) & WORD
+    return result
+
+
+@rule
+def below(stream: Stream, bound: int) -> int:
+    """A uniform number from 0 to bound - 1, without bias (Lemire 2019); 0 < bound < 2**31."""
+    product = draw(stream) * bound
+    if product & WORD < bound:
+        least = (WORD + 1 - bound) % bound
+        while product & WORD < least:
+            product = draw(stream) * bound
+    return product >> 32
+
+
+@rule
+def unit(stream: Stream) -> float:
+    """A uniform float in [0, 1) with 32 bits."""
+    return draw(stream) / 4294967296.0
+
+
+@rule
+def shuffle(pack: Pack, stream: Stream) -> None:
+    """Fisher-Yates: every order equally likely."""
+    cards = pack.cards
+    for index in range(pack.count - 1, 0, -1):
+        other = below(stream, index + 1)
+        held = cards[index]
+        cards[index] = cards[other]
+        cards[other] = held

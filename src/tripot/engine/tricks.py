@@ -1,0 +1,50 @@
+"""What every trick game shares: suits as masks, and the strength of a card by the game's own order of ranks.
+
+An order packs one nibble a rank: the strength of rank r is `order >> 4 * r & 15`.
+"""
+
+from tripot.cards import ACE, JACK, RANK_COUNT, SUIT_MASK
+from tripot.engine.kernel import rule
+from tripot.engine.record import Ints
+
+ACE_HIGH = sum(rank << 4 * rank for rank in range(RANK_COUNT))
+KING_HIGH = sum((rank + 1) % RANK_COUNT << 4 * rank for rank in range(RANK_COUNT))
+ACE_BELOW_JACK = sum((rank + (rank >= JACK) if rank < ACE else JACK) << 4 * rank for rank in range(RANK_COUNT))
+
+
+@rule
+def suit_cards(card: int) -> int:
+    """All cards of this card's suit."""
+    return SUIT_MASK << RANK_COUNT * (card // RANK_COUNT)
+
+
+@rule
+def strength(order: int, card: int) -> int:
+    return order >> 4 * (card % RANK_COUNT) & 15
+
+
+@rule
+def beats(order: int, card: int, best: int) -> bool:
+    """Whether `card` takes the trick from `best`: same suit and stronger."""
+    return card // RANK_COUNT == best // RANK_COUNT and strength(order, card) > strength(order, best)
+
+
+@rule
+def stronger(order: int, card: int) -> int:
+    """The cards of its suit that beat this card."""
+    total = 0
+    suit = card - card % RANK_COUNT
+    for rank in range(RANK_COUNT):
+        if strength(order, rank) > strength(order, card):
+            total |= 1 << suit + rank
+    return total
+
+
+@rule
+def best_place(order: int, trick: Ints, played: int) -> int:
+    """The place in the trick of the strongest card of the suit led."""
+    top = 0
+    for index in range(1, played):
+        if beats(order, trick[index], trick[top]):
+            top = index
+    return top

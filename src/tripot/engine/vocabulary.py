@@ -1,0 +1,50 @@
+"""How a game speaks: its actions as words, and what happens as sentences with an audience."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Language = Literal["fr", "en"]
+#: What a value of an event is: it decides how the value is said.
+Saying = Literal["seat", "player", "seats", "card", "cards", "number", "chips", "points", "word"]
+#: Everybody hears the event.
+EVERYONE = ("*",)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An action that is no card: its text in records and commands, and what it is called in both languages."""
+
+    text: str
+    fr: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an event says and who hears it.
+
+    `values` names the event's integers in order and says what each is, as in `seat:seat` or `price:chips`;
+    `audience` is EVERYONE, or the names of the values that are the seats who hear it.
+    `words` gives the two names of each number of a value that is a `word`.
+    """
+
+    values: tuple[str, ...]
+    audience: tuple[str, ...]
+    fr: str
+    en: str
+    words: Mapping[int, tuple[str, str]] | None = None
+
+    def __post_init__(self) -> None:
+        if not self.audience:
+            raise ValueError("an event needs an audience")
+        names = {value.partition(":")[0] for value in self.values}
+        strangers = set(self.audience) - names - set(EVERYONE)
+        if strangers:
+            raise ValueError(f"the audience {sorted(strangers)} is not among the values {sorted(names)}")
+
+
+def sayings(told: Told) -> list[tuple[str, Saying]]:
+    """Each value's name and what it is."""
+    pairs = (value.partition(":") for value in told.values)
+    return [(name, kind or "number") for name, _, kind in pairs]  # type: ignore[misc]

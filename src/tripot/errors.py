@@ -1,0 +1,49 @@
+"""Every error Tripot raises on bad input. Each says what was wrong and what is allowed."""
+
+
+class TripotError(ValueError):
+    """The base of them all."""
+
+
+class CardError(TripotError):
+    """A text or number that is no card, or a card twice."""
+
+
+class UnknownGameError(TripotError):
+    """A game that is not on the table."""
+
+
+class OptionError(TripotError):
+    """An unknown option, a value it does not take, or options that do not go together."""
+
+
+class SeatError(TripotError):
+    """A number of seats the game does not allow, or a seat that is not at the table."""
+
+
+class PackError(TripotError):
+    """A pack that is not the pack wanted."""
+
+
+class ActionError(TripotError):
+    """A text that names no action of the game."""
+
+
+class PositionError(TripotError):
+    """A position that cannot be read, or that the rules cannot reach."""
+
+
+class RecordError(TripotError):
+    """A record that cannot be read or replayed."""
+
+
+class CompilationError(RuntimeError):
+    """A rule outside the compilable subset: names the function, the line and the way out."""
+
+
+class RefusedError(TripotError):
+    """An action the rules refuse here; `rule` is the id of the sentence that refuses it, or None if it is never possible."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule

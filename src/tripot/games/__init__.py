@@ -1,0 +1,19 @@
+"""The five games. A game is on the table once its name is in this list."""
+
+from importlib import import_module
+
+from tripot.engine.game import Rulebook
+from tripot.errors import UnknownGameError
+
+GAMES = ("vendome", "dame_de_pique", "vingt_et_un", "rumoli", "polignac")
+
+
+def rulebook(name: str) -> Rulebook:
+    """The rule book of a game, loaded when first asked for.
+
+    Raises UnknownGameError naming the games there are.
+    """
+    if name not in GAMES:
+        raise UnknownGameError(f"there is no game {name!r}: the games are {', '.join(GAMES)}")
+    found: Rulebook = import_module(f"tripot.games.{name}").RULEBOOK
+    return found

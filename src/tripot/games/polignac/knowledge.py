@@ -1,0 +1,202 @@
+"""Who knows what in Polignac: views built up from a blank, and worlds that fit a view."""
+
+from tripot.engine import rules
+from tripot.engine.bits import nth, size
+from tripot.engine.drawing import imagine_spread, show_draw
+from tripot.engine.kernel import copy, rule
+from tripot.engine.stream import Stream, below
+from tripot.engine.tricks import beats
+from tripot.engine.worlds import Desk, clear_desk, share
+from tripot.games.polignac.ceremony import cards_each, leftover, pack_of_coup
+from tripot.games.polignac.favour import lawful_of, promised, tricks_made, weaker_than
+from tripot.games.polignac.state import (
+    CUT,
+    DRAW,
+    ECART,
+    JACKS,
+    ORDER,
+    PIQUET_CARDS,
+    State,
+)
+
+MOST_TRIES = 100_000
+
+
+@rules.conceal.of(State)
+def conceal(state: State, viewer: int, view: State) -> None:
+    copy(view.options, state.options)
+    show_draw(state.drawing, view.drawing)
+    show_match(state, view)
+    show_coup(state, view)
+    if viewer >= 0:
+        view.hands[viewer] = state.hands[viewer]
+        if viewer == state.dealer:
+            view.ecart = state.ecart
+
+
+@rule
+def show_match(state: State, view: State) -> None:
+    view.seats = state.seats
+    view.phase = state.phase
+    view.deals = state.deals
+    view.dealer = state.dealer
+    view.ending = state.ending
+    view.losers = state.losers
+    view.talon_size = state.talon_size
+    for seat in range(state.seats):
+        view.players[seat] = state.players[seat]
+        view.totals[seat] = state.totals[seat]
+
+
+@rule
+def show_coup(state: State, view: State) -> None:
+    """What lies on the table and what everybody has seen and heard."""
+    view.ecart_size = state.ecart_size
+    view.gone = state.gone
+    view.played = state.played
+    view.leader = state.leader
+    view.actor = state.actor
+    view.going_on = state.going_on
+    view.asked = state.asked
+    view.declared = state.declared
+    view.asker = state.asker
+    view.answered = state.answered
+    view.favourers = state.favourers
+    view.bound = state.bound
+    view.plays = state.plays
+    for seat in range(state.seats):
+        view.trick[seat] = state.trick[seat]
+        view.tricks[seat] = state.tricks[seat]
+        view.charges[seat] = state.charges[seat]
+        view.lacks[seat] = state.lacks[seat]
+    for index in range(state.plays):
+        view.history[index] = state.history[index]
+        view.turns[index] = state.turns[index]
+
+
+@rule
+def hand_size(state: State, seat: int) -> int:
+    """The cards a seat holds, by what everybody has seen."""
+    if state.phase < ECART:
+        return 0
+    cards = cards_each(state.seats) - tricks_made(state)
+    if seat == state.dealer and state.options.leftover_method == 1:
+        cards += leftover(state.seats) - state.ecart_size
+    turn = (seat + state.seats - state.leader) % state.seats
+    return cards - 1 if turn < state.played else cards
+
+
+@rules.imagine.of(State)
+def imagine(view: State, viewer: int, stream: Stream, desk: Desk, world: State) -> None:
+    """Uniform over all worlds that fit: voids and jacks shown by discards, the dealer's discard, promises kept.
+
+    Promises (POL-38, 39) are kept by drawing again until every play made under a oui was lawful.
+    """
+    copy(world, view)
+    if view.phase == DRAW:
+        imagine_spread(world.drawing, PIQUET_CARDS, stream)
+    elif view.phase == CUT:
+        imagine_talon(world, stream)
+    elif view.phase >= ECART:
+        lay_out(view, viewer, desk)
+        for _ in range(MOST_TRIES):
+            share(desk, stream)
+            take_up(desk, viewer, world)
+            if promises_kept(world):
+                break
+
+
+@rule
+def imagine_talon(world: State, stream: Stream) -> None:
+    cards = pack_of_coup(world)
+    for index in range(world.talon_size):
+        card = nth(cards, below(stream, size(cards)))
+        cards &= ~(1 << card)
+        world.talon[index] = card
+
+
+@rule
+def lay_out(view: State, viewer: int, desk: Desk) -> None:
+    """The hidden hands, and the discard as one hand more that holds no jack (POL-07)."""
+    clear_desk(desk)
+    desk.holders = view.seats + 1
+    hidden = pack_of_coup(view) & ~view.gone
+    for index in range(view.played):
+        hidden &= ~(1 << view.trick[index])
+    for seat in range(view.seats):
+        if seat == viewer:
+            hidden &= ~view.hands[seat]
+        else:
+            desk.room[seat] = hand_size(view, seat)
+            desk.barred[seat] = view.lacks[seat]
+    if viewer == view.dealer:
+        hidden &= ~view.ecart
+    else:
+        desk.room[view.seats] = view.ecart_size
+        desk.barred[view.seats] = JACKS
+    desk.cards = hidden
+
+
+@rule
+def take_up(desk: Desk, viewer: int, world: State) -> None:
+    for seat in range(world.seats):
+        if seat != viewer:
+            world.hands[seat] = desk.held[seat]
+    if viewer != world.dealer:
+        world.ecart = desk.held[world.seats]
+
+
+@rule
+def promises_kept(world: State) -> bool:
+    """Whether every play made under a oui was lawful with the hand this world gives its player."""
+    if world.options.enforcement == 1:
+        return True
+    bound = world.bound
+    index = 0
+    while bound >> index:
+        if bound >> index & 1 and not promise_kept(world, index):
+            return False
+        index += 1
+    return True
+
+
+@rule
+def hand_before(world: State, index: int) -> int:
+    """The hand of the player of a past card, just before it was played."""
+    seat = world.turns[index]
+    hand = world.hands[seat]
+    for later in range(index, world.plays):
+        if world.turns[later] == seat:
+            hand |= 1 << world.history[later]
+    return hand
+
+
+@rule
+def unplayed_before(world: State, index: int) -> int:
+    """The cards nobody had played yet, just before a past card."""
+    cards = pack_of_coup(world) & ~world.gone
+    for place in range(world.played):
+        cards &= ~(1 << world.trick[place])
+    for later in range(index, world.plays):
+        cards |= 1 << world.history[later]
+    return cards
+
+
+@rule
+def promise_kept(world: State, index: int) -> bool:
+    """POL-38, POL-39 for one past card, by what its player could know."""
+    place = (tricks_made(world) * world.seats + world.played - world.plays + index) % world.seats
+    led = world.history[index - place]
+    best = led
+    for earlier in range(index - place, index):
+        if beats(ORDER, world.history[earlier], best):
+            best = world.history[earlier]
+    seat = world.turns[index]
+    hand = hand_before(world, index)
+    elsewhere = unplayed_before(world, index) & ~hand
+    if seat == world.dealer:
+        elsewhere &= ~world.ecart
+    choices = lawful_of(hand, led)
+    harmless = weaker_than(choices, best)
+    choices = promised(harmless if harmless else choices, elsewhere, led, best, 1 if place == world.seats - 1 else 0)
+    return choices >> world.history[index] & 1 != 0

@@ -1,0 +1,145 @@
+"""The play of a coup: what may be played, what a card shows, and who takes the trick."""
+
+from tripot.engine.bits import choices_of, keep
+from tripot.engine.choices import Choices
+from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.tricks import best_place, suit_cards
+from tripot.games.polignac.counting import after_trick, lose_match
+from tripot.games.polignac.favour import (
+    STRICT,
+    betrays,
+    is_bound,
+    is_sure,
+    is_threat,
+    lawful_of,
+    no_overtaking,
+    throw_threats,
+)
+from tripot.games.polignac.penalties import fault_of
+from tripot.games.polignac.state import (
+    BY_FAVOUR,
+    JACKS,
+    KINGS_AND_QUEENS,
+    NOT_ENDED,
+    ORDER,
+    POLIGNAC,
+    State,
+)
+
+
+@clause("POL-27")
+def follow_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """The suit led must be followed; there is no need to beat it."""
+    if state.played == 0:
+        return choices
+    follow = choices.marks & suit_cards(state.trick[0])
+    return keep(choices, follow) if follow else choices
+
+
+@rule
+def is_void(state: State, marks: int) -> bool:
+    """Whether these cards, played to a trick, hold none of the suit led."""
+    return state.played > 0 and marks & suit_cards(state.trick[0]) == 0
+
+
+@clause("POL-30")
+def no_king_nor_queen(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """A void seat that holds a jack may not throw kings or queens."""
+    if is_void(state, choices.marks) and choices.marks & JACKS:
+        return keep(choices, ~KINGS_AND_QUEENS)
+    return choices
+
+
+@clause("POL-28")
+def throw_jack(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """A void seat must throw a jack if it holds one."""
+    if is_void(state, choices.marks) and choices.marks & JACKS:
+        return keep(choices, JACKS)
+    return choices
+
+
+@clause("POL-29")
+def throw_polignac_first(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """... and the Polignac before the others."""
+    if is_void(state, choices.marks) and choices.marks >> POLIGNAC & 1:
+        return keep(choices, 1 << POLIGNAC)
+    return choices
+
+
+@rule
+def playable(state: State, seat: int) -> Choices:
+    """The cards the rules allow: articles 5 to 7, then what a oui binds to."""
+    choices = follow_suit(state, seat, choices_of(state.hands[seat]))
+    choices = no_king_nor_queen(state, seat, choices)
+    choices = throw_jack(state, seat, choices)
+    choices = throw_polignac_first(state, seat, choices)
+    choices = no_overtaking(state, seat, choices)
+    return throw_threats(state, seat, choices)
+
+
+@rule
+def play_card(state: State, seat: int, card: int) -> None:
+    """Lay a card; a fault that has a penalty ends the match at once (POL-40 to 43)."""
+    tell("plays", seat, card)
+    ending = NOT_ENDED
+    if state.options.enforcement == 1:
+        ending = fault_of(state, seat, card)
+    if ending != NOT_ENDED:
+        lose_match(state, 1 << seat, ending)
+        return
+    if state.played > 0:
+        keep_account(state, seat, card)
+    lay(state, seat, card)
+    if state.played == state.seats:
+        gather(state)
+    else:
+        state.actor = (seat + 1) % state.seats
+
+
+@rule
+def keep_account(state: State, seat: int, card: int) -> None:
+    """Note what a followed card proves, and what a oui made of it."""
+    led = state.trick[0]
+    if card // 13 != led // 13:
+        state.lacks[seat] |= suit_cards(led)
+        if not JACKS >> card & 1:
+            state.lacks[seat] |= JACKS
+        elif card != POLIGNAC:
+            state.lacks[seat] |= 1 << POLIGNAC
+    if is_bound(state, seat):
+        state.bound |= 1 << state.plays
+        base = lawful_of(state.hands[seat], led)
+        state.base[seat] = base
+        if is_sure(state, seat) and not is_threat(state, card):
+            state.missed[seat] |= base & ~(1 << card)
+
+
+@rule
+def lay(state: State, seat: int, card: int) -> None:
+    state.hands[seat] &= ~(1 << card)
+    state.history[state.plays] = card
+    state.turns[state.plays] = seat
+    state.plays += 1
+    state.trick[state.played] = card
+    state.played += 1
+
+
+@rule
+def gather(state: State) -> None:
+    """The strongest card of the suit led takes the trick, its jacks and the lead (POL-B1)."""
+    winner = (state.leader + best_place(ORDER, state.trick, state.played)) % state.seats
+    if state.options.enforcement == 1 and state.options.favour_check <= STRICT and betrays(state, winner):
+        tell("takes", winner)
+        lose_match(state, 1 << winner, BY_FAVOUR)
+        return
+    jacks = 0
+    for index in range(state.seats):
+        card = state.trick[index]
+        state.gone |= 1 << card
+        jacks |= JACKS & 1 << card
+        state.trick[index] = 0
+        state.base[index] = 0
+    state.played = 0
+    state.tricks[winner] += 1
+    tell("takes", winner)
+    after_trick(state, winner, jacks)

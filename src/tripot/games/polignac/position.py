@@ -1,0 +1,105 @@
+"""Which positions of Polignac the rules can reach, and what a position need not spell out."""
+
+from collections.abc import Iterable, Iterator
+
+from tripot.cards import RANK_COUNT, each_card
+from tripot.engine.bits import size
+from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.tricks import strength
+from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
+from tripot.games.polignac.counting import points, worth
+from tripot.games.polignac.favour import tricks_made
+from tripot.games.polignac.knowledge import hand_size
+from tripot.games.polignac.state import ANSWER, CUT, DECIDE, ECART, JACKS, OVER, PIQUET_CARDS, PLAY, State
+
+
+def lot(state: State) -> Iterable[int]:
+    """POL-17: player 0 draws highest, player 1 next, and so on."""
+    order = draw_order(state)
+    return sorted(each_card(PIQUET_CARDS), key=lambda card: (card // RANK_COUNT, -strength(order, card)))
+
+
+def settle(state: State, given: frozenset[str]) -> None:
+    """Fill in what follows from the rest: the phase of play, the cards gone, whose turn it is."""
+    if "phase" not in given:
+        state.phase = PLAY
+    if "players" not in given:
+        for seat in range(state.seats):
+            state.players[seat] = seat
+    if state.phase >= ECART and "gone" not in given:
+        state.gone = pack_of_coup(state) & ~in_sight(state)
+    if state.phase == PLAY and "actor" not in given:
+        state.actor = (state.leader + state.played) % state.seats
+
+
+def in_sight(state: State) -> int:
+    """Every card in a hand, in the discard or on the table."""
+    total = 0
+    for _, cards in piles(state):
+        total |= cards
+    return total
+
+
+def piles(state: State) -> Iterator[tuple[str, int]]:
+    for seat in range(state.seats):
+        yield f"hands[{seat}]", state.hands[seat]
+    yield "ecart", state.ecart
+    for place in range(state.played):
+        yield f"trick[{place}]", 1 << state.trick[place]
+
+
+def faults(state: State) -> Iterator[str]:
+    """What no play of the rules could have brought about."""
+    for name in ("dealer", "leader", "actor"):
+        yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
+    yield from seats_faults(state)
+    yield from out_of_range("played", state.played, 0, state.seats - 1)
+    if state.phase == OVER:
+        if not state.losers:
+            yield "the match is over but nobody has lost it"
+        return
+    for seat in range(state.seats):
+        if points(state, seat) >= state.options.limit and not state.options.limit_vs_general:
+            yield f"seat {seat} has reached the limit of {state.options.limit}: the match would be over"
+    if state.phase == CUT and state.talon_size != size(pack_of_coup(state)):
+        yield f"the talon to cut has {state.talon_size} cards: it must have {size(pack_of_coup(state))}"
+    if state.phase >= ECART:
+        yield from coup_faults(state)
+
+
+def seats_faults(state: State) -> Iterator[str]:
+    seats = (1 << state.seats) - 1
+    for name in ("losers", "asked", "declared", "answered", "favourers"):
+        if getattr(state, name) & ~seats:
+            yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    yield from out_of_range("asker", state.asker, 0, state.seats)
+    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
+        yield f"players must name 0 to {state.seats - 1} once each"
+
+
+def coup_faults(state: State) -> Iterator[str]:
+    yield from card_twice([*piles(state), ("gone", state.gone)])
+    yield from not_the_pack(in_sight(state) | state.gone, pack_of_coup(state))
+    if state.ecart & JACKS:
+        yield "a jack is in the dealer's discard (POL-07)"
+    if size(state.ecart) != state.ecart_size:
+        yield f"ecart_size is {state.ecart_size} but {size(state.ecart)} cards are discarded"
+    if state.options.leftover_method == 0 and state.ecart_size:
+        yield "there is a discard, but the sevens were removed"
+    for seat in range(state.seats):
+        if size(state.hands[seat]) != hand_size(state, seat):
+            yield f"seat {seat} holds {size(state.hands[seat])} cards: after {tricks_made(state)} tricks it must hold {hand_size(state, seat)}"
+    if worth(state.gone & JACKS) != sum(state.charges[seat] for seat in range(state.seats)):
+        yield f"the jacks gathered are worth {worth(state.gone & JACKS)}: the charges must add up to that"
+    yield from turn_faults(state)
+
+
+def turn_faults(state: State) -> Iterator[str]:
+    if state.phase == PLAY and state.actor != (state.leader + state.played) % state.seats:
+        yield f"seat {state.actor} cannot be the next to play: seat {state.leader} led and {state.played} cards are played"
+    if state.phase == ECART and (state.actor != state.dealer or leftover(state.seats) <= state.ecart_size):
+        yield "only the dealer discards, and only the cards left over"
+    if state.phase in (ANSWER, DECIDE) and state.played:
+        yield "this is asked between tricks: there can be no card on the table"
+    if state.plays not in (0, tricks_made(state) * state.seats + state.played):
+        yield f"the history has {state.plays} cards: it must have all {tricks_made(state) * state.seats + state.played}, or none"

@@ -1,0 +1,104 @@
+"""What happens in Polignac, who hears it, and how it is said."""
+
+from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.games.polignac.state import (
+    ASK,
+    BY_FAVOUR,
+    BY_LIMIT,
+    BY_MASTER_CARD,
+    BY_OTHER_JACK,
+    BY_RENONCE,
+    CUT,
+    DRAW,
+    ECART,
+    GO_ON,
+    NO,
+    PLAY,
+    STOP,
+    YES,
+)
+
+WORDS = {
+    ASK: Word("ask", "demander la faveur", "ask for favour"),
+    YES: Word("yes", "oui", "yes"),
+    NO: Word("no", "non", "no"),
+    GO_ON: Word("continue", "jouer le général", "go on for the general"),
+    STOP: Word("stop", "arrêter le coup", "stop the deal"),
+}
+NUMBERS = {
+    DRAW: Word("draw", "tirer une carte", "draw a card"),
+    CUT: Word("cut", "couper", "cut"),
+}
+CARD_VERBS = {
+    PLAY: Word("play", "jouer", "play"),
+    ECART: Word("discard", "écarter", "discard"),
+}
+
+EVENTS = {
+    "draws": Told(("player:player", "card:card"), EVERYONE, "{player} tire {card}.", "{player} draws {card}."),
+    "redraw": Told(("tied:seats",), EVERYONE, "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+    "sits": Told(
+        ("player:player", "place:number"),
+        EVERYONE,
+        "{player} prend la place {place}.",
+        "{player} takes seat {place}.",
+    ),
+    "cuts": Told(("seat:seat", "cards:number"), EVERYONE, "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
+    "discards": Told(("seat:seat", "card:card"), ("seat",), "{seat} écarte {card}.", "{seat} discards {card}."),
+    "discarded": Told(
+        ("seat:seat", "count:number"),
+        EVERYONE,
+        "{seat} a écarté {count} cartes.",
+        "{seat} has discarded {count} cards.",
+    ),
+    "asks": Told(
+        ("seat:seat",),
+        EVERYONE,
+        "{seat} demande si l’on favorise son général.",
+        "{seat} asks whether his general is favoured.",
+    ),
+    "says_yes": Told(("seat:seat",), EVERYONE, "{seat}\xa0: oui.", "{seat}: yes."),
+    "says_no": Told(("seat:seat",), EVERYONE, "{seat}\xa0: non.", "{seat}: no."),
+    "plays": Told(("seat:seat", "card:card"), EVERYONE, "{seat} joue {card}.", "{seat} plays {card}."),
+    "takes": Told(("seat:seat",), EVERYONE, "{seat} ramasse la levée.", "{seat} takes the trick."),
+    "charged": Told(
+        ("seat:seat", "points:points", "jacks:cards"),
+        EVERYONE,
+        "{seat} marque {points}\xa0: {jacks}.",
+        "{seat} is charged {points}: {jacks}.",
+    ),
+    "goes_on": Told(("seat:seat",), EVERYONE, "{seat} joue le général.", "{seat} goes on for the general."),
+    "stops": Told(("seat:seat",), EVERYONE, "{seat} arrête le coup.", "{seat} stops the deal."),
+    "general": Told(
+        ("seat:seat",),
+        EVERYONE,
+        "{seat} fait le général\xa0: cinq points à chaque adversaire.",
+        "{seat} makes the general: five points to every opponent.",
+    ),
+    "general_fails": Told(
+        ("seat:seat", "points:points"),
+        EVERYONE,
+        "{seat} manque son général et marque {points}.",
+        "{seat} fails the general and is charged {points}.",
+    ),
+    "total": Told(
+        ("seat:seat", "points:points"),
+        EVERYONE,
+        "Total de {seat}\xa0: {points}.",
+        "Total of {seat}: {points}.",
+    ),
+    "loses": Told(
+        ("losers:seats", "cause:word"),
+        EVERYONE,
+        "La partie est perdue par {losers}\xa0: {cause}.",
+        "The match is lost by {losers}: {cause}.",
+        words={
+            BY_LIMIT: ("la limite est atteinte", "the limit is reached"),
+            BY_RENONCE: ("renonce à la couleur demandée", "the suit led was not followed"),
+            BY_MASTER_CARD: ("une carte maîtresse jetée au lieu d’un valet", "a master card thrown instead of a jack"),
+            BY_OTHER_JACK: ("un autre valet jeté avant le Polignac", "another jack thrown before the Polignac"),
+            BY_FAVOUR: ("un oui n’a pas été tenu", "a yes was not kept"),
+        },
+    ),
+}
