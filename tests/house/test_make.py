@@ -1,0 +1,35 @@
+"""The make targets that a newcomer meets first."""
+
+import subprocess
+from pathlib import Path
+
+from tests.house.project import ROOT
+
+
+def make(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_help_lists_the_targets() -> None:
+    shown = make("help").stdout
+    for target in ("play", "test", "check", "bench", "soak", "goldens", "docs", "lock"):
+        assert f"make {target} " in shown
+
+
+def test_no_usable_python_is_said_plainly(tmp_path: Path) -> None:
+    done = make(f"VENV={tmp_path}/venv", "INTERPRETERS=no-such-python false", f"{tmp_path}/venv/bin/python")
+    assert done.returncode != 0
+    assert "Python 3.11 or later" in done.stderr
+
+
+def test_an_environment_is_made_with_the_first_usable_python(tmp_path: Path) -> None:
+    python = tmp_path / "venv" / "bin" / "python"
+    done = make(f"VENV={tmp_path}/venv", "INTERPRETERS=false python3", str(python))
+    assert done.returncode == 0, done.stderr
+    assert python.exists()
+
+
+def test_tests_and_play_set_up_by_themselves(tmp_path: Path) -> None:
+    for target, lock in (("test", "dev"), ("play", "runtime")):
+        planned = make("--dry-run", f"VENV={tmp_path}/venv", target).stdout
+        assert f"--require-hashes -r requirements/{lock}.lock" in planned
