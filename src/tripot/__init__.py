@@ -2,11 +2,35 @@
 
     >>> import tripot
     >>> match = tripot.game("polignac", seats=4).match(seed=1)
+    >>> match.waiting
+    (1,)
 """
 
+from tripot.engine.event import Event
 from tripot.engine.game import Game, make_game
+from tripot.engine.match import Match, Outcome, Refusal
+from tripot.engine.notation import read_record, record_text, replay_record
 from tripot.engine.options import Value
+from tripot.engine.position import state_text
+from tripot.engine.rules import SPECTATOR
+from tripot.engine.view import View
 from tripot.games import GAMES, rulebook
+
+__all__ = [
+    "GAMES",
+    "SPECTATOR",
+    "Event",
+    "Game",
+    "Match",
+    "Outcome",
+    "Refusal",
+    "View",
+    "game",
+    "games",
+    "record_text",
+    "replay",
+    "state_text",
+]
 
 __version__ = "0.1.0"
 
@@ -17,3 +41,16 @@ def game(name: str, *, seats: int, **options: Value) -> Game:
     Raises UnknownGameError, SeatError or OptionError, each naming what is allowed.
     """
     return make_game(rulebook(name), seats, options)
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games on the table."""
+    return GAMES
+
+
+def replay(record: str) -> Match:
+    """The match a record tells, played again to the same bytes.
+
+    Raises RecordError saying which part cannot be read, or which entry the rules refuse.
+    """
+    return replay_record(read_record(record, rulebook))

@@ -8,7 +8,7 @@ from ctypes import c_int8, c_int64
 from typing import Annotated
 
 from tripot.engine.bits import lowest, nth, size
-from tripot.engine.kernel import rule, tell
+from tripot.engine.kernel import clear, rule, tell
 from tripot.engine.record import CardSet, Int, Ints, Kind, Record, SeatSet, record
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.tricks import strength
@@ -121,6 +121,12 @@ def player_at(drawing: Drawing, players: int, place: int) -> int:
         if drawing.place[player] == place:
             return player
     return 0
+
+
+@rule
+def close_draw(drawing: Drawing) -> None:
+    """Gather the cards: the draw is settled."""
+    clear(drawing)
 
 
 @rule

@@ -1,41 +1,19 @@
 """A game is its rules, its options and a number of seats."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 from tripot.engine import rules
-from tripot.engine.options import Option, Value, encode_options
+from tripot.engine.chance import Chance, GivenChance, PackInput, SeededChance
+from tripot.engine.match import Match
+from tripot.engine.options import Value, encode_options
+from tripot.engine.position import Data, read_state
 from tripot.engine.record import Record
-from tripot.engine.vocabulary import Told, Word
-from tripot.errors import OptionError, SeatError
-
-
-@dataclass(frozen=True)
-class Rulebook:
-    """Everything the house needs to know of one game; each game's package declares its own as RULEBOOK."""
-
-    name: str
-    prefix: str  # of its rule ids
-    title: Word
-    state: type[Record]
-    fewest: int
-    most: int
-    unit: Literal["points", "chips"]
-    options: tuple[Option, ...]
-    words: Mapping[int, Word]  # the actions 52 to 61
-    numbers: Mapping[int, Word]  # by phase: what a number means there (cut, draw, bid, stake...)
-    card_verbs: Mapping[int, Word]  # by phase: what is done with a card there (play, pass, discard...)
-    events: Mapping[str, Told]
-    #: The cards of a draw in which the players keep their order, so that player 0 sits at seat 0.
-    lot: Callable[[Any], Iterable[int]]
-    #: What is wrong with a position, in English sentences; nothing if the rules can reach it.
-    faults: Callable[[Any], Iterable[str]]
-    #: Fills the fields a position need not spell; called with the names that were given.
-    settle: Callable[[Any, frozenset[str]], None]
-    #: Options that do not go together, as a sentence; None if they do.
-    disagreement: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda _seats, _options: None)
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.stream import stream
+from tripot.errors import OptionError, PackError, SeatError
 
 
 @dataclass(frozen=True)
@@ -68,6 +46,50 @@ class Game:
         state = self.blank()
         rules.begin(state)
         return state
+
+    def match(
+        self,
+        *,
+        seed: int | str | bytes | None = None,
+        packs: Sequence[PackInput] = (),
+        draw: PackInput | None = None,
+    ) -> Match:
+        """A match whose packs come from a seed, or from given packs: one a deal, the first card dealt first.
+
+        With given packs `draw` is the spread pack of the draw for the deal or the bank; without it the players draw in
+        their order, so that player 0 sits at seat 0. When the given packs are used up the seed goes on; without
+        a seed the match waits for `give`.
+
+        Raises PackError for a pack that is not the pack wanted, or if there is neither a seed nor a pack.
+        """
+        if seed is None and not packs:
+            raise PackError("a match needs a seed, or packs")
+        return Match(self, self.begun(), self._chance(seed, packs, draw))
+
+    def unsupplied(self) -> Match:
+        """A match without packs: give each with `give`, as a real table or a replay does."""
+        return Match(self, self.begun(), GivenChance((), (), None))
+
+    def set_up(
+        self,
+        position: Data | str,
+        *,
+        seed: int | str | bytes | None = None,
+        packs: Sequence[PackInput] = (),
+    ) -> Match:
+        """A match that goes on from a position: the fields of its state by name, or their JSON text.
+
+        Fields not given are zero, or follow from the others. Raises PositionError saying what is wrong with it.
+        """
+        state = read_state(self.rulebook, self.blank(), position)
+        return Match(self, state, self._chance(seed, packs, None), start=state.clone())
+
+    def _chance(self, seed: int | str | bytes | None, packs: Sequence[PackInput], draw: PackInput | None) -> Chance:
+        seeded = None if seed is None else SeededChance(stream(seed))
+        if not packs and draw is None and seeded is not None:
+            return seeded
+        draws = [draw] if draw is not None else [list(self.rulebook.lot(self.blank()))] if packs else []
+        return GivenChance(packs, draws, seeded)
 
     def __repr__(self) -> str:
         changed = {name: value for name, value in self.options.items() if self._is_changed(name)}

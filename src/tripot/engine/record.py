@@ -16,6 +16,7 @@ class Kind(enum.Enum):
     FLAG = enum.auto()  # 0 or 1
     CARDS = enum.auto()  # a set of cards, bit by card
     SLOT = enum.auto()  # card + 1, or 0 for none
+    SEAT_SLOT = enum.auto()  # seat + 1, or 0 for none
     SEATS = enum.auto()  # a set of seats, bit by seat
 
 
@@ -33,13 +34,22 @@ class Pile:
     count: str
 
 
-Meaning = Kind | Words | Pile
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """One flat array of lists of cards, `width` places each; the array field named `count` says how many are in each."""
+
+    count: str
+    width: int
+
+
+Meaning = Kind | Words | Pile | Piles
 
 Int = Annotated[int, ctypes.c_int64]
 Flag = Annotated[int, ctypes.c_int64, Kind.FLAG]
 CardSet = Annotated[int, ctypes.c_int64, Kind.CARDS]
 SeatSet = Annotated[int, ctypes.c_int64, Kind.SEATS]
-Slot = Annotated[int, ctypes.c_int64, Kind.SLOT]
+Slot = Annotated[int, ctypes.c_int64, Kind.SLOT]  # a card, or none
+SeatSlot = Annotated[int, ctypes.c_int64, Kind.SEAT_SLOT]
 
 
 class Ints(Protocol):
@@ -95,7 +105,7 @@ def meanings_of(cls: type[Record]) -> dict[str, Meaning]:
 
 
 def _meaning(hint: Any) -> Meaning:
-    told = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Kind | Words | Pile)]
+    told = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Kind | Words | Pile | Piles)]
     return told[-1] if told else Kind.NUMBER
 
 

@@ -3,6 +3,7 @@
 from tripot.engine.bits import nth, numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.drawing import (
+    close_draw,
     open_draw,
     player_at,
     rank_draw,
@@ -116,6 +117,7 @@ def settle_draw(state: State) -> None:
     for place in range(state.seats):
         state.players[place] = player_at(drawing, state.seats, place)
         tell("sits", state.players[place], place)
+    close_draw(drawing)
     state.dealer = 0
     state.phase = DEAL
 

@@ -19,7 +19,7 @@ from tripot.cards import (
     card_of,
 )
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, SeatSet, Slot, Words, record
+from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, SeatSet, SeatSlot, Words, record
 from tripot.engine.tricks import ACE_BELOW_JACK
 
 FEWEST, MOST = 3, 8
@@ -95,7 +95,7 @@ class State(Record):
     # favour (POL-36 to 40)
     asked: SeatSet  # who has asked in this coup
     declared: SeatSet  # who has asked, or said he goes on
-    asker: Slot  # seat + 1 of the last to ask
+    asker: SeatSlot  # the last to ask
     answered: SeatSet
     favourers: SeatSet  # who said oui to the asker
     missed: Annotated[Ints, c_int64 * MOST, Kind.CARDS]  # cards a favourer kept from a sure trick (POL-B15)

@@ -1,0 +1,72 @@
+"""Actions as text: `Qs`, `pass`, `bid 5`, `cut 23`; ints inside, text outside."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tripot.cards import card_text, parse_card
+from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.vocabulary import Language
+from tripot.errors import ActionError, CardError
+
+
+def each_action(choices: Choices) -> Iterator[int]:
+    """Every action of a choice in its fixed order: cards and words by number, then numbers."""
+    marks = choices.marks
+    while marks:
+        low = marks & -marks
+        yield low.bit_length() - 1
+        marks ^= low
+    yield from range(NUMBER + choices.low, NUMBER + choices.high + 1)
+
+
+def action_text(rulebook: Rulebook, state: Any, action: int) -> str:
+    """The action as records and commands spell it."""
+    if action < FIRST_WORD:
+        return card_text(action)
+    if action < NUMBER:
+        return rulebook.words[action].text
+    return f"{rulebook.numbers[state.phase].text} {action - NUMBER}"
+
+
+def parse_action(rulebook: Rulebook, state: Any, text: str) -> int:
+    """The action a text names in this phase.
+
+    Raises ActionError naming what can be said here.
+    """
+    words = text.strip().lower().split()
+    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
+        return _number(rulebook, state, text, words[0], int(words[1]))
+    if len(words) == 1:
+        for action, word in rulebook.words.items():
+            if words[0] == word.text:
+                return action
+        try:
+            return parse_card(text.strip())
+        except CardError:
+            pass
+    raise ActionError(f"{text!r} is no action of {rulebook.name}: {_sayable(rulebook, state)}")
+
+
+def _number(rulebook: Rulebook, state: Any, text: str, word: str, number: int) -> int:
+    expected = rulebook.numbers.get(state.phase)
+    if expected is None or word != expected.text or number >= 1 << 40:
+        raise ActionError(f"{text!r} is no action here: {_sayable(rulebook, state)}")
+    return NUMBER + number
+
+
+def _sayable(rulebook: Rulebook, state: Any) -> str:
+    number = rulebook.numbers.get(state.phase)
+    forms = ["a card such as Qs", *(word.text for word in rulebook.words.values())]
+    return "say " + ", ".join(forms + ([f"{number.text} N"] if number else []))
+
+
+def action_words(rulebook: Rulebook, state: Any, action: int, language: Language) -> str:
+    """What the action does, in words, for all but cards: the verb of the phase or the word's own name."""
+    if action < FIRST_WORD:
+        word = rulebook.card_verbs.get(state.phase)
+    elif action < NUMBER:
+        word = rulebook.words[action]
+    else:
+        word = rulebook.numbers[state.phase]
+    return "" if word is None else word.fr if language == "fr" else word.en

@@ -1,0 +1,315 @@
+"""A match: the position, the log, and what can be asked of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+from tripot.engine import rules
+from tripot.engine.actions import action_text, each_action, parse_action
+from tripot.engine.bits import allows, has
+from tripot.engine.chance import Chance, PackInput, read_pack
+from tripot.engine.choices import Choices
+from tripot.engine.event import Event, event_of
+from tripot.engine.kernel import listening, witnessing
+from tripot.engine.position import state_text
+from tripot.engine.record import Words, meanings_of
+from tripot.engine.rules import SPECTATOR
+from tripot.engine.sentences import sentence
+from tripot.engine.stream import Pack
+from tripot.engine.view import View, each_seat, view_of
+from tripot.errors import ActionError, PackError, RefusedError, SeatError
+
+if TYPE_CHECKING:
+    from tripot.engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is refused: the rule's id and its sentence, or no rule if it could never be done here."""
+
+    rule: str | None
+    fr: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended; several winners share the victory, several losers the loss. `scores` in points or chips."""
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Chance's part of the log: the cards in the order they came."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat's part of the log, with the action's text as it was then."""
+
+    seat: int
+    action: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What undoing one action brings back."""
+
+    state: bytes
+    chance: Chance
+    log: int
+    events: int
+
+
+class Match:
+    """One match of a game. Make one with `game.match` or `game.set_up`."""
+
+    def __init__(self, game: Game, state: Any, chance: Chance, start: Any = None) -> None:
+        self.game = game
+        self.state = state
+        self.start = start
+        self.log: list[Dealt | Played] = []
+        self.events: list[Event] = []
+        self._chance = chance
+        self._past: list[_Before] = []
+        self._supply()
+
+    # what can be asked
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act now; empty when the match is over, or when a pack is wanted."""
+        return tuple(each_seat(rules.waiting(self.state)))
+
+    @property
+    def wants_pack(self) -> bool:
+        """Whether chance must act and has no pack: give one with `give`."""
+        return not self.waiting and rules.wanted(self.state, Pack()) > 0
+
+    @property
+    def over(self) -> bool:
+        return not self.waiting and not self.wants_pack
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What the rules allow the one waiting seat, as text in a fixed order; nothing when nobody is waited for."""
+        return self.legal_for(self._sole_seat()) if self.waiting else ()
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """What the one waiting seat could do at a real table, faults included, as text in a fixed order."""
+        return self.possible_for(self._sole_seat()) if self.waiting else ()
+
+    def legal_for(self, seat: int) -> tuple[str, ...]:
+        """What the rules allow this seat; nothing if it is not waited for."""
+        return self._texts(rules.legal(self.state, seat)) if self._awaits(seat) else ()
+
+    def possible_for(self, seat: int) -> tuple[str, ...]:
+        """What this seat could do, faults included; nothing if it is not waited for."""
+        return self._texts(rules.possible(self.state, seat)) if self._awaits(seat) else ()
+
+    def verify(self, action: str | int, seat: int | None = None) -> Refusal | None:
+        """Why the rules do not allow this action; None if they do.
+
+        Raises ActionError for a text that names no action, SeatError for a seat that is not at the table.
+        """
+        seat = self._sole_seat() if seat is None else seat
+        number = self._number(action)
+        if not self._awaits(seat):
+            return Refusal(None, f"La place {seat} n’a pas à jouer maintenant.", f"Seat {seat} is not waited for now.")
+        if allows(rules.legal(self.state, seat), number):
+            return None
+        return self._reason(seat, number)
+
+    def can(self, action: str | int, seat: int | None = None) -> bool:
+        """Whether the rules allow this action."""
+        return self.verify(action, seat) is None
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What this seat knows, or a spectator."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        return view_of(self.game, self.state, seat)
+
+    def heard(self, seat: int = SPECTATOR) -> list[Event]:
+        """The events this seat, or a spectator, has heard."""
+        return [event for event in self.events if event.heard_by(seat)]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points or chips of every seat."""
+        return tuple(rules.score(self.state, seat) for seat in range(self.game.seats))
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who sits at each seat: the player's number before the draw."""
+        return tuple(self.state.players[seat] for seat in range(self.game.seats))
+
+    @property
+    def phase(self) -> str:
+        """The phase's name."""
+        return phase_name(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        if not self.over:
+            return None
+        winners, losers = rules.winners(self.state), rules.losers(self.state)
+        return Outcome(tuple(each_seat(winners)), tuple(each_seat(losers)), self.scores)
+
+    @property
+    def position(self) -> str:
+        """The position as JSON text; `game.set_up` reads it back to the same bytes."""
+        return state_text(self.state)
+
+    @property
+    def record(self) -> str:
+        """The record of the match so far; `tripot.replay` plays it again to the same bytes."""
+        from tripot.engine.notation import record_text  # noqa: PLC0415  # notation builds matches
+
+        return record_text(self)
+
+    # what can be done
+
+    def play(self, action: str | int, seat: int | None = None) -> list[Event]:
+        """Do an action; returns what happened. One waiting seat needs no naming.
+
+        Raises RefusedError with the rule's id if the rules refuse it (under `penalise`: if no hand could do it),
+        ActionError for a text that names no action, SeatError for a seat that is not at the table. A refused action
+        leaves the match as it was.
+        """
+        seat = self._sole_seat() if seat is None else seat
+        number = self._number(action)
+        if not self._awaits(seat) or not allows(rules.possible(self.state, seat), number):
+            refusal = self.verify(number, seat) or self._reason(seat, number)
+            raise RefusedError(refusal.en, refusal.rule)
+        text = action_text(self.game.rulebook, self.state, number)
+        self._remember()
+        start = len(self.events)
+        with listening() as heard:
+            rules.apply(self.state, seat, number)
+        self.log.append(Played(seat, number, text))
+        self._hear(heard)
+        self._supply()
+        return self.events[start:]
+
+    def give(self, pack: PackInput) -> list[Event]:
+        """Give the pack that is wanted; returns what happened.
+
+        Raises PackError if none is wanted, or it is not the pack wanted.
+        """
+        wanted = self._wanted()
+        if not wanted:
+            raise PackError("no pack is wanted now")
+        cards = read_pack(pack, wanted, "pack")
+        self._remember()
+        start = len(self.events)
+        self._deal(cards)
+        self._supply()
+        return self.events[start:]
+
+    def undo(self) -> None:
+        """Take back the last action, and what chance did after it.
+
+        Raises RefusedError if there is nothing to take back.
+        """
+        if not self._past:
+            raise RefusedError("there is nothing to take back")
+        before = self._past.pop()
+        self.state = type(self.state).from_buffer_copy(before.state)
+        self._chance = before.chance
+        del self.log[before.log :]
+        del self.events[before.events :]
+
+    def copy(self) -> Self:
+        """An independent match that stands where this one does."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.clone()
+        twin.log, twin.events, twin._past = self.log.copy(), self.events.copy(), self._past.copy()
+        twin._chance = self._chance.clone()
+        return twin
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game!r}: {self.phase}, waiting {self.waiting}, scores {self.scores}>"
+
+    # within
+
+    def _texts(self, choices: Choices) -> tuple[str, ...]:
+        return tuple(action_text(self.game.rulebook, self.state, action) for action in each_action(choices))
+
+    def _number(self, action: str | int) -> int:
+        if isinstance(action, str):
+            return parse_action(self.game.rulebook, self.state, action)
+        if not 0 <= action < 1 << 41:
+            raise ActionError(f"{action} is no action number")
+        return action
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.game.seats:
+            raise SeatError(f"there is no seat {seat}: seats are 0 to {self.game.seats - 1}")
+
+    def _awaits(self, seat: int) -> bool:
+        self._check_seat(seat)
+        return has(rules.waiting(self.state), seat)
+
+    def _sole_seat(self) -> int:
+        waiting = self.waiting
+        if len(waiting) == 1:
+            return waiting[0]
+        if not waiting:
+            raise RefusedError("the match is over" if self.over else "a pack is wanted: nobody can act")
+        raise SeatError(f"seats {', '.join(map(str, waiting))} may act: say which")
+
+    def _reason(self, seat: int, action: int) -> Refusal:
+        """The first clause that takes the action away."""
+        with witnessing() as tried:
+            rules.legal(self.state, seat)
+        for ids, before, after in tried:
+            if allows(before, action) and not allows(after, action):
+                found = sentence(self.game.rulebook, ids[0])
+                return Refusal(found.id, found.fr, found.en)
+        allowed = ", ".join(self._texts(rules.legal(self.state, seat))[:60])
+        return Refusal(None, f"Impossible ici. Permis\xa0: {allowed}.", f"Not possible here. Allowed: {allowed}.")
+
+    def _wanted(self) -> list[int]:
+        pack = Pack()
+        count = rules.wanted(self.state, pack)
+        return [pack.cards[index] for index in range(count)]
+
+    def _supply(self) -> None:
+        """Let chance act for as long as it is wanted and knows how."""
+        while wanted := self._wanted():
+            cards = self._chance.order(wanted, draw=self.phase == "draw")
+            if cards is None:
+                return
+            self._deal(cards)
+
+    def _deal(self, cards: list[int]) -> None:
+        pack = Pack(len(cards))
+        for index, card in enumerate(cards):
+            pack.cards[index] = card
+        with listening() as heard:
+            rules.deal(self.state, pack)
+        self.log.append(Dealt(tuple(cards)))
+        self._hear(heard)
+
+    def _hear(self, heard: list[tuple[str, tuple[int, ...]]]) -> None:
+        self.events += [event_of(self.game.rulebook, word, values) for word, values in heard]
+
+    def _remember(self) -> None:
+        self._past.append(_Before(bytes(self.state), self._chance.clone(), len(self.log), len(self.events)))
+
+
+def phase_name(state: Any) -> str:
+    """The name of the phase a state is in."""
+    meaning = meanings_of(type(state))["phase"]
+    return meaning.names[state.phase] if isinstance(meaning, Words) else str(state.phase)

@@ -1,0 +1,136 @@
+"""The record of a match: what PGN is to chess, in TOML; the grammar is in docs/notation.md.
+
+A record holds the game, its options, where it started, every pack and every action in order, and how it ended.
+Comments are welcome. Written, read and replayed it gives the same bytes.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tripot.cards import cards_text
+from tripot.engine.game import Game, make_game
+from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.position import write_state
+from tripot.engine.rulebook import Rulebook
+from tripot.errors import RecordError, TripotError
+
+VERSION = 1
+_FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome")
+
+
+def record_text(match: Match) -> str:
+    """The record of a match so far."""
+    game = match.game
+    lines = [f"tripot = {VERSION}", f'game = "{game.name}"', f"seats = {game.seats}", "log = ["]
+    lines += [f'  "{_entry(entry)}",' for entry in match.log]
+    lines += ["]", "", "[options]", *(f"{name} = {_toml(value)}" for name, value in game.options.items())]
+    if match.start is not None:
+        lines += ["", "[position]", *(f"{name} = {_toml(value)}" for name, value in write_state(match.start).items())]
+    if match.outcome is not None:
+        lines += ["", "[outcome]", *(f"{name} = {value}" for name, value in outcome_data(match).items())]
+    return "\n".join(lines) + "\n"
+
+
+def outcome_data(match: Match) -> dict[str, list[int]]:
+    """The outcome as lists; empty while the match goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return {}
+    return {"winners": list(outcome.winners), "losers": list(outcome.losers), "scores": list(outcome.scores)}
+
+
+def _entry(entry: Dealt | Played) -> str:
+    return f"pack {cards_text(entry.cards)}" if isinstance(entry, Dealt) else f"{entry.seat}: {entry.text}"
+
+
+def _toml(value: Any) -> str:
+    """A value in TOML; None is the word none, a nested object an inline table."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{name} = {_toml(item)}" for name, item in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return '"none"' if value is None else json.dumps(value)
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a record says before its log."""
+
+    game: Game
+    position: Mapping[str, Any] | None
+    log: tuple[str, ...]
+    outcome: Mapping[str, Any]
+
+
+def read_record(text: str, find: Any) -> Header:
+    """The parts of a record; `find` gives the rule book of a game's name.
+
+    Raises RecordError, or the error of the part that is wrong.
+    """
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise RecordError(f"the record is not TOML: {error}") from None
+    for name in data:
+        if name not in _FIELDS:
+            raise RecordError(f"there is no field {name!r} in a record: the fields are {', '.join(_FIELDS)}")
+    if data.get("tripot") != VERSION:
+        raise RecordError(f"a record begins with tripot = {VERSION}, not {data.get('tripot')!r}")
+    return _header(data, find)
+
+
+def _header(data: dict[str, Any], find: Any) -> Header:
+    if not isinstance(data.get("game"), str):
+        raise RecordError("a record names its game")
+    rulebook: Rulebook = find(data["game"])
+    options, position, outcome = (_table(data, name) for name in ("options", "position", "outcome"))
+    log = data.get("log", [])
+    if not isinstance(log, list) or not all(isinstance(entry, str) for entry in log):
+        raise RecordError("the log is a list of texts")
+    seats = data.get("seats")
+    if not isinstance(seats, int):
+        raise RecordError("a record says how many seats there are")
+    return Header(make_game(rulebook, seats, options), position or None, tuple(log), outcome)
+
+
+def _table(data: dict[str, Any], name: str) -> dict[str, Any]:
+    table = data.get(name, {})
+    if not isinstance(table, dict):
+        raise RecordError(f"{name} is a table of names and values")
+    return table
+
+
+def replay_record(header: Header) -> Match:
+    """The match a record tells, played again.
+
+    Raises RecordError naming the entry that does not fit the rules, or the outcome if it is not what comes out.
+    """
+    match = _started(header)
+    for number, entry in enumerate(header.log, 1):
+        try:
+            _play_entry(match, entry)
+        except TripotError as error:
+            raise RecordError(f"log entry {number}, {entry[:80]!r}: {error}") from error
+    if header.outcome and dict(header.outcome) != outcome_data(match):
+        raise RecordError(f"the record ends with {dict(header.outcome)}, the rules with {outcome_data(match) or 'no outcome'}")
+    return match
+
+
+def _started(header: Header) -> Match:
+    game = header.game
+    if header.position is None:
+        return game.unsupplied()
+    return game.set_up(header.position)
+
+
+def _play_entry(match: Match, entry: str) -> None:
+    head, _, rest = entry.partition(" ")
+    if head == "pack":
+        match.give(rest)
+        return
+    if not head.endswith(":") or not head[:-1].isascii() or not head[:-1].isdigit():
+        raise RecordError("an entry is 'pack CARDS', or 'SEAT: ACTION'")
+    match.play(rest, seat=int(head[:-1]))

@@ -1,0 +1,211 @@
+"""Positions as data: the fields of a state by name, cards as text; what FEN is to chess, in JSON.
+
+Zero fields are left out, arrays end at their last value that is not zero. What is written is read back to the same
+bytes, and written again as the same text.
+"""
+
+import ctypes
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
+from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
+from tripot.engine.rulebook import Rulebook
+from tripot.errors import CardError, PositionError
+
+Data = Mapping[str, Any]
+
+
+def write_state(state: Record) -> dict[str, Any]:
+    """The fields of a state that are not zero, without its options and seats."""
+    written = _write(state)
+    written.pop("options", None)
+    written.pop("seats", None)
+    return {"phase": _write_one(getattr(state, "phase"), meanings_of(type(state))["phase"]), **written}
+
+
+def state_text(state: Record) -> str:
+    """The position as JSON text, a field a line."""
+    lines = (f" {json.dumps(name)}: {json.dumps(value)}" for name, value in write_state(state).items())
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Record:
+    """The state a position describes, on a record with its options and seats set.
+
+    Raises PositionError saying which field is wrong and what is allowed, or why no play leads there.
+    """
+    data = _parse(position) if isinstance(position, str) else position
+    _read(blank, {name: value for name, value in data.items()}, "")
+    _check_capacity(rulebook, blank)
+    rulebook.settle(blank, frozenset(data))
+    faults = list(rulebook.faults(blank))
+    if faults:
+        raise PositionError("; ".join(faults))
+    return blank
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise PositionError(f"the position is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise PositionError("a position is a JSON object of fields by name")
+    return data
+
+
+def _check_capacity(rulebook: Rulebook, state: Any) -> None:
+    meaning = meanings_of(type(state))["phase"]
+    if isinstance(meaning, Words) and not 0 <= state.phase < len(meaning.names):
+        raise PositionError(f"{rulebook.name} has no phase {state.phase}")
+
+
+# writing
+
+
+def _write(state: Record) -> dict[str, Any]:
+    meanings = meanings_of(type(state))
+    counts = {meaning.count for meaning in meanings.values() if isinstance(meaning, Pile | Piles)}
+    written = {name: _write_field(state, name, meanings[name]) for name, _ in fields_of(type(state)) if name not in counts}
+    return {name: value for name, value in written.items() if not _is_empty(getattr(state, name), value)}
+
+
+def _is_empty(raw: Any, value: Any) -> bool:
+    """Whether a field need not be written: zero, or a list or record of zeros."""
+    return raw == 0 if isinstance(raw, int) else not value
+
+
+def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
+    value = getattr(state, name)
+    if isinstance(value, Record):
+        return _write(value)
+    if isinstance(meaning, Pile):
+        return cards_text(value[: getattr(state, meaning.count)])
+    if isinstance(meaning, Piles):
+        return _trim([cards_text(value[at * meaning.width :][:count]) for at, count in enumerate(getattr(state, meaning.count))])
+    if isinstance(value, ctypes.Array):
+        return _trim([_write_one(item, meaning) for item in value])
+    return _write_one(value, meaning)
+
+
+def _write_one(value: int, meaning: Meaning) -> Any:
+    if isinstance(meaning, Words):
+        return meaning.names[value]
+    if meaning is Kind.CARDS:
+        return cards_text(each_card(value))
+    if meaning is Kind.SLOT:
+        return card_text(value - 1) if value else ""
+    if meaning is Kind.SEAT_SLOT:
+        return value - 1
+    if meaning is Kind.SEATS:
+        return [seat for seat in range(value.bit_length()) if value >> seat & 1]
+    return bool(value) if meaning is Kind.FLAG else value
+
+
+def _trim(values: list[Any]) -> list[Any]:
+    while values and values[-1] in (0, "", [], False):
+        values.pop()
+    return values
+
+
+# reading
+
+
+def _read(state: Record, data: Data, path: str) -> None:
+    meanings = meanings_of(type(state))
+    counts = {meaning.count for meaning in meanings.values() if isinstance(meaning, Pile | Piles)}
+    known = [name for name, _ in fields_of(type(state)) if name not in counts | {"options", "seats"}]
+    for name, value in data.items():
+        if name not in known:
+            raise PositionError(f"there is no field {path}{name}: the fields are {', '.join(known)}")
+        try:
+            _read_field(state, name, value, meanings[name], f"{path}{name}")
+        except CardError as error:
+            raise PositionError(f"{path}{name}: {error}") from None
+
+
+def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: str) -> None:
+    target = getattr(state, name)
+    if isinstance(target, Record):
+        if not isinstance(value, Mapping):
+            raise PositionError(f"{path} must be an object of fields by name")
+        _read(target, value, f"{path}.")
+    elif isinstance(meaning, Pile):
+        setattr(state, meaning.count, _fill(target, 0, len(target), _cards(value, path), path))
+    elif isinstance(meaning, Piles):
+        counts = getattr(state, meaning.count)
+        for at, pile in enumerate(_items(value, len(counts), path)):
+            counts[at] = _fill(target, at * meaning.width, meaning.width, _cards(pile, f"{path}[{at}]"), f"{path}[{at}]")
+    elif isinstance(target, ctypes.Array):
+        for index, item in enumerate(_items(value, len(target), path)):
+            target[index] = _fit(_read_one(item, meaning, f"{path}[{index}]"), target._type_, f"{path}[{index}]")
+    else:
+        setattr(state, name, _fit(_read_one(value, meaning, path), ctypes.c_int64, path))
+
+
+def _items(value: Any, most: int, path: str) -> list[Any]:
+    if not isinstance(value, list | tuple) or len(value) > most:
+        raise PositionError(f"{path} must be a list of at most {most} items")
+    return list(value)
+
+
+def _cards(value: Any, path: str) -> tuple[int, ...]:
+    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        value = " ".join(value)
+    if not isinstance(value, str):
+        raise PositionError(f"{path} must be cards as text, as in 'Qs 7h'")
+    return parse_cards(value)
+
+
+def _fill(target: Any, start: int, room: int, cards: tuple[int, ...], path: str) -> int:
+    if len(cards) > room:
+        raise PositionError(f"{path} has {len(cards)} cards: at most {room} fit")
+    for index, card in enumerate(cards):
+        target[start + index] = card
+    return len(cards)
+
+
+def _read_one(value: Any, meaning: Meaning, path: str) -> int:
+    if isinstance(meaning, Words):
+        return _named(value, meaning, path)
+    if meaning is Kind.CARDS:
+        return card_set(_cards(value, path))
+    if meaning is Kind.SLOT:
+        return 0 if value in (None, "") else _slot(value, path)
+    if meaning is Kind.SEATS:
+        return _seats(value, path)
+    if meaning is Kind.SEAT_SLOT and value is None:
+        return 0
+    if meaning is Kind.FLAG and isinstance(value, bool):
+        return int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or meaning is Kind.FLAG:
+        raise PositionError(f"{path} must be {'true or false' if meaning is Kind.FLAG else 'a whole number'}, not {value!r}")
+    return value + (meaning is Kind.SEAT_SLOT)
+
+
+def _named(value: Any, meaning: Words, path: str) -> int:
+    if value not in meaning.names:
+        raise PositionError(f"{path} must be one of {', '.join(meaning.names)}, not {value!r}")
+    return meaning.names.index(value)
+
+
+def _slot(value: Any, path: str) -> int:
+    if not isinstance(value, str):
+        raise PositionError(f"{path} must be a card such as 'Qs', or '' for none, not {value!r}")
+    return parse_card(value) + 1
+
+
+def _seats(value: Any, path: str) -> int:
+    seats = _items(value, 12, path)
+    if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < 12 for seat in seats):
+        raise PositionError(f"{path} must be a list of seats")
+    return sum(1 << seat for seat in set(seats))
+
+
+def _fit(value: int, kind: Any, path: str) -> int:
+    most = (1 << 8 * ctypes.sizeof(kind) - 1) - 1
+    if not -most <= value <= most:
+        raise PositionError(f"{path} is {value}: it must be {-most} to {most}")
+    return value

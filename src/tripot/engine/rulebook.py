@@ -1,0 +1,35 @@
+"""What each game declares of itself."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tripot.engine.options import Option
+from tripot.engine.record import Record
+from tripot.engine.vocabulary import Told, Word
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything the house needs to know of one game; each game's package declares its own as RULEBOOK."""
+
+    name: str
+    prefix: str  # of its rule ids
+    title: Word
+    state: type[Record]
+    fewest: int
+    most: int
+    unit: Literal["points", "chips"]
+    options: tuple[Option, ...]
+    words: Mapping[int, Word]  # the actions 52 to 61
+    numbers: Mapping[int, Word]  # by phase: what a number means there (cut, draw, bid, stake...)
+    card_verbs: Mapping[int, Word]  # by phase: what is done with a card there (play, pass, discard...)
+    events: Mapping[str, Told]
+    #: The cards of a draw in which the players keep their order, so that player 0 sits at seat 0.
+    lot: Callable[[Any], Iterable[int]]
+    #: What is wrong with a position, in English sentences; nothing if the rules can reach it.
+    faults: Callable[[Any], Iterable[str]]
+    #: Fills the fields a position need not spell; called with the names that were given.
+    settle: Callable[[Any, frozenset[str]], None]
+    #: Options that do not go together, as a sentence; None if they do.
+    disagreement: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda _seats, _options: None)

@@ -1,0 +1,65 @@
+"""The sentences of the rule book: data of each game, by id."""
+
+import functools
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+
+from tripot.engine.rulebook import Rulebook
+from tripot.errors import TripotError
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a rule text, or one open point of it, restated in both languages."""
+
+    id: str
+    title_fr: str
+    title_en: str
+    fr: str
+    en: str
+    operative: bool
+    options: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@functools.cache
+def sentences(name: str) -> dict[str, Sentence]:
+    """The sentences and open points of a game, by id, in their order."""
+    data = tomllib.loads(files(f"tripot.games.{name}").joinpath("rules.toml").read_text("utf-8"))
+    rules = {
+        entry["id"]: Sentence(
+            entry["id"],
+            entry["title_fr"],
+            entry["title_en"],
+            entry["fr"],
+            entry["en"],
+            operative=entry["kind"] == "rule",
+        )
+        for entry in data["rule"]
+    }
+    points = {
+        entry["id"]: Sentence(
+            entry["id"],
+            "Point ouvert",
+            "Open point",
+            entry["fr"],
+            entry["en"],
+            operative=True,
+            options=tuple(entry["options"]),
+            rules=tuple(entry["rules"]),
+        )
+        for entry in data["open"]
+    }
+    return rules | points
+
+
+def sentence(rulebook: Rulebook, rule: str) -> Sentence:
+    """The sentence of this id.
+
+    Raises TripotError naming the ids there are.
+    """
+    known = sentences(rulebook.name)
+    if rule.upper() not in known:
+        raise TripotError(f"there is no rule {rule!r} in {rulebook.name}: ids run from {next(iter(known))} to {next(reversed(known))}")
+    return known[rule.upper()]

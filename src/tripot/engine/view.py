@@ -1,0 +1,72 @@
+"""What one seat, or a spectator, knows: all that players are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tripot.engine import rules
+from tripot.engine.actions import action_text, each_action
+from tripot.engine.bits import has
+from tripot.engine.record import Record
+from tripot.engine.stream import Stream
+from tripot.engine.worlds import Desk
+
+if TYPE_CHECKING:
+    from tripot.engine.game import Game
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A game as seen from `seat` (SPECTATOR for nobody's): `state` is a record with all the rest blank."""
+
+    game: Game
+    seat: int
+    state: Any
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act."""
+        return tuple(each_seat(rules.waiting(self.state)))
+
+    @property
+    def may_act(self) -> bool:
+        return self.seat >= 0 and has(rules.waiting(self.state), self.seat)
+
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        """What the rules allow this seat now, as ints in a fixed order; empty if it is not waited for."""
+        return tuple(each_action(rules.legal(self.state, self.seat))) if self.may_act else ()
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What the rules allow this seat now, as text in a fixed order."""
+        return tuple(action_text(self.game.rulebook, self.state, action) for action in self.legal_actions)
+
+    def imagine(self, stream: Stream) -> Record:
+        """A full state that fits everything this seat knows; a spectator imagines too."""
+        world = self.game.rulebook.state()
+        rules.imagine(self.state, self.seat, stream, Desk(), world)
+        return world
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.seat == other.seat and bytes(self) == bytes(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bytes__(self) -> bytes:
+        return bytes(self.state)
+
+
+def each_seat(seats: int) -> list[int]:
+    """The seats of a set, in order."""
+    return [seat for seat in range(seats.bit_length()) if has(seats, seat)]
+
+
+def view_of(game: Game, state: Record, seat: int) -> View:
+    """What this seat, or SPECTATOR, may know of a state."""
+    view = game.rulebook.state()
+    rules.conceal(state, seat, view)
+    return View(game, seat, view)

@@ -1,0 +1,67 @@
+"""What a player is, and the two that every game has."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from tripot.engine import rules
+from tripot.engine.bits import choice_at, count
+from tripot.engine.stream import Stream, below
+from tripot.engine.view import View
+from tripot.errors import TripotError
+from tripot.players.thumb import load, thumb
+
+NAMES = ("uniform", "thumb")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a player may spend on a choice: seconds, iterations, threads; None for no limit of that kind."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+    threads: int = 1
+
+
+NO_LIMITS = Limits()
+
+
+class Player(Protocol):
+    """Chooses on a View: it cannot peek."""
+
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
+        """A legal action of the seat whose view this is."""
+        ...
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """Any legal action, each as likely."""
+
+    stream: Stream
+
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:  # noqa: ARG002
+        choices = rules.legal(view.state, view.seat)
+        return choice_at(choices, below(self.stream, count(choices)))
+
+
+@dataclass(frozen=True)
+class Thumb:
+    """A sensible beginner's rules of thumb."""
+
+    stream: Stream
+
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:  # noqa: ARG002
+        load(view.game.name)
+        return thumb(view.state, view.seat, self.stream)
+
+
+def player(name: str, stream: Stream) -> Player:
+    """The player of this name.
+
+    Raises TripotError naming the players there are.
+    """
+    if name == "uniform":
+        return Uniform(stream)
+    if name == "thumb":
+        return Thumb(stream)
+    raise TripotError(f"there is no player {name!r}: the players are {', '.join(NAMES)}")
