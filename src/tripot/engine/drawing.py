@@ -105,13 +105,15 @@ def _place_of(drawing: Drawing, players: int, order: int, player: int) -> int:
 
 @rule
 def _tied(drawing: Drawing, players: int, deciding: int) -> int:
-    """Who shares one of the first `deciding` places with another."""
-    tied = 0
-    for player in range(players):
-        for rival in range(players):
-            if rival != player and drawing.place[rival] == drawing.place[player] < deciding:
+    """The foremost players who share one of the first `deciding` places: one tie is drawn again after another."""
+    for place in range(deciding):
+        tied = 0
+        for player in range(players):
+            if drawing.place[player] == place:
                 tied |= 1 << player
-    return tied
+        if size(tied) > 1:
+            return tied
+    return 0
 
 
 @rule
