@@ -1,9 +1,9 @@
 """Tripot: five old French card games on one table.
 
-    >>> import tripot
-    >>> match = tripot.game("polignac", seats=4).match(seed=1)
-    >>> match.waiting
-    (1,)
+>>> import tripot
+>>> match = tripot.game("polignac", seats=4).match(seed=1)
+>>> match.waiting
+(1,)
 """
 
 from tripot.engine.event import Event

@@ -42,7 +42,7 @@ class CompilationError(RuntimeError):
 
 
 class RefusedError(TripotError):
-    """An action the rules refuse here; `rule` is the id of the sentence that refuses it, or None if it is never possible."""
+    """An action the rules refuse here; `rule` is the id of the refusing sentence, None if no hand could do it."""
 
     def __init__(self, message: str, rule: str | None = None) -> None:
         super().__init__(message)

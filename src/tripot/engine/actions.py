@@ -1,10 +1,10 @@
 """Actions as text: `Qs`, `pass`, `bid 5`, `cut 23`; ints inside, text outside."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from tripot.cards import card_text, parse_card
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
+from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Language
 from tripot.errors import ActionError, CardError
@@ -20,7 +20,7 @@ def each_action(choices: Choices) -> Iterator[int]:
     yield from range(NUMBER + choices.low, NUMBER + choices.high + 1)
 
 
-def action_text(rulebook: Rulebook, state: Any, action: int) -> str:
+def action_text(rulebook: Rulebook, state: AnyState, action: int) -> str:
     """The action as records and commands spell it."""
     if action < FIRST_WORD:
         return card_text(action)
@@ -29,7 +29,7 @@ def action_text(rulebook: Rulebook, state: Any, action: int) -> str:
     return f"{rulebook.numbers[state.phase].text} {action - NUMBER}"
 
 
-def parse_action(rulebook: Rulebook, state: Any, text: str) -> int:
+def parse_action(rulebook: Rulebook, state: AnyState, text: str) -> int:
     """The action a text names in this phase.
 
     Raises ActionError naming what can be said here.
@@ -48,20 +48,20 @@ def parse_action(rulebook: Rulebook, state: Any, text: str) -> int:
     raise ActionError(f"{text!r} is no action of {rulebook.name}: {_sayable(rulebook, state)}")
 
 
-def _number(rulebook: Rulebook, state: Any, text: str, word: str, number: int) -> int:
+def _number(rulebook: Rulebook, state: AnyState, text: str, word: str, number: int) -> int:
     expected = rulebook.numbers.get(state.phase)
     if expected is None or word != expected.text or number >= 1 << 40:
         raise ActionError(f"{text!r} is no action here: {_sayable(rulebook, state)}")
     return NUMBER + number
 
 
-def _sayable(rulebook: Rulebook, state: Any) -> str:
+def _sayable(rulebook: Rulebook, state: AnyState) -> str:
     number = rulebook.numbers.get(state.phase)
     forms = ["a card such as Qs", *(word.text for word in rulebook.words.values())]
     return "say " + ", ".join(forms + ([f"{number.text} N"] if number else []))
 
 
-def action_words(rulebook: Rulebook, state: Any, action: int, language: Language) -> str:
+def action_words(rulebook: Rulebook, state: AnyState, action: int, language: Language) -> str:
     """What the action does, in words, for all but cards: the verb of the phase or the word's own name."""
     if action < FIRST_WORD:
         word = rulebook.card_verbs.get(state.phase)

@@ -35,7 +35,7 @@ class SeededChance:
         for index, card in enumerate(cards):
             pack.cards[index] = card
         shuffle(pack, self.stream)
-        return list(pack.cards[: pack.count])  # type: ignore[index]
+        return [pack.cards[index] for index in range(pack.count)]
 
     def clone(self) -> "SeededChance":
         return SeededChance(self.stream.clone())
@@ -69,7 +69,7 @@ class GivenChance:
 
 
 def read_pack(given: PackInput, wanted: Sequence[int], name: str) -> list[int]:
-    """The cards of a given pack, checked against the cards wanted; a last "..." lets the rest follow in fixed order.
+    """The cards of a given pack, checked against the cards wanted; a last "..." lets the rest follow in order.
 
     Raises PackError saying which cards are missing, strange or too many.
     """
@@ -84,7 +84,7 @@ def read_pack(given: PackInput, wanted: Sequence[int], name: str) -> list[int]:
     rest = sorted(left.elements())
     if rest and not open_end:
         raise PackError(
-            f"{name} lacks {len(rest)} of {len(wanted)} cards: {cards_text(rest[:8])}{' ...' if len(rest) > 8 else ''}; "
+            f"{name} lacks {len(rest)} of {len(wanted)} cards, {cards_text(rest[:8])} among them; "
             f"end it with {REST!r} to let the rest follow in order"
         )
     return cards + rest

@@ -20,7 +20,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @functools.cache
 def _jit(function: Callable[..., Any]) -> Callable[..., Any]:
-    import numba  # noqa: PLC0415
+    import numba
 
     made: Callable[..., Any] = numba.njit(cache=True, nogil=True)(function)
     return made
@@ -28,10 +28,12 @@ def _jit(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def cache_folder() -> Path:
     """Where compiled code is kept: keyed by the sources, Numba and Python, since the cache cannot see other files."""
-    import numba  # noqa: PLC0415
+    import numba
 
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "tripot" / f"{_sources_digest()}-numba{numba.__version__}-py{sys.version_info[0]}{sys.version_info[1]}"
+    return (
+        base / "tripot" / f"{_sources_digest()}-numba{numba.__version__}-py{sys.version_info[0]}{sys.version_info[1]}"
+    )
 
 
 @functools.cache
@@ -46,14 +48,14 @@ def _sources_digest() -> str:
 
 @functools.cache
 def _prepare() -> None:
-    import numba  # noqa: PLC0415
+    import numba
 
     numba.config.CACHE_DIR = str(cache_folder())
-    import tripot.engine.primitives  # noqa: F401, PLC0415
+    import tripot.engine.primitives  # noqa: F401
 
 
 def _teach() -> None:
-    from numba.extending import overload, register_jitable  # noqa: PLC0415
+    from numba.extending import overload, register_jitable
 
     while kernel.lessons:
         what, spoken, plain = kernel.lessons.pop(0)
@@ -66,17 +68,17 @@ def _teach() -> None:
 
 
 def _always(plain: Callable[..., Any]) -> Callable[..., Any]:
-    from numba.extending import register_jitable  # noqa: PLC0415
+    from numba.extending import register_jitable
 
     register_jitable(plain)
-    return lambda *args: plain  # noqa: ARG005
+    return lambda *args: plain
 
 
 def _chooser(dispatch: Any) -> Callable[..., Any]:
-    import numba  # noqa: PLC0415
-    import numpy as np  # noqa: PLC0415
+    import numba
+    import numpy as np
 
-    def choose(state: Any, *args: Any) -> Any:  # noqa: ARG001
+    def choose(state: Any, *args: Any) -> Any:
         faces = {numba.from_dtype(np.dtype(record)): face for record, face in dispatch.faces.items()}
         return faces.get(state)
 

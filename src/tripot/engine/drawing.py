@@ -97,9 +97,9 @@ def _place_of(drawing: Drawing, players: int, order: int, player: int) -> int:
     place = drawing.place[player]
     behind = 0
     for rival in range(players):
-        if rival != player and drawing.place[rival] == place:
-            if strength(order, drawing.drawn[rival] - 1) > strength(order, drawing.drawn[player] - 1):
-                behind += 1
+        stronger = strength(order, drawing.drawn[rival] - 1) > strength(order, drawing.drawn[player] - 1)
+        if drawing.place[rival] == place and stronger:
+            behind += 1
     return place + behind
 
 

@@ -31,7 +31,9 @@ class Game:
     @property
     def options(self) -> Mapping[str, Value]:
         """Every option and its value, as given or by default."""
-        return MappingProxyType({option.name: option.decode(self.encoded[option.name]) for option in self.rulebook.options})
+        return MappingProxyType(
+            {option.name: option.decode(self.encoded[option.name]) for option in self.rulebook.options}
+        )
 
     def blank(self) -> Record:
         """A record with the options and seats set, and nothing begun."""
@@ -105,7 +107,7 @@ def make_game(rulebook: Rulebook, seats: int, given: Mapping[str, Value]) -> Gam
 
     Raises SeatError or OptionError naming what is allowed.
     """
-    if isinstance(seats, bool) or not isinstance(seats, int) or not rulebook.fewest <= seats <= rulebook.most:
+    if type(seats) is not int or not rulebook.fewest <= seats <= rulebook.most:
         raise SeatError(f"{rulebook.name} is for {rulebook.fewest} to {rulebook.most} seats, not {seats!r}")
     encoded = encode_options(rulebook.options, seats, given)
     trouble = rulebook.disagreement(seats, encoded)

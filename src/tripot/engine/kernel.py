@@ -55,7 +55,7 @@ def clause(*ids: str) -> Callable[[Narrow], Narrow]:
     return mark
 
 
-class Generic_(Generic[P, T]):
+class GenericRule(Generic[P, T]):
     """A question every game answers, by the type of the record it is asked about."""
 
     def __init__(self, stub: Callable[P, T]) -> None:
@@ -76,9 +76,9 @@ class Generic_(Generic[P, T]):
         return register
 
 
-def generic(stub: Callable[P, T]) -> Generic_[P, T]:
+def generic(stub: Callable[P, T]) -> GenericRule[P, T]:
     """A function that each game implements; chosen by the record it is given."""
-    return Generic_(stub)
+    return GenericRule(stub)
 
 
 class Algorithm(Generic[P, T]):
@@ -89,9 +89,9 @@ class Algorithm(Generic[P, T]):
         self.run = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        from tripot.engine.compiling import compiled  # noqa: PLC0415  # Numba is loaded only when wanted
+        from tripot.engine.compiling import compiled
 
-        return compiled(self.run)(*args, **kwargs)
+        return compiled(self.run)(*args, **kwargs)  # type: ignore[no-any-return]
 
 
 def algorithm(function: Callable[P, T]) -> Algorithm[P, T]:

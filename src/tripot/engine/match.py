@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action, parse_action
@@ -13,7 +13,7 @@ from tripot.engine.choices import Choices
 from tripot.engine.event import Event, event_of
 from tripot.engine.kernel import listening, witnessing
 from tripot.engine.position import state_text
-from tripot.engine.record import Words, meanings_of
+from tripot.engine.record import AnyState, Words, meanings_of
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.sentences import sentence
 from tripot.engine.stream import Pack
@@ -71,7 +71,7 @@ class _Before:
 class Match:
     """One match of a game. Make one with `game.match` or `game.set_up`."""
 
-    def __init__(self, game: Game, state: Any, chance: Chance, start: Any = None) -> None:
+    def __init__(self, game: Game, state: AnyState, chance: Chance, start: AnyState = None) -> None:
         self.game = game
         self.state = state
         self.start = start
@@ -173,7 +173,7 @@ class Match:
     @property
     def record(self) -> str:
         """The record of the match so far; `tripot.replay` plays it again to the same bytes."""
-        from tripot.engine.notation import record_text  # noqa: PLC0415  # notation builds matches
+        from tripot.engine.notation import record_text
 
         return record_text(self)
 
@@ -309,7 +309,7 @@ class Match:
         self._past.append(_Before(bytes(self.state), self._chance.clone(), len(self.log), len(self.events)))
 
 
-def phase_name(state: Any) -> str:
+def phase_name(state: AnyState) -> str:
     """The name of the phase a state is in."""
     meaning = meanings_of(type(state))["phase"]
     return meaning.names[state.phase] if isinstance(meaning, Words) else str(state.phase)

@@ -115,7 +115,9 @@ def replay_record(header: Header) -> Match:
         except TripotError as error:
             raise RecordError(f"log entry {number}, {entry[:80]!r}: {error}") from error
     if header.outcome and dict(header.outcome) != outcome_data(match):
-        raise RecordError(f"the record ends with {dict(header.outcome)}, the rules with {outcome_data(match) or 'no outcome'}")
+        raise RecordError(
+            f"the record ends with {dict(header.outcome)}, the rules with {outcome_data(match) or 'no outcome'}"
+        )
     return match
 
 

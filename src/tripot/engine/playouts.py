@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tripot.engine.bits import choice_at, count, nth, size
 from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.record import Record
-from tripot.engine.rules import apply, begin, conceal, deal, imagine, legal, possible, waiting, wanted
+from tripot.engine.rules import apply, begin, deal, legal, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle
 
 

@@ -22,7 +22,7 @@ def write_state(state: Record) -> dict[str, Any]:
     written = _write(state)
     written.pop("options", None)
     written.pop("seats", None)
-    return {"phase": _write_one(getattr(state, "phase"), meanings_of(type(state))["phase"]), **written}
+    return {"phase": _write_one(state.phase, meanings_of(type(state))["phase"]), **written}
 
 
 def state_text(state: Record) -> str:
@@ -37,7 +37,7 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
     Raises PositionError saying which field is wrong and what is allowed, or why no play leads there.
     """
     data = _parse(position) if isinstance(position, str) else position
-    _read(blank, {name: value for name, value in data.items()}, "")
+    _read(blank, data, "")
     _check_capacity(rulebook, blank)
     rulebook.settle(blank, frozenset(data))
     faults = list(rulebook.faults(blank))
@@ -68,7 +68,9 @@ def _check_capacity(rulebook: Rulebook, state: Any) -> None:
 def _write(state: Record) -> dict[str, Any]:
     meanings = meanings_of(type(state))
     counts = {meaning.count for meaning in meanings.values() if isinstance(meaning, Pile | Piles)}
-    written = {name: _write_field(state, name, meanings[name]) for name, _ in fields_of(type(state)) if name not in counts}
+    written = {
+        name: _write_field(state, name, meanings[name]) for name, _ in fields_of(type(state)) if name not in counts
+    }
     return {name: value for name, value in written.items() if not _is_empty(getattr(state, name), value)}
 
 
@@ -84,7 +86,9 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     if isinstance(meaning, Pile):
         return cards_text(value[: getattr(state, meaning.count)])
     if isinstance(meaning, Piles):
-        return _trim([cards_text(value[at * meaning.width :][:count]) for at, count in enumerate(getattr(state, meaning.count))])
+        return _trim(
+            [cards_text(value[at * meaning.width :][:count]) for at, count in enumerate(getattr(state, meaning.count))]
+        )
     if isinstance(value, ctypes.Array):
         return _trim([_write_one(item, meaning) for item in value])
     return _write_one(value, meaning)
@@ -137,7 +141,9 @@ def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: st
     elif isinstance(meaning, Piles):
         counts = getattr(state, meaning.count)
         for at, pile in enumerate(_items(value, len(counts), path)):
-            counts[at] = _fill(target, at * meaning.width, meaning.width, _cards(pile, f"{path}[{at}]"), f"{path}[{at}]")
+            counts[at] = _fill(
+                target, at * meaning.width, meaning.width, _cards(pile, f"{path}[{at}]"), f"{path}[{at}]"
+            )
     elif isinstance(target, ctypes.Array):
         for index, item in enumerate(_items(value, len(target), path)):
             target[index] = _fit(_read_one(item, meaning, f"{path}[{index}]"), target._type_, f"{path}[{index}]")
@@ -181,7 +187,9 @@ def _read_one(value: Any, meaning: Meaning, path: str) -> int:
     if meaning is Kind.FLAG and isinstance(value, bool):
         return int(value)
     if not isinstance(value, int) or isinstance(value, bool) or meaning is Kind.FLAG:
-        raise PositionError(f"{path} must be {'true or false' if meaning is Kind.FLAG else 'a whole number'}, not {value!r}")
+        raise PositionError(
+            f"{path} must be {'true or false' if meaning is Kind.FLAG else 'a whole number'}, not {value!r}"
+        )
     return value + (meaning is Kind.SEAT_SLOT)
 
 

@@ -4,7 +4,7 @@ import ctypes
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, Self, TypeVar, dataclass_transform, get_type_hints
+from typing import Annotated, Any, Protocol, Self, TypeVar, get_type_hints
 
 R = TypeVar("R", bound="Record")
 
@@ -36,13 +36,16 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """One flat array of lists of cards, `width` places each; the array field named `count` says how many are in each."""
+    """One flat array of lists of cards, `width` places each; the array named `count` says how many are in each."""
 
     count: str
     width: int
 
 
 Meaning = Kind | Words | Pile | Piles
+
+#: The `State` record of any game, met by the field names that every state has.
+AnyState = Any
 
 Int = Annotated[int, ctypes.c_int64]
 Flag = Annotated[int, ctypes.c_int64, Kind.FLAG]
@@ -79,7 +82,7 @@ class Record(ctypes.Structure):
         return f"{type(self).__name__}({', '.join(values)})"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and bytes(self) == bytes(other)  # type: ignore[call-overload]
+        return type(self) is type(other) and bytes(self) == bytes(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -114,7 +117,6 @@ def _layout(hint: Any) -> Any:
     return hint.__metadata__[0] if hasattr(hint, "__metadata__") else hint
 
 
-@dataclass_transform()
 def record(cls: type[R]) -> type[R]:
     """Lay the annotated fields out as bytes, in their order.
 

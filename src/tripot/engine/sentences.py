@@ -61,5 +61,7 @@ def sentence(rulebook: Rulebook, rule: str) -> Sentence:
     """
     known = sentences(rulebook.name)
     if rule.upper() not in known:
-        raise TripotError(f"there is no rule {rule!r} in {rulebook.name}: ids run from {next(iter(known))} to {next(reversed(known))}")
+        raise TripotError(
+            f"there is no rule {rule!r} in {rulebook.name}: ids run from {next(iter(known))} to {next(reversed(known))}"
+        )
     return known[rule.upper()]

@@ -4,7 +4,7 @@ The same numbers in plain Python, compiled code and any other language; no NumPy
 """
 
 import hashlib
-from ctypes import c_int8, c_int64
+from ctypes import c_int8
 from typing import Annotated
 
 from tripot.engine.kernel import rule

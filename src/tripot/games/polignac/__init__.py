@@ -1,6 +1,6 @@
 """Le Polignac: pass your jacks to the others and take none; 3 to 8 players, 32 cards."""
 
-from tripot.engine.game import Rulebook
+from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Word
 from tripot.games.polignac import knowledge, rules  # noqa: F401
 from tripot.games.polignac.options import OPTIONS

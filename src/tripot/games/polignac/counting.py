@@ -55,7 +55,7 @@ def settle_trick(state: State, winner: int) -> None:
     every = has_every_trick(state, winner)
     reached = at_limit(state)
     hoping = every and state.options.limit_vs_general == GENERAL_FIRST
-    if reached and not hoping or jacks_fallen(state) and not every:
+    if (reached and not hoping) or (jacks_fallen(state) and not every):
         stop_or_close(state)
     elif every and state.going_on == 0 and (jacks_fallen(state) or reached):
         state.phase = DECIDE

@@ -88,7 +88,8 @@ def coup_faults(state: State) -> Iterator[str]:
         yield "there is a discard, but the sevens were removed"
     for seat in range(state.seats):
         if size(state.hands[seat]) != hand_size(state, seat):
-            yield f"seat {seat} holds {size(state.hands[seat])} cards: after {tricks_made(state)} tricks it must hold {hand_size(state, seat)}"
+            held, due = size(state.hands[seat]), hand_size(state, seat)
+            yield f"seat {seat} holds {held} cards: after {tricks_made(state)} tricks it must hold {due}"
     if worth(state.gone & JACKS) != sum(state.charges[seat] for seat in range(state.seats)):
         yield f"the jacks gathered are worth {worth(state.gone & JACKS)}: the charges must add up to that"
     yield from turn_faults(state)
@@ -96,10 +97,11 @@ def coup_faults(state: State) -> Iterator[str]:
 
 def turn_faults(state: State) -> Iterator[str]:
     if state.phase == PLAY and state.actor != (state.leader + state.played) % state.seats:
-        yield f"seat {state.actor} cannot be the next to play: seat {state.leader} led and {state.played} cards are played"
+        yield f"seat {state.actor} cannot be next: seat {state.leader} led and {state.played} cards are played"
     if state.phase == ECART and (state.actor != state.dealer or leftover(state.seats) <= state.ecart_size):
         yield "only the dealer discards, and only the cards left over"
     if state.phase in (ANSWER, DECIDE) and state.played:
         yield "this is asked between tricks: there can be no card on the table"
-    if state.plays not in (0, tricks_made(state) * state.seats + state.played):
-        yield f"the history has {state.plays} cards: it must have all {tricks_made(state) * state.seats + state.played}, or none"
+    total = tricks_made(state) * state.seats + state.played
+    if state.plays not in (0, total):
+        yield f"the history has {state.plays} cards: it must have all {total}, or none"

@@ -61,7 +61,7 @@ def deal(state: State, pack: Pack) -> None:
 def waiting(state: State) -> int:
     if state.phase == DRAW:
         return state.drawing.pending & -state.drawing.pending
-    if state.phase == OVER or state.phase == DEAL:
+    if state.phase in (OVER, DEAL):
         return 0
     return 1 << state.actor
 
