@@ -78,8 +78,12 @@ class Record(ctypes.Structure):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        values = (f"{name}={plain(getattr(self, name))}" for name, _ in fields_of(type(self)))
-        return f"{type(self).__name__}({', '.join(values)})"
+        """The fields that are not zero, arrays without their last zeros."""
+        values = ((name, plain(getattr(self, name))) for name, _ in fields_of(type(self)))
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in values if value)})"
+
+    def __bool__(self) -> bool:
+        return any(bytes(self))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and bytes(self) == bytes(other)
@@ -92,8 +96,13 @@ class Record(ctypes.Structure):
 
 
 def plain(value: object) -> object:
-    """A field's value as Python shows it best: a list for an array, a record as it is."""
-    return list(value) if isinstance(value, ctypes.Array) else value
+    """A field's value as Python shows it best: a list without its last zeros for an array, others as they are."""
+    if not isinstance(value, ctypes.Array):
+        return value
+    items = list(value)
+    while items and items[-1] == 0:
+        items.pop()
+    return items
 
 
 def fields_of(cls: type[Record]) -> list[tuple[str, Any]]:

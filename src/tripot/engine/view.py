@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
 from tripot.engine.bits import has
+from tripot.engine.position import state_text
 from tripot.engine.record import Record
 from tripot.engine.stream import Stream
 from tripot.engine.worlds import Desk
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tripot.engine.game import Game
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class View:
     """A game as seen from `seat` (SPECTATOR for nobody's): `state` is a record with all the rest blank."""
 
@@ -48,6 +49,14 @@ class View:
         world = self.game.rulebook.state()
         rules.imagine(self.state, self.seat, stream, Desk(), world)
         return world
+
+    @property
+    def position(self) -> str:
+        """What this seat knows, as JSON text: a position with the rest left out."""
+        return state_text(self.state)
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {self.game!r}, waiting {self.waiting}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):

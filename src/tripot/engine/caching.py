@@ -1,0 +1,79 @@
+"""Where compiled code is kept. Numba's cache does not see a change in another file, so each folder is keyed by the sources.
+
+A game's folder depends on the files its rules are made of and on no other game, so that touching one game, or a module
+that is never compiled, leaves the rest warm.
+"""
+
+import ast
+import functools
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def cache_root() -> Path:
+    """The folder of all compiled code of this user."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tripot"
+
+
+def cache_folder(game: str, algorithm: str) -> Path:
+    """The folder for an algorithm, by its module's name, on the records of a game; "" for records of no game."""
+    checked = "-checked" if checks_bounds() else ""
+    python = f"{sys.version_info[0]}{sys.version_info[1]}"
+    digest = sources_digest(game, algorithm)
+    return cache_root() / f"{game or 'engine'}-{digest}-numba{version('numba')}-py{python}{checked}"
+
+
+def checks_bounds() -> bool:
+    """Whether compiled code is asked to check its indices (NUMBA_BOUNDSCHECK=1): slower, and kept apart."""
+    return os.environ.get("NUMBA_BOUNDSCHECK", "0") not in {"", "0"}
+
+
+@functools.cache
+def sources_digest(game: str, algorithm: str) -> str:
+    """A hash of every source that the compiled code may depend on."""
+    digest = hashlib.sha256()
+    for path in sorted(_reach([*_game_files(game), *_module_files(algorithm.removeprefix("tripot."))])):
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _game_files(game: str) -> list[Path]:
+    """The files of a game, and of its rules of thumb."""
+    if not game:
+        return []
+    files = [path for path in (ROOT / "games" / game).glob("*.py") if path.name != "__init__.py"]
+    return files + _module_files(f"players.thumb.{game}")
+
+
+def _module_files(name: str) -> list[Path]:
+    """The file of a module of the house; none if it is no such module."""
+    base = ROOT.joinpath(*name.split("."))
+    return [path for path in (base.with_suffix(".py"), base / "__init__.py") if path.exists()]
+
+
+def _reach(files: list[Path]) -> set[Path]:
+    """These files and all that they import, directly or not."""
+    reached: set[Path] = set()
+    while files:
+        path = files.pop()
+        if path not in reached:
+            reached.add(path)
+            for name in _imports(path):
+                files += _module_files(name.removeprefix("tripot."))
+    return reached
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """Every name that a file imports, or imports from, that may be a module of the house."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
