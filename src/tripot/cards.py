@@ -5,6 +5,7 @@ A set of cards is an int with bit `card` set.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from tripot.errors import CardError
 
@@ -21,6 +22,14 @@ TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = r
 
 _FRENCH_RANKS = {"R": "K", "D": "Q", "V": "J", "A": "A"}
 _FRENCH_SUITS = {"T": "C", "K": "D", "C": "H", "P": "S"}
+_FRENCH_LETTERS = {english: french for french, english in _FRENCH_RANKS.items()}
+_SIGNS = "♣♦♥♠"
+_SPOKEN_RANKS = {
+    "fr": ("deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "valet", "dame", "roi", "as"),
+    "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
+}
+_SPOKEN_SUITS = {"fr": ("trèfle", "carreau", "cœur", "pique"), "en": ("clubs", "diamonds", "hearts", "spades")}
+_OF = {"fr": "de", "en": "of"}
 _SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 
 
@@ -45,6 +54,27 @@ def card_text(card: int) -> str:
     if not 0 <= card < DECK_SIZE:
         raise CardError(f"{card} is not a card number: cards are 0 to 51")
     return RANKS[rank_of(card)] + SUITS[suit_of(card)].lower()
+
+
+def card_name(card: int, language: Literal["fr", "en"]) -> str:
+    """« dame de pique », queen of spades."""
+    return f"{_SPOKEN_RANKS[language][rank_of(card)]} {_OF[language]} {suit_name(suit_of(card), language)}"
+
+
+def suit_name(suit: int, language: Literal["fr", "en"]) -> str:
+    """« pique », spades."""
+    return _SPOKEN_SUITS[language][suit]
+
+
+def rank_sign(rank: int, language: Literal["fr", "en"]) -> str:
+    """The index in the corner of a card: D in French, Q in English, 10 for a ten."""
+    letter = RANKS[rank]
+    return "10" if letter == "T" else _FRENCH_LETTERS.get(letter, letter) if language == "fr" else letter
+
+
+def card_sign(card: int, language: Literal["fr", "en"]) -> str:
+    """The card as its corner shows it: D♠ in French, Q♠ in English."""
+    return rank_sign(rank_of(card), language) + _SIGNS[suit_of(card)]
 
 
 def parse_card(text: str) -> int:

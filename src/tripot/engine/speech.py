@@ -1,0 +1,177 @@
+"""How things are said in French and English: events, cards, chips, lists, and the sentences a room keeps as data."""
+
+import functools
+import string
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+
+from tripot.cards import ACE, QUEEN, RANK_COUNT, card_name, card_sign, each_card, rank_of, suit_of
+from tripot.engine.event import Event
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.view import each_seat
+from tripot.engine.vocabulary import Language, Saying, Told, sayings
+
+AND = {"fr": " et ", "en": " and "}
+UNITS = {"chips": {"fr": "jeton", "en": "chip"}, "points": {"fr": "point", "en": "point"}}
+NOBODY = {"fr": "personne", "en": "nobody"}
+NO_CARD = {"fr": "aucune carte", "en": "no card"}
+SUIT_ORDER = (3, 2, 0, 1)  # pique, cœur, trèfle, carreau: black and red in turn
+CONTRACTIONS = (("de ", "le ", "du "), ("de ", "les ", "des "), ("à ", "le ", "au "), ("à ", "les ", "aux "))
+ELISIONS = (("de ", "d’"), ("que ", "qu’"))
+MINUS, NO_BREAK = "\u2212", "\xa0"
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Who speaks: the language, the names by player number, who sits at each seat, and how cards are named.
+
+    `cards` chooses the indices (D♠ or Q♠); a `spoken` card is said in full, for the ear.
+    """
+
+    language: Language
+    names: tuple[str, ...]
+    seating: tuple[int, ...]
+    cards: Language
+    spoken: bool = False
+
+    def seat(self, seat: int) -> str:
+        """The name of who sits there."""
+        return self.names[self.seating[seat]]
+
+
+def seated(voice: Voice, event: Event) -> Voice:
+    """The voice after an event: when a player sits down, the place is his."""
+    if event.word != "sits":
+        return voice
+    player, place = event.values
+    return replace(voice, seating=tuple(player if seat == place else who for seat, who in enumerate(voice.seating)))
+
+
+def say(rulebook: Rulebook, event: Event, voice: Voice) -> str:
+    """What happened, as a sentence."""
+    told = rulebook.events[event.word]
+    values = zip(sayings(told), event.values, strict=True)
+    spoken = {name: say_value(kind, value, voice, told) for (name, kind), value in values}
+    return fill(told.fr if voice.language == "fr" else told.en, spoken, voice.language)
+
+
+def say_value(kind: Saying, value: int, voice: Voice, told: Told | None = None) -> str:
+    """A value of an event, by what it is."""
+    plain: dict[Saying, Callable[[], str]] = {
+        "seat": lambda: voice.seat(value),
+        "player": lambda: voice.names[value],
+        "seats": lambda: listed([voice.seat(seat) for seat in each_seat(value)], voice.language),
+        "card": lambda: say_card(value, voice),
+        "cards": lambda: say_cards(in_order(each_card(value)), voice),
+        "chips": lambda: amount("chips", value, voice.language),
+        "points": lambda: amount("points", value, voice.language),
+        "word": lambda: _word(told, value, voice.language),
+        "number": lambda: number(value),
+    }
+    return plain[kind]()
+
+
+def _word(told: Told | None, value: int, language: Language) -> str:
+    words = told.words if told else None
+    if words is None or value not in words:
+        raise KeyError(f"there is no word for {value}")
+    return words[value][language == "en"]
+
+
+def say_card(card: int, voice: Voice) -> str:
+    """D♠, or « la dame de pique »."""
+    if not voice.spoken:
+        return card_sign(card, voice.cards)
+    if voice.language == "en":
+        return f"the {card_name(card, 'en')}"
+    article = "l’" if rank_of(card) == ACE else "la " if rank_of(card) == QUEEN else "le "
+    return article + card_name(card, "fr")
+
+
+def say_cards(cards: Iterable[int], voice: Voice) -> str:
+    """A list of cards, in the order given."""
+    said = [say_card(card, voice) for card in cards]
+    return listed(said, voice.language) if said else NO_CARD[voice.language]
+
+
+def in_order(cards: Iterable[int], ranks: Sequence[int] = range(RANK_COUNT)) -> list[int]:
+    """Cards by suit, the strongest first; `ranks` runs from the weakest to the strongest."""
+    strength = {rank: index for index, rank in enumerate(ranks)}
+    return sorted(cards, key=lambda card: (SUIT_ORDER.index(suit_of(card)), -strength[rank_of(card)]))
+
+
+def listed(words: Sequence[str], language: Language) -> str:
+    """`A, B et C`; nobody if there is no word."""
+    if not words:
+        return NOBODY[language]
+    return AND[language].join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def number(value: int) -> str:
+    """A whole number, with a true minus sign."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def amount(unit: str, value: int, language: Language) -> str:
+    """`1 jeton`, `2 jetons`; French says 0 in the singular, English in the plural."""
+    one = abs(value) < 2 if language == "fr" else abs(value) == 1
+    return f"{number(value)}{NO_BREAK}{UNITS[unit][language]}{'' if one else 's'}"
+
+
+# sentences
+
+
+def fill(sentence: str, values: Mapping[str, str], language: Language) -> str:
+    """The sentence with its values, elided and contracted where French wants it, begun with a capital."""
+    text = ""
+    for literal, name, _, _ in string.Formatter().parse(sentence):
+        text += literal
+        if name is not None:
+            text = _elided(text, values[name]) if language == "fr" else text + values[name]
+    return text[:1].upper() + text[1:]
+
+
+def _elided(text: str, word: str) -> str:
+    """`Total de ` and Adèle make « Total d’Adèle »; `de ` and « le roi », « du roi »."""
+    for before, article, together in CONTRACTIONS:
+        if _ends_with_word(text, before) and word.startswith(article):
+            return _in_place_of(text, before, together) + word.removeprefix(article)
+    for before, together in ELISIONS:
+        if _ends_with_word(text, before) and _begins_with_vowel(word):
+            return _in_place_of(text, before, together) + word
+    return text + word
+
+
+def _ends_with_word(text: str, word: str) -> bool:
+    return text.lower().endswith(word) and not text[: -len(word)][-1:].isalpha()
+
+
+def _in_place_of(text: str, before: str, together: str) -> str:
+    """The text with its last word changed, a capital kept."""
+    capital = text[-len(before)].isupper()
+    return text[: -len(before)] + (together.capitalize() if capital else together)
+
+
+def _begins_with_vowel(word: str) -> bool:
+    return unicodedata.normalize("NFD", word[:1]).lower()[:1] in tuple("aeiouhœ")
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The sentences of a room in one language, by name."""
+
+    language: Language
+    sentences: Mapping[str, str]
+
+    def __call__(self, name: str, /, **values: object) -> str:
+        return fill(self.sentences[name], {key: str(value) for key, value in values.items()}, self.language)
+
+
+@functools.cache
+def phrases(package: str, language: Language) -> Phrases:
+    """The sentences of the file `phrases.toml` of a package, in one language."""
+    data = tomllib.loads(files(package).joinpath("phrases.toml").read_text("utf-8"))
+    return Phrases(language, {name: pair[language] for name, pair in data.items()})
