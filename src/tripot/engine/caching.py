@@ -1,7 +1,8 @@
-"""Where compiled code is kept. Numba's cache does not see a change in another file, so each folder is keyed by the sources.
+"""Where compiled code is kept.
 
-A game's folder depends on the files its rules are made of and on no other game, so that touching one game, or a module
-that is never compiled, leaves the rest warm.
+Numba's cache does not see a change in another file, so each folder is keyed by the sources. A game's folder depends on
+the files its rules are made of and on no other game: touching one game, or a module that is never compiled, leaves the
+rest warm.
 """
 
 import ast

@@ -11,19 +11,36 @@ from tripot.engine.caching import cache_folder
 GAMES = "tripot.games."
 
 
-def run_compiled(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Run an algorithm's function compiled; arrays of records may be ctypes' or NumPy's, the memory is the same.
+@functools.cache
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """An algorithm's compiled face. Arrays of records may be ctypes' or NumPy's: the memory is the same.
 
-    Raises CompilationError naming the rule, the line and the way out if a rule is outside the compilable subset.
+    It raises CompilationError naming the rule, the line and the way out if a rule is outside the compilable subset.
     """
-    _prepare()
-    _teach()
-    given = tuple(map(shared, args))
-    made = _jit(function, game_of(args[0]))
+
+    def run(*args: Any) -> Any:
+        return _speaking_plainly(function, dispatcher(function, game_of(args[0])), *map(shared, args))
+
+    return run
+
+
+def precompile(function: Callable[..., Any], *samples: Any) -> None:
+    """Compile an algorithm's function for arguments like these, without running it.
+
+    Raises CompilationError.
+    """
+    import numba
+
+    types = tuple(numba.typeof(shared(sample)) for sample in samples)
+    _speaking_plainly(function, dispatcher(function, game_of(samples[0])).compile, types)
+
+
+def _speaking_plainly(function: Callable[..., Any], act: Callable[..., Any], *args: Any) -> Any:
+    """Do something that may compile; Numba's failures become CompilationError."""
     try:
-        return made(*given)
+        return act(*args)
     except Exception as error:
-        from tripot.engine.complaints import complaint  # noqa: PLC0415
+        from tripot.engine.complaints import complaint
 
         found = complaint(error, function)
         if found is None:
@@ -33,9 +50,9 @@ def run_compiled(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
 
 def shared(value: Any) -> Any:
     """A ctypes array of records as the NumPy array on the same memory; anything else as it is."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    return np.frombuffer(value, np.dtype(value._type_)) if isinstance(value, ctypes.Array) else value
+    return np.frombuffer(memoryview(value), np.dtype(value._type_)) if isinstance(value, ctypes.Array) else value
 
 
 def game_of(records: Any) -> str:
@@ -54,35 +71,42 @@ _known_dtypes: dict[type, Any] = {}
 
 def _dtypes() -> dict[type, Any]:
     """The memory layout of every game's state."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from tripot.engine import rules  # noqa: PLC0415
+    from tripot.engine import rules
 
     for record in rules.begin.faces:
         if record not in _known_dtypes:
-            _known_dtypes[record] = np.dtype(record)  # type: ignore[call-overload]
+            _known_dtypes[record] = np.dtype(record)
     return _known_dtypes
 
 
+def dispatcher(function: Callable[..., Any], game: str) -> Any:
+    """Numba's dispatcher of an algorithm's function for a game's records; teaches Numba whatever rules came since."""
+    import tripot.engine.primitives  # noqa: F401
+
+    _teach()
+    return _dispatcher(function, game)
+
+
 @functools.cache
-def _jit(function: Callable[..., Any], game: str) -> Callable[..., Any]:
-    import numba  # noqa: PLC0415
+def _dispatcher(function: Callable[..., Any], game: str) -> Any:
+    import numba
 
     numba.config.CACHE_DIR = str(cache_folder(game, function.__module__))
-    made: Callable[..., Any] = numba.njit(cache=True, nogil=True)(function)
-    return made
+    return numba.njit(cache=True, nogil=True)(function)
 
 
-@functools.cache
-def _prepare() -> None:
-    import tripot.engine.primitives  # noqa: F401, PLC0415
+#: The rules Numba knows, by name; the last of a name stays.
+taught: dict[str, Callable[..., Any]] = {}
 
 
 def _teach() -> None:
-    from numba.extending import overload, register_jitable  # noqa: PLC0415
+    from numba.extending import overload, register_jitable
 
     while kernel.lessons:
         what, spoken, plain = kernel.lessons.pop(0)
+        taught[spoken.__qualname__] = plain
         if what == "generic":
             overload(spoken, strict=False)(_chooser(spoken))
         elif spoken is plain:
@@ -92,17 +116,17 @@ def _teach() -> None:
 
 
 def _always(plain: Callable[..., Any]) -> Callable[..., Any]:
-    from numba.extending import register_jitable  # noqa: PLC0415
+    from numba.extending import register_jitable
 
     register_jitable(plain)
-    return lambda *args: plain  # noqa: ARG005
+    return lambda *args: plain
 
 
 def _chooser(dispatch: Any) -> Callable[..., Any]:
-    import numba  # noqa: PLC0415
-    import numpy as np  # noqa: PLC0415
+    import numba
+    import numpy as np
 
-    def choose(state: Any, *args: Any) -> Any:  # noqa: ARG001
+    def choose(state: Any, *args: Any) -> Any:
         faces = {numba.from_dtype(np.dtype(record)): face for record, face in dispatch.faces.items()}
         return faces.get(state)
 
