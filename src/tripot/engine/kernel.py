@@ -82,7 +82,10 @@ def generic(stub: Callable[P, T]) -> GenericRule[P, T]:
 
 
 class Algorithm(Generic[P, T]):
-    """A function over any game: `run` interprets it, a call compiles it once and caches it on disk."""
+    """A function over any game: `run` interprets it, a call compiles it once and caches it on disk.
+
+    Its parameters are annotated, so that it can be compiled ahead: arrays of records, ints and floats.
+    """
 
     def __init__(self, function: Callable[P, T]) -> None:
         functools.update_wrapper(self, function)

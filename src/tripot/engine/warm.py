@@ -1,0 +1,176 @@
+"""Compile every algorithm for every game into the cache, two processes side by side: python -m tripot.engine.warm.
+
+A game that is warm already costs nothing: a mark beside the compiled code says so.
+"""
+
+import re
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from tripot.engine.caching import ROOT, cache_folder
+from tripot.engine.record import Record
+from tripot.errors import CompilationError
+
+PROCESSES = 2
+SHOWN = 3  # the slowest rules named for each game
+_ALGORITHM = re.compile(r"^@algorithm\ndef (\w+)", re.MULTILINE)
+
+
+class UnreadableGameError(Exception):
+    """A game whose package, or whose rules of thumb, cannot be imported."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """An algorithm to be compiled for a game."""
+
+    game: str
+    module: str
+    algorithm: str
+
+    @property
+    def mark(self) -> Path:
+        """The file that says it is done."""
+        return cache_folder(self.game, self.module) / f"{self.algorithm}.warm"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What compiling a game took: seconds in all and for each rule, or why it failed."""
+
+    game: str
+    seconds: float
+    rules: dict[str, float]
+    trouble: str = ""
+
+    def __str__(self) -> str:
+        if self.trouble:
+            return f"{self.game}: {self.trouble}"
+        slowest = sorted(self.rules.items(), key=lambda item: -item[1])[:SHOWN]
+        named = ", ".join(f"{name} {seconds:.1f}" for name, seconds in slowest)
+        each = self.seconds / len(self.rules) if self.rules else 0.0
+        return f"{self.game}: {self.seconds:.1f} s, {len(self.rules)} rules, {each:.2f} s a rule (most: {named})"
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Compile what is not compiled yet, for the games named or for all; returns 0 if every game compiled."""
+    games = tuple(arguments) or import_module("tripot.games").GAMES  # the engine knows no game, this tool asks for them
+    jobs = {game: [job for job in all_jobs(game) if not job.mark.exists()] for game in games}
+    cold = {game: wanted for game, wanted in jobs.items() if wanted}
+    if not cold:
+        return 0
+    _say(f"Compiling {', '.join(cold)}, {PROCESSES} at a time; the first time this takes minutes")
+    failed = 0
+    for report in reports(cold):
+        failed += bool(report.trouble)
+        _say(str(report))
+    return 1 if failed else 0
+
+
+def reports(jobs: dict[str, list[Job]]) -> Iterator[Report]:
+    """Compile each game's jobs in one of the processes; the reports come as they are ready."""
+    largest_first = sorted(jobs, key=lambda game: -len(jobs[game]) * _size_of(game))
+    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
+        running = [pool.submit(compile_game, game, jobs[game]) for game in largest_first]
+        yield from (done.result() for done in as_completed(running))
+
+
+def all_jobs(game: str) -> list[Job]:
+    """Every algorithm of the house for this game."""
+    return [Job(game, module, name) for module, name in _algorithms()]
+
+
+def _algorithms() -> list[tuple[str, str]]:
+    """The module and name of every algorithm, found in the sources without importing them."""
+    found = []
+    for path in sorted(ROOT.rglob("*.py")):
+        module = ".".join(("tripot", *path.relative_to(ROOT).with_suffix("").parts))
+        found += [(module, name) for name in _ALGORITHM.findall(path.read_text("utf-8"))]
+    return found
+
+
+def _size_of(game: str) -> int:
+    return sum(path.stat().st_size for path in (ROOT / "games" / game).glob("*.py"))
+
+
+def compile_game(game: str, jobs: list[Job]) -> Report:
+    """Compile these algorithms for a game, in this process."""
+    from numba.core.event import install_recorder
+
+    start = time.perf_counter()
+    try:
+        state = _state_of(game)
+        with install_recorder("numba:compile") as recorder:
+            for job in jobs:
+                _compile(job, state)
+    except (CompilationError, UnreadableGameError) as error:
+        return Report(game, time.perf_counter() - start, {}, str(error))
+    return Report(game, time.perf_counter() - start, _seconds_by_rule(recorder.buffer))
+
+
+def _state_of(game: str) -> type[Record]:
+    """The game's record, with its rules and its rules of thumb known."""
+    try:
+        state: type[Record] = import_module("tripot.games").rulebook(game).state
+        import_module("tripot.players.thumb").load(game)
+    except Exception as error:
+        raise UnreadableGameError(f"cannot be imported: {type(error).__name__}: {error}") from error
+    return state
+
+
+def _compile(job: Job, state: type[Record]) -> None:
+    from tripot.engine.compiling import precompile
+
+    function = getattr(import_module(job.module), job.algorithm).run
+    precompile(function, *samples(function, state))
+    job.mark.touch()
+
+
+def samples(function: Callable[..., Any], state: type[Record]) -> list[object]:
+    """Arguments like those the annotations of an algorithm ask for; `Record` stands for the game's state."""
+    hints = get_type_hints(function)
+    hints.pop("return", None)
+    return [_sample(hint, state) for hint in hints.values()]
+
+
+def _sample(hint: object, state: type[Record]) -> object:
+    items = get_args(hint)
+    if not items:
+        return 0 if hint is int else 0.0
+    if issubclass(items[0], Record):
+        return ((state if items[0] is Record else items[0]) * 1)()
+    import numpy as np
+
+    return np.zeros(1, items[0])
+
+
+def _seconds_by_rule(events: list[tuple[float, Any]]) -> dict[str, float]:
+    """What each rule took to compile, without the rules it calls, from Numba's own events."""
+    seconds: dict[str, float] = defaultdict(float)
+    running: list[str] = []
+    since = 0.0
+    for moment, event in events:
+        if running:
+            seconds[running[-1]] += moment - since
+        since = moment
+        if event.is_start:
+            running.append(event.data["dispatcher"].py_func.__qualname__)
+        else:
+            running.pop()
+    return dict(seconds)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201  # a tool
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
