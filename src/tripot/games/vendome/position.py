@@ -1,0 +1,161 @@
+"""Which positions of Vendôme the rules can reach, and what a position need not spell out."""
+
+from collections.abc import Iterable, Iterator
+
+from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, each_card
+from tripot.engine.bits import size
+from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.tricks import strength
+from tripot.games.vendome.ceremony import draw_order, starting_chips
+from tripot.games.vendome.knowledge import in_sight
+from tripot.games.vendome.options import CREDIT, DEBT
+from tripot.games.vendome.state import CUT, DEAL, DRAW, NOT_ENDED, OVER, SERVE, TAILLE, State
+from tripot.games.vendome.tour import TRIPLE, served_after
+
+
+def lot(state: State) -> Iterable[int]:
+    """VEN-08: player 0 draws highest, and nobody as high."""
+    order = draw_order(state)
+    return sorted(each_card(FULL_DECK), key=lambda card: (card // RANK_COUNT, -strength(order, card)))
+
+
+def settle(state: State, given: frozenset[str]) -> None:
+    """Fill in what follows from the rest: the phase, the fonds, who is served next; the talon ends in fixed order."""
+    if not 0 <= state.banker < state.seats:
+        return
+    if "phase" not in given:
+        state.phase = TAILLE if state.cards[state.banker] else SERVE if in_sight(state) else DEAL
+    if "players" not in given:
+        for seat in range(state.seats):
+            state.players[seat] = seat
+    settle_chips(state, given)
+    if "in_play" not in given:
+        state.in_play = coupeurs_with_cards(state)
+    if state.phase >= CUT:
+        complete_talon(state)
+    if state.phase == SERVE and "receiver" not in given:
+        state.receiver = served_after(state, last_served(state))
+
+
+def settle_chips(state: State, given: frozenset[str]) -> None:
+    """The chips of the start, and what solvent players put on the cards."""
+    if not given & {"chips", "fonds"}:
+        for seat in range(state.seats):
+            state.chips[seat] = starting_chips(state.seats)
+    if "fonds" not in given:
+        for seat in range(state.seats):
+            state.fonds[seat] = usual_fond(state, seat)
+
+
+def coupeurs_with_cards(state: State) -> int:
+    seats = 0
+    for seat in range(state.seats):
+        if seat != state.banker and state.cards[seat]:
+            seats |= 1 << seat
+    return seats
+
+
+def usual_fond(state: State, seat: int) -> int:
+    """VEN-13, 29, 33: the chips on a card when everybody could pay."""
+    multiplicity = size(state.cards[seat])
+    if seat == state.banker or multiplicity == 0:
+        return 0
+    return 1 if multiplicity == 1 else multiplicity + 1
+
+
+def complete_talon(state: State) -> None:
+    """Put the cards that are nowhere under the talon, as far as there is room."""
+    known = in_sight(state)
+    for index in range(state.talon_size):
+        known |= 1 << state.talon[index]
+    missing = list(each_card(FULL_DECK & ~known))
+    for card in missing[: DECK_SIZE - state.talon_size]:
+        state.talon[state.talon_size] = card
+        state.talon_size += 1
+
+
+def last_served(state: State) -> int:
+    """The last seat, in dealing order, with a card in front of it; the banker if there is none."""
+    last = state.banker
+    for turn in range(1, state.seats):
+        seat = (state.banker + turn) % state.seats
+        if state.cards[seat]:
+            last = seat
+    return last
+
+
+def piles(state: State) -> Iterator[tuple[str, int]]:
+    for seat in range(state.seats):
+        yield f"cards[{seat}]", state.cards[seat]
+    yield "removed", state.removed
+    for index in range(state.pile_size):
+        yield f"pile[{index}]", 1 << state.pile[index]
+    for index in range(state.talon_size):
+        yield f"talon[{index}]", 1 << state.talon[index]
+
+
+def faults(state: State) -> Iterator[str]:
+    """What no play of the rules could have brought about."""
+    if not 0 <= state.banker < state.seats:
+        yield from out_of_range("banker", state.banker, 0, state.seats - 1)
+        return
+    yield from out_of_range("receiver", state.receiver, 0, state.seats - 1)
+    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
+        yield f"players must name 0 to {state.seats - 1} once each"
+    if (state.phase == OVER) != (state.ending != NOT_ENDED):
+        yield "a match has an ending when it is over, and only then"
+    if state.in_play != coupeurs_with_cards(state):
+        yield "in_play must name the coupeurs with a card in front of them"
+    yield from chips_faults(state)
+    yield from table_faults(state)
+
+
+def chips_faults(state: State) -> Iterator[str]:
+    in_debt = state.options.insolvency == DEBT or state.options.exhausted == CREDIT
+    for seat in range(state.seats):
+        if state.chips[seat] < 0 and not in_debt:
+            yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
+        multiplicity = size(state.cards[seat])
+        low = 1 if multiplicity and seat != state.banker else 0
+        yield from out_of_range(f"fonds[{seat}]", state.fonds[seat], low, usual_fond(state, seat))
+
+
+def table_faults(state: State) -> Iterator[str]:
+    if state.phase in (OVER, DRAW, DEAL):
+        if in_sight(state) or state.talon_size:
+            yield "there are cards on the table between two tours"
+        return
+    yield from card_twice(piles(state))
+    yield from not_the_pack(sum_of(piles(state)), FULL_DECK)
+    yield from rank_faults(state)
+    if state.phase == CUT and in_sight(state):
+        yield "the pack is not cut yet: no card can lie face up"
+    if state.phase == SERVE and (state.cards[state.banker] or state.pile_size or state.removed):
+        yield "the banker has no card yet: nothing can be turned or out of play"
+    if state.phase == SERVE and state.receiver != served_after(state, last_served(state)):
+        yield f"seat {state.receiver} cannot be the next served"
+    if state.phase == TAILLE and not (state.cards[state.banker] and state.in_play):
+        yield "in the taille the banker has a card, and a coupeur is in play"
+
+
+def sum_of(named: Iterable[tuple[str, int]]) -> int:
+    total = 0
+    for _, cards in named:
+        total |= cards
+    return total
+
+
+def rank_faults(state: State) -> Iterator[str]:
+    """VEN-25: one rank in front of a seat, a different one for each, and none of them turned yet."""
+    holders: dict[int, str] = {}
+    for name, cards in piles(state):
+        ranks = {card % RANK_COUNT for card in each_card(cards)}
+        if name.startswith("cards["):
+            if len(ranks) > 1 or size(cards) > TRIPLE:
+                yield f"{name} must be up to three cards of one rank"
+            for rank in ranks & holders.keys():
+                yield f"{name} and {holders[rank]} have the same rank: they would make a multiple"
+            holders |= dict.fromkeys(ranks, name)
+        elif not name.startswith("talon["):
+            for rank in sorted(ranks & holders.keys()):
+                yield f"{name} has the rank of {holders[rank]}, which would be out of play"

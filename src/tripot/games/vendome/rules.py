@@ -1,0 +1,87 @@
+"""What a seat may do, phase by phase: draw, cut and turn cards; the rest is chance."""
+
+from tripot.cards import DECK_SIZE
+from tripot.engine import rules
+from tripot.engine.bits import choices_of, numbers, size
+from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.kernel import rule
+from tripot.engine.stream import Pack
+from tripot.games.vendome.bank import richest
+from tripot.games.vendome.ceremony import cut, cutter, draw_at, open_match, take_pack, turn_next, wants_pack
+from tripot.games.vendome.state import CUT, DRAW, OVER, SERVE, TURN, State
+
+
+@rules.begin.of(State)
+def begin(state: State) -> None:
+    open_match(state)
+
+
+@rules.wanted.of(State)
+def wanted(state: State, pack: Pack) -> int:
+    """VEN-02, for the draw and for every tour."""
+    pack.count = DECK_SIZE if wants_pack(state) else 0
+    for card in range(pack.count):
+        pack.cards[card] = card
+    return pack.count
+
+
+@rules.deal.of(State)
+def deal(state: State, pack: Pack) -> None:
+    take_pack(state, pack)
+
+
+@rules.waiting.of(State)
+def waiting(state: State) -> int:
+    if state.phase >= SERVE:
+        return 1 << state.banker  # VEN-06, VEN-16
+    if state.phase == CUT:
+        return 1 << cutter(state)
+    if state.phase == DRAW:
+        return state.drawing.pending & -state.drawing.pending
+    return 0
+
+
+@rules.legal.of(State)
+def legal(state: State, seat: int) -> Choices:  # noqa: ARG001
+    if state.phase >= SERVE:
+        return choices_of(1 << TURN)
+    if state.phase == CUT:
+        return numbers(1, DECK_SIZE - 1)
+    if state.phase == DRAW:
+        return numbers(1, size(state.drawing.left))
+    return NOTHING
+
+
+@rules.possible.of(State)
+def possible(state: State, seat: int) -> Choices:
+    return legal(state, seat)
+
+
+@rules.apply.of(State)
+def apply(state: State, seat: int, action: int) -> None:
+    if state.phase >= SERVE:
+        turn_next(state)
+    elif state.phase == CUT:
+        cut(state, seat, action - NUMBER)
+    else:
+        draw_at(state, seat, action - NUMBER)
+
+
+@rules.score.of(State)
+def score(state: State, seat: int) -> int:
+    return state.chips[seat]
+
+
+@rules.winners.of(State)
+def winners(state: State) -> int:
+    return richest(state) if state.phase == OVER else 0
+
+
+@rules.losers.of(State)
+def losers(state: State) -> int:
+    return everybody(state) & ~richest(state) if state.phase == OVER else 0
+
+
+@rule
+def everybody(state: State) -> int:
+    return (1 << state.seats) - 1

@@ -1,0 +1,91 @@
+"""What happens in Vendôme, who hears it (everybody), and how it is said."""
+
+from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.games.vendome.state import BY_CIRCUITS, BY_EXHAUSTION, BY_TOURS, CUT, DRAW, TURN
+
+WORDS = {TURN: Word("turn", "retourner une carte", "turn a card")}
+NUMBERS = {
+    DRAW: Word("draw", "tirer une carte", "draw a card"),
+    CUT: Word("cut", "couper", "cut"),
+}
+
+
+def said(values: str, fr: str, en: str) -> Told:
+    """An event that everybody hears."""
+    return Told(tuple(values.split()), EVERYONE, fr, en)
+
+
+EVENTS = {
+    "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
+    "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+    "holds_bank": said("player:player", "{player} est banquier.", "{player} is banker."),
+    "sits": said("player:player place:number", "{player} est à la place {place}.", "{player} is at seat {place}."),
+    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    "served": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is dealt {card}."),
+    "posts": said("seat:seat chips:chips", "{seat} pose {chips} sur sa carte.", "{seat} puts {chips} on the card."),
+    "takes_fond": said(
+        "banker:seat seat:seat chips:chips",
+        "{banker} prend {chips} sur la carte de {seat}.",
+        "{banker} takes {chips} from the card of {seat}.",
+    ),
+    "slides_under": said(
+        "rival:seat seat:seat cards:cards",
+        "{rival} perd sa carte, glissée sous celle de {seat}\xa0: {cards}.",
+        "{rival} loses the card, slid under the card of {seat}: {cards}.",
+    ),
+    "multiple": Told(
+        ("seat:seat", "kind:word"),
+        EVERYONE,
+        "La carte de {seat} est {kind}.",
+        "The card of {seat} is {kind}.",
+        words={2: ("double", "a double"), 3: ("triple", "a triple")},
+    ),
+    "adds": said(
+        "banker:seat seat:seat chips:chips",
+        "{banker} ajoute {chips} sur la carte de {seat}.",
+        "{banker} adds {chips} to the card of {seat}.",
+    ),
+    "banker_card": said(
+        "banker:seat card:card",
+        "{banker}, banquier, retourne pour lui {card}.",
+        "The banker {banker} turns {card} as his own.",
+    ),
+    "quadruple": said(
+        "seat:seat cards:cards",
+        "Carte quadruple pour {seat}\xa0: {cards}.",
+        "A quadruple for {seat}: {cards}.",
+    ),
+    "turns": said("banker:seat card:card", "{banker} retourne {card}.", "{banker} turns {card}."),
+    "struck": said(
+        "seat:seat cards:cards",
+        "La carte de {seat} sort du jeu\xa0: {cards}.",
+        "The card of {seat} is out of play: {cards}.",
+    ),
+    "pays": said(
+        "payer:seat payee:seat chips:chips",
+        "{payer} paie {chips} à {payee}.",
+        "{payer} pays {chips} to {payee}.",
+    ),
+    "falls_short": said(
+        "payer:seat payee:seat chips:chips",
+        "Il manque {chips} à {payer} pour payer {payee}.",
+        "{payer} is {chips} short of paying {payee}.",
+    ),
+    "takes_back": said("seat:seat chips:chips", "{seat} reprend {chips}.", "{seat} takes back {chips}."),
+    "loses_tour": said("banker:seat", "{banker} perd le tour.", "{banker} loses the deal."),
+    "keeps_bank": said(
+        "banker:seat", "{banker} gagne le tour et garde la banque.", "{banker} wins and keeps the bank."
+    ),
+    "takes_bank": said("banker:seat", "{banker} prend la banque.", "{banker} takes the bank."),
+    "wins": Told(
+        ("winners:seats", "cause:word"),
+        EVERYONE,
+        "La partie est finie, {cause}. Victoire\xa0: {winners}.",
+        "The match is over: {cause}. Won by {winners}.",
+        words={
+            BY_CIRCUITS: ("chacun a tenu la banque", "everybody has held the bank"),
+            BY_TOURS: ("le nombre de tours est atteint", "the number of deals is reached"),
+            BY_EXHAUSTION: ("trop peu de joueurs ont des jetons", "too few players have chips"),
+        },
+    ),
+}

@@ -1,0 +1,16 @@
+"""How a sensible beginner plays Vendôme: nothing to choose, so he takes what lies first and cuts in the middle."""
+
+from tripot.engine.bits import choice_at
+from tripot.engine.choices import NUMBER
+from tripot.engine.rules import legal
+from tripot.engine.stream import Stream
+from tripot.games.vendome.state import CUT, State
+from tripot.players.thumb import thumb
+
+
+@thumb.of(State)
+def choose(view: State, seat: int, stream: Stream) -> int:  # noqa: ARG001
+    choices = legal(view, seat)
+    if view.phase == CUT:
+        return NUMBER + (choices.low + choices.high) // 2
+    return choice_at(choices, 0)

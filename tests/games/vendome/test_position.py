@@ -1,0 +1,83 @@
+"""Positions of La Vendôme as data, and what a view keeps back."""
+
+from typing import Any
+
+import pytest
+
+import tripot
+from tests.games.vendome.tables import by_hand, fonds_of, ranks_of, turned_by_hand
+from tripot.errors import PositionError
+
+
+def test_a_position_goes_on_by_turn() -> None:
+    for ceremony in ("automatic", "by_hand"):
+        game = tripot.game("vendome", seats=4, ceremony=ceremony)
+        state = {"cards": ["9c", "", "7c 7d", "4c"], "chips": [9, 9, 9, 9], "talon": "2c 9d"}
+        match = game.set_up(state, packs=["..."] * 3)
+        assert match.phase == "taille"
+        assert match.waiting == (0,)
+        assert fonds_of(match) == [0, 0, 3, 1]
+        match.play("turn")
+        assert match.phase == "taille"
+        match.play("turn")
+        assert match.heard()[-1].word in ("takes_bank", "keeps_bank", "wins")
+        assert match.state.deals >= 1
+
+
+def test_a_position_in_mid_deal() -> None:
+    game = tripot.game("vendome", seats=5)
+    match = game.set_up({"banker": 3, "cards": ["7c", "", "", "", "Kc"], "chips": [9, 10, 10, 10, 9], "talon": "7d"})
+    assert match.phase == "serve"
+    assert match.state.receiver == 1
+    match.play("turn")
+    assert ranks_of(match) == ["", "77", "", "", "K"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
+    for match in turned_by_hand(4 + seed * 2, seed, max_tours=6, exhausted="sit_out", insolvency="debt"):
+        assert bytes(match.game.set_up(match.position).state) == bytes(match.state)
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        ({"cards": ["9c", "7c", "7d", "4c"]}, "same rank"),
+        ({"cards": ["9c", "7c Kc", "", "4c"]}, "one rank"),
+        ({"cards": ["7s", "7c 7d 7h", "", "4c"]}, "same rank"),
+        ({"cards": ["9c", "7c", "", ""], "fonds": [1, 1]}, "fonds"),
+        ({"cards": ["9c", "7c", "", ""], "fonds": [0, 2]}, "fonds"),
+        ({"cards": ["9c", "7c", "", ""], "fonds": [0]}, "fonds"),
+        ({"cards": ["9c", "7c"], "in_play": [1, 2]}, "in_play"),
+        ({"cards": ["9c"]}, "a coupeur is in play"),
+        ({"cards": ["9c", "7c"], "pile": "7d"}, "pile"),
+        ({"cards": ["9c", "7c"], "removed": "9d"}, "removed"),
+        ({"cards": ["9c", "7c"], "talon": "9c"}, "talon"),
+        ({"cards": ["9c", "7c"], "talon": "9d 9d"}, "talon"),
+        ({"phase": "deal", "chips": [-1, 10, 10, 10]}, "debt"),
+        ({"phase": "deal", "cards": ["9c", "7c"]}, "between two tours"),
+        ({"phase": "serve", "cards": ["", "7c"], "receiver": 3}, "next served"),
+        ({"phase": "serve", "cards": ["", "7c"], "removed": "9d"}, "out of play"),
+        ({"phase": "cut", "removed": "9d"}, "cut"),
+        ({"phase": "over"}, "ending"),
+        ({"banker": 4}, "banker"),
+        ({"players": [0, 1, 2, 2]}, "players"),
+    ],
+)
+def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        tripot.game("vendome", seats=4).set_up(state)
+
+
+def test_nobody_sees_the_order_of_the_talon() -> None:
+    match = by_hand([10] * 4, "7 K 4 9 | 2 3 K")
+    other = by_hand([10] * 4, "7 K 4 9 | 2 3 9")
+    for _ in range(6):
+        match.play("turn")
+        other.play("turn")
+    for viewer in (tripot.SPECTATOR, 0, 1, 2, 3):
+        view = match.view(viewer)
+        assert bytes(view) == bytes(other.view(viewer))
+        assert list(view.state.talon) == [0] * 52
+        assert view.state.talon_size == 52 - 6
+        assert match.heard(viewer) == other.heard(viewer)
