@@ -1,0 +1,192 @@
+"""Which positions of La Dame de Pique the rules can reach, and what a position need not spell out."""
+
+from collections.abc import Iterable, Iterator
+
+from tripot.cards import FULL_DECK, HEART_CARDS, RANK_COUNT, card_text, cards_text, each_card
+from tripot.engine.bits import has, size
+from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.tricks import ACE_HIGH, strength, suit_cards
+from tripot.games.dame_de_pique.ceremony import EVERYBODY, NOBODY, await_draw, receiver, way
+from tripot.games.dame_de_pique.counting import BY_MANCHE, SHOOTER_CHOICE, target_met, worth
+from tripot.games.dame_de_pique.knowledge import hand_size
+from tripot.games.dame_de_pique.play import ANY_HEART_PLAYED
+from tripot.games.dame_de_pique.state import (
+    ALL_POINTS,
+    CARDS_PASSED,
+    CHOOSE,
+    DRAW,
+    EXCHANGE,
+    OVER,
+    PLAY,
+    POINT_CARDS,
+    SEATS,
+    TWO_OF_CLUBS,
+    State,
+)
+
+
+def lot(state: State) -> Iterable[int]:  # noqa: ARG001
+    """DDP-B11: player 0 draws highest, player 1 next, and so on."""
+    return sorted(each_card(FULL_DECK), key=lambda card: (card // RANK_COUNT, -strength(ACE_HIGH, card)))
+
+
+def settle(state: State, given: frozenset[str]) -> None:
+    """Fill in what follows from the rest: the phase of play, the cards gone, who opens, whose turn it is."""
+    if "phase" not in given:
+        state.phase = PLAY
+    if "players" not in given:
+        for seat in range(SEATS):
+            state.players[seat] = seat
+    if state.phase >= EXCHANGE and "gone" not in given:
+        state.gone = FULL_DECK & ~in_sight(state)
+    if state.phase == PLAY and "leader" not in given and state.played == 0 and state.gone == 0:
+        state.leader = holder(state, TWO_OF_CLUBS)
+    if "hearts_free" not in given and state.options.hearts_broken_by == ANY_HEART_PLAYED:
+        state.hearts_free = int(shown(state) & freeing(state) != 0)
+    if "awaited" not in given:
+        await_seats(state)
+
+
+def await_seats(state: State) -> None:
+    """Say whose turn it is."""
+    state.awaited = 0
+    if state.phase == DRAW:
+        await_draw(state)
+    elif state.phase == EXCHANGE:
+        for seat in range(SEATS):
+            if size(state.passed[seat]) < CARDS_PASSED:
+                state.awaited |= 1 << seat
+    elif state.phase == PLAY:
+        state.awaited = 1 << (state.leader + state.played) % SEATS
+    elif state.phase == CHOOSE:
+        state.awaited = sum(1 << seat for seat in range(SEATS) if state.charges[seat] == ALL_POINTS)
+
+
+def holder(state: State, card: int) -> int:
+    """Who has the card; seat 0 if nobody."""
+    return next((seat for seat in range(SEATS) if has(state.hands[seat], card)), 0)
+
+
+def freeing(state: State) -> int:
+    """The cards that free hearts when anybody plays them (DDP-B3, DDP-B5)."""
+    return POINT_CARDS if state.options.queen_breaks_hearts else HEART_CARDS
+
+
+def shown(state: State) -> int:
+    """The cards played in this manche."""
+    return state.gone | in_trick(state)
+
+
+def in_trick(state: State) -> int:
+    return sum(1 << state.trick[place] for place in range(state.played))
+
+
+def in_sight(state: State) -> int:
+    """Every card in a hand, on the table or set aside for the exchange."""
+    total = 0
+    for _, cards in piles(state):
+        total |= cards
+    return total
+
+
+def piles(state: State) -> Iterator[tuple[str, int]]:
+    for seat in range(SEATS):
+        yield f"hands[{seat}]", state.hands[seat]
+        if state.phase == EXCHANGE:
+            yield f"passed[{seat}]", state.passed[seat]
+    for place in range(state.played):
+        yield f"trick[{place}]", 1 << state.trick[place]
+
+
+def faults(state: State) -> Iterator[str]:
+    """What no play of the rules could have brought about."""
+    yield from seats_faults(state)
+    yield from out_of_range("played", state.played, 0, SEATS - 1)
+    if state.phase == OVER and not target_met(state):
+        yield f"the match is over but no total has met the target of {state.options.target}"
+    if state.phase != OVER and target_met(state):
+        yield f"a total has met the target of {state.options.target}: the match would be over"
+    if state.phase >= EXCHANGE:
+        yield from manche_faults(state)
+    elif state.gone or state.plays or any(state.hands) or any(state.charges) or state.played:
+        yield "there are cards on the table between two manches"
+
+
+def seats_faults(state: State) -> Iterator[str]:
+    for name in ("dealer", "leader"):
+        yield from out_of_range(name, getattr(state, name), 0, SEATS - 1)
+    if state.awaited & ~EVERYBODY:
+        yield f"awaited names a seat that is not at the table: seats are 0 to {SEATS - 1}"
+    if sorted(state.players) != list(range(SEATS)):
+        yield f"players must name 0 to {SEATS - 1} once each"
+
+
+def manche_faults(state: State) -> Iterator[str]:
+    yield from card_twice([*piles(state), ("gone", state.gone)])
+    yield from not_the_pack(in_sight(state) | state.gone, FULL_DECK)
+    yield from hand_faults(state)
+    yield from passed_faults(state)
+    if worth(state.gone) != sum(state.charges):
+        yield f"the cards gathered are worth {worth(state.gone)}: the charges must add up to that"
+    yield from hearts_faults(state)
+    yield from turn_faults(state)
+    if state.plays not in (0, size(shown(state))):
+        yield f"the history has {state.plays} cards: it must have all {size(shown(state))}, or none"
+
+
+def hand_faults(state: State) -> Iterator[str]:
+    for seat in range(SEATS):
+        held = state.hands[seat] | (state.passed[seat] if state.phase == EXCHANGE else 0)
+        if size(held) != hand_size(state, seat):
+            yield f"seat {seat} has {size(held)} cards: it must have {hand_size(state, seat)}"
+        if held & state.lacks[seat]:
+            yield f"seat {seat} has shown not to hold {cards_text(each_card(held & state.lacks[seat]))}"
+
+
+def passed_faults(state: State) -> Iterator[str]:
+    """Three cards of each, or no memory of them; they are with who received them, or played."""
+    for seat in range(SEATS):
+        passed = state.passed[seat]
+        if way(state) == NOBODY and passed:
+            yield f"seat {seat} has passed cards, but nobody passes in this manche (DDP-13)"
+        elif state.phase == EXCHANGE:
+            yield from out_of_range(f"the number of cards in passed[{seat}]", size(passed), 0, CARDS_PASSED)
+        elif passed and (size(passed) != CARDS_PASSED or passed & ~(state.hands[receiver(state, seat)] | shown(state))):
+            yield f"passed[{seat}] must be {CARDS_PASSED} cards, played or held by seat {receiver(state, seat)}"
+
+
+def hearts_faults(state: State) -> Iterator[str]:
+    """Whether hearts can be as free as the position says, by what has been played."""
+    seen = shown(state) & freeing(state)
+    if seen and not state.hearts_free and state.options.hearts_broken_by == ANY_HEART_PLAYED:
+        yield f"hearts are free: {card_text(next(each_card(seen)))} has been played"
+    if state.hearts_free and not seen and state.options.hearts_break_scope == BY_MANCHE:
+        yield "hearts cannot be free: nothing that frees them has been played"
+
+
+def turn_faults(state: State) -> Iterator[str]:
+    if state.phase == EXCHANGE and way(state) == NOBODY:
+        yield "nobody passes in this manche (DDP-13)"
+    if state.phase == PLAY and state.gone == FULL_DECK:
+        yield "all cards are played: the manche would be over"
+    if state.phase == CHOOSE and (state.options.moon_scoring != SHOOTER_CHOICE or ALL_POINTS not in state.charges):
+        yield "there is nothing to choose: that takes a Volte, and moon_scoring=shooter_choice"
+    twin = state.clone()
+    await_seats(twin)
+    if state.awaited != twin.awaited:
+        yield "awaited does not name the seats whose turn it is"
+    if state.phase == PLAY:
+        yield from trick_faults(state)
+
+
+def trick_faults(state: State) -> Iterator[str]:
+    """The first lead (DDP-15), and suits not followed (DDP-17)."""
+    opening = 1 << state.trick[0] if state.played else state.hands[state.leader]
+    if state.gone == 0 and not has(opening, TWO_OF_CLUBS):
+        yield "the 2 of clubs opens the manche (DDP-15)"
+    for place in range(1, state.played):
+        seat = (state.leader + place) % SEATS
+        led = suit_cards(state.trick[0])
+        kept = state.hands[seat] & led
+        if kept and not has(led, state.trick[place]):
+            yield f"seat {seat} has not followed suit (DDP-17): it holds {cards_text(each_card(kept))}"

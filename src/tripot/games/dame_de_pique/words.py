@@ -1,0 +1,60 @@
+"""What happens in La Dame de Pique, who hears it, and how it is said."""
+
+from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.games.dame_de_pique.ceremony import ACROSS, LEFT, NOBODY, RIGHT
+from tripot.games.dame_de_pique.state import DRAW, EXCHANGE, OTHERS_PLUS, PLAY, SELF_MINUS
+
+WORDS = {
+    OTHERS_PLUS: Word("others_plus_26", "faire marquer 26 points aux autres", "have the others score 26 points"),
+    SELF_MINUS: Word("self_minus_26", "retrancher 26 points de son total", "take 26 points off one’s own total"),
+}
+NUMBERS = {DRAW: Word("draw", "tirer une carte", "draw a card")}
+CARD_VERBS = {EXCHANGE: Word("pass", "passer", "pass"), PLAY: Word("play", "jouer", "play")}
+
+EVENTS = {
+    "draws": Told(("player:player", "card:card"), EVERYONE, "{player} tire {card}.", "{player} draws {card}."),
+    "redraw": Told(("tied:seats",), EVERYONE, "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+    "sits": Told(
+        ("player:player", "place:number"),
+        EVERYONE,
+        "{player} prend la place {place}.",
+        "{player} takes seat {place}.",
+    ),
+    "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
+    "direction": Told(
+        ("way:word",),
+        EVERYONE,
+        "Échange\xa0: {way}.",
+        "Exchange: {way}.",
+        words={
+            NOBODY: ("aucun", "none"),
+            LEFT: ("au voisin de gauche", "to the neighbour on the left"),
+            ACROSS: ("au joueur d’en face", "to the player opposite"),
+            RIGHT: ("au voisin de droite", "to the neighbour on the right"),
+        },
+    ),
+    "passes": Told(("seat:seat", "card:card"), ("seat",), "{seat} met {card} de côté.", "{seat} sets {card} aside."),
+    "ready": Told(("seat:seat",), EVERYONE, "{seat} a choisi trois cartes.", "{seat} has chosen three cards."),
+    "gives": Told(
+        ("giver:seat", "receiver:seat", "cards:cards"),
+        ("giver", "receiver"),
+        "{giver} passe {cards} à {receiver}.",
+        "{giver} passes {cards} to {receiver}.",
+    ),
+    "plays": Told(("seat:seat", "card:card"), EVERYONE, "{seat} joue {card}.", "{seat} plays {card}."),
+    "hearts_free": Told((), EVERYONE, "Les cœurs sont libérés.", "Hearts are free."),
+    "takes": Told(
+        ("seat:seat", "points:points"),
+        EVERYONE,
+        "{seat} ramasse le pli\xa0: {points}.",
+        "{seat} takes the trick: {points}.",
+    ),
+    "volte": Told(("seat:seat",), EVERYONE, "{seat} réussit la Volte\u202f!", "{seat} makes the Volte!"),
+    "total": Told(
+        ("seat:seat", "points:points", "total:points"),
+        EVERYONE,
+        "{seat} marque {points}, total {total}.",
+        "{seat} scores {points}, total {total}.",
+    ),
+    "wins": Told(("winners:seats",), EVERYONE, "La partie est gagnée par {winners}.", "The match is won by {winners}."),
+}
