@@ -1,0 +1,1 @@
+"""Exact answers: odds and values that need no simulation."""
