@@ -1,0 +1,159 @@
+"""The options of Vingt-et-un."""
+
+from collections.abc import Mapping
+
+from tripot.cards import DECK_SIZE
+from tripot.engine.kernel import rule
+from tripot.engine.options import CEREMONY, TIE_DRAW, Choice, Number, Switch
+from tripot.games.vingt_et_un.state import MOST_EXTRA
+
+BANKER_ALSO_21, ANY_21, NEVER = range(3)
+NULL, BANKER_WINS = range(2)
+FREE, SEVENTEEN = range(2)
+ONE_BY_ONE, TWO_TOGETHER = range(2)
+CERTAIN, POSSIBLE, EXHAUSTION = range(3)
+CAP_STAKES, PAY_IN_ORDER, DEBT = range(3)
+FULL_CIRCLE, COUPS, LAST_STANDING = range(3)
+
+UNLIMITED = MOST_EXTRA  # no hand can get more
+COUNTED_EXTRA = 3  # VEU-B10, VEU-B12: what an unlimited number counts for
+MOST_PACKS = 8
+
+
+@rule
+def counted_extra(max_extra_cards: int) -> int:
+    """The extra cards a seat is reckoned to take, where a deal is reckoned in advance (VEU-B10, VEU-B12)."""
+    return COUNTED_EXTRA if max_extra_cards == UNLIMITED else max_extra_cards
+
+
+def packs_needed(seats: int, others: Mapping[str, int]) -> int:
+    """VEU-02, VEU-B12: two packs, or as many as one deal may take."""
+    cards = (2 + counted_extra(others["max_extra_cards"])) * seats
+    return max(2, -(-cards // DECK_SIZE))
+
+
+def disagreement(seats: int, options: Mapping[str, int]) -> str | None:
+    """What does not go together, as a sentence."""
+    packs = packs_needed(seats, options)
+    if options["packs"] < packs:
+        return f"packs={options['packs']} is too few for {seats} seats and these extra cards: at least {packs}"
+    if 0 < options["stake_max"] < options["stake_min"]:
+        return f"stake_max={options['stake_max']} is below stake_min={options['stake_min']}"
+    least = options["stake_min"] * (options["natural_pays"] if options["bank_cover"] == CAP_STAKES else 1)
+    if options["starting_chips"] < least:
+        return f"starting_chips={options['starting_chips']} is too few to hold a bank: at least {least}"
+    return None
+
+
+OPTIONS = (
+    Choice(
+        "forced_show",
+        ("banker_also_21", "any_21", "never"),
+        "Les pontes suivants doivent abattre quand le banquier a 21 comme le ponte qui abat, "
+        "dès qu’un ponte abat 21, ou jamais.",
+        "The pontes who follow must show when the banker has 21 like the ponte who shows, "
+        "whenever a ponte shows 21, or never.",
+    ),
+    Choice(
+        "ties",
+        ("null", "banker_wins"),
+        "À égalité à la fin, le coup est nul, ou le banquier gagne.",
+        "When points are equal at the end nobody wins, or the banker does.",
+    ),
+    Switch(
+        "natural_beats_drawn_21",
+        False,  # noqa: FBT003
+        "Un 21 en deux cartes bat un 21 tiré.",
+        "A 21 in two cards beats a drawn 21.",
+    ),
+    Number(
+        "natural_pays",
+        1,
+        2,
+        1,
+        "Combien de fois la mise se paie au ponte qui abat 21 en deux cartes.",
+        "How many times the stake is paid to a ponte who shows a two-card 21.",
+    ),
+    Switch(
+        "banker_natural_immediate",
+        False,  # noqa: FBT003
+        "Le banquier qui a 21 en deux cartes abat aussitôt les cartes données.",
+        "A banker with a two-card 21 shows it as soon as the cards are dealt.",
+    ),
+    Choice(
+        "stand_rule",
+        ("free", "seventeen"),
+        "On reste ou l’on tire à son gré, ou l’on doit tirer au-dessous de 17 et rester à partir de 17.",
+        "A player stands or draws at will, or must draw below 17 and stand from 17.",
+    ),
+    Number(
+        "max_extra_cards",
+        1,
+        UNLIMITED - 1,
+        3,
+        "Combien de cartes on peut demander au plus.",
+        "How many cards may be asked for at most.",
+        {"unlimited": UNLIMITED},
+    ),
+    Choice(
+        "deal_mode",
+        ("one_by_one", "two_together"),
+        "Les deux premières cartes se donnent une à une, ou par deux.",
+        "The first two cards are dealt one at a time, or two together.",
+    ),
+    Choice(
+        "last_coup_rule",
+        ("certain", "possible", "exhaustion"),
+        "Le dernier coup s’annonce quand le talon doit s’y épuiser, dès qu’il peut s’y épuiser, ou jamais.",
+        "The last deal is announced when it must exhaust the talon, as soon as it may, or never.",
+    ),
+    Number(
+        "packs",
+        2,
+        MOST_PACKS,
+        packs_needed,
+        "Le nombre de paquets de 52 cartes.",
+        "The number of packs of 52 cards.",
+    ),
+    Number("stake_min", 1, 1_000_000, 1, "La mise la plus petite.", "The least stake."),
+    Number(
+        "stake_max",
+        1,
+        1_000_000,
+        0,
+        "La mise la plus grande, ou aucune limite.",
+        "The greatest stake, or no limit.",
+        {"none": 0},
+    ),
+    Number(
+        "starting_chips",
+        1,
+        1_000_000,
+        100,
+        "Les jetons de chacun au début.",
+        "The chips each player starts with.",
+    ),
+    Choice(
+        "bank_cover",
+        ("cap_stakes", "pay_in_order", "debt"),
+        "Les mises ne dépassent pas ce que le banquier peut payer, ou il paie dans l’ordre tant qu’il peut, "
+        "ou il s’endette.",
+        "Stakes never exceed what the banker can pay, or he pays in order while he can, or goes into debt.",
+    ),
+    Choice(
+        "end_condition",
+        ("full_circle", "coups", "last_standing"),
+        "La partie finit quand chacun a tenu la banque, après un nombre de coups, ou quand un seul a des jetons.",
+        "The match ends once everybody has held the bank, after a number of deals, or when only one has chips.",
+    ),
+    Number(
+        "coups",
+        1,
+        1_000_000,
+        20,
+        "Le nombre de coups de la partie, si elle se compte en coups.",
+        "The number of deals in a match that is counted in deals.",
+    ),
+    TIE_DRAW,
+    CEREMONY,
+)

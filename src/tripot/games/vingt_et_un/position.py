@@ -1,0 +1,229 @@
+"""Which positions of Vingt-et-un the rules can reach, and what a position need not spell out."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text, each_card
+from tripot.engine.bits import has, size
+from tripot.engine.checking import out_of_range
+from tripot.engine.tricks import ACE_HIGH, strength
+from tripot.games.vingt_et_un.bank import can_bank, can_go_on, cap_left, ending_of, next_to_stake
+from tripot.games.vingt_et_un.dealing import next_staked
+from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
+from tripot.games.vingt_et_un.options import DEBT
+from tripot.games.vingt_et_un.play import is_opposed
+from tripot.games.vingt_et_un.seating import is_old
+from tripot.games.vingt_et_un.state import (
+    CUT,
+    DRAW,
+    MOST,
+    NOT_ENDED,
+    OVER,
+    PLAY,
+    REMIX,
+    SHUFFLE,
+    STAKE,
+    State,
+)
+
+IN_DEAL = (SHUFFLE, CUT, PLAY)  # there may be hands on the table
+
+
+def lot(state: State) -> Iterable[int]:  # noqa: ARG001
+    """VEU-03: player 0 draws highest, player 1 next, and so on."""
+    return sorted(each_card(FULL_DECK), key=lambda card: (card // RANK_COUNT, -strength(ACE_HIGH, card)))
+
+
+def settle(state: State, given: frozenset[str]) -> None:
+    """Fill in what follows from the rest; cards that are nowhere are in the basket."""
+    if not 0 <= state.banker < state.seats:
+        return
+    if "phase" not in given:
+        state.phase = PLAY if any(state.first) else STAKE
+    if "players" not in given:
+        for seat in range(state.seats):
+            state.players[seat] = seat
+    settle_deal(state, given)
+    settle_chips(state, given)
+    if "basket" not in given:
+        on_table = Counter(cards_on_table(state))
+        for card in range(DECK_SIZE):
+            state.basket[card] = max(0, state.options.packs - on_table[card])
+    if "face_down" not in given and state.renewed and state.dealt_in:
+        for card, number in still_face_down(state).items():
+            state.face_down[card] = number
+    if "actor" not in given and state.phase not in (OVER, DRAW):
+        state.actor = 1 + usual_actor(state)
+
+
+def settle_deal(state: State, given: frozenset[str]) -> None:
+    """Who was dealt in: whoever has cards."""
+    for seat in range(state.seats):
+        if "down" not in given:
+            state.down[seat] = (state.first[seat] > 0) + (state.second[seat] > 0)
+        if "dealt_in" not in given and state.down[seat] > 0:
+            state.dealt_in |= 1 << seat
+    if "dealt" not in given and state.phase == PLAY:
+        state.dealt = 2 * size(state.dealt_in)
+
+
+def settle_chips(state: State, given: frozenset[str]) -> None:
+    """The least stake for each ponte with a hidden hand, and what is left of the chips of the start."""
+    for seat in range(state.seats):
+        if "stakes" not in given and state.down[seat] > 0 and seat != state.banker and not has(state.shown, seat):
+            state.stakes[seat] = state.options.stake_min
+        if "chips" not in given:
+            state.chips[seat] = state.options.starting_chips - state.stakes[seat]
+
+
+def usual_actor(state: State) -> int:
+    """The first ponte still to stake or to play."""
+    if state.phase == STAKE:
+        staked = [turn for turn in range(1, state.seats) if state.stakes[(state.banker + turn) % state.seats]]
+        return next_to_stake(state, (state.banker + max(staked, default=0)) % state.seats)
+    if state.phase in (SHUFFLE, REMIX, CUT, PLAY):
+        return next_staked(state, state.banker)
+    return state.banker
+
+
+def cards_on_table(state: State) -> Iterator[int]:
+    """Every card in the talon or in a hand."""
+    for index in range(state.talon_size):
+        yield state.talon[index]
+    for seat in range(state.seats):
+        for place in range(state.down[seat]):
+            yield down_card(state, seat, place)
+        for index in range(state.extra_size[seat]):
+            yield extra_card(state, seat, index)
+
+
+def still_face_down(state: State) -> Counter[int]:
+    """The cards given before the basket was taken back that nobody has shown."""
+    hidden = [seat for seat in range(state.seats) if not has(state.shown, seat)]
+    return Counter(
+        down_card(state, seat, place)
+        for seat in hidden
+        for place in range(state.down[seat])
+        if is_old(state, seat, place)
+    )
+
+
+def faults(state: State) -> Iterator[str]:
+    """What no play of the rules could have brought about."""
+    found = list(range_faults(state))
+    if found:
+        yield from found
+        return
+    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
+        yield f"players must name 0 to {state.seats - 1} once each"
+    yield from card_faults(state)
+    yield from chips_faults(state)
+    if (state.phase == OVER) != (state.ending != NOT_ENDED):
+        yield "a match has an ending when it is over, and only then"
+    if state.phase in (OVER, DRAW):
+        return
+    if state.phase == STAKE:
+        yield from stake_faults(state)
+    if state.phase == PLAY:
+        yield from play_faults(state)
+    elif state.phase in (SHUFFLE, CUT):
+        yield from shuffle_faults(state)
+
+
+def range_faults(state: State) -> Iterator[str]:
+    """Numbers that name no seat, or no card."""
+    yield from out_of_range("banker", state.banker, 0, state.seats - 1)
+    nobody = -1 if state.phase in (OVER, DRAW) else 0
+    yield from out_of_range("actor", state.actor - 1, nobody, state.seats - 1 if nobody == 0 else -1)
+    everybody = (1 << state.seats) - 1
+    for name in ("dealt_in", "shown"):
+        if getattr(state, name) & ~everybody:
+            yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    for seat in range(state.seats, MOST):
+        if state.down[seat] or state.extra_size[seat] or state.stakes[seat] or state.chips[seat]:
+            yield f"there is no seat {seat}: seats are 0 to {state.seats - 1}"
+    yield from out_of_range("dealt", state.dealt, 0, 2 * size(state.dealt_in & everybody))
+    yield from out_of_range("renewed", state.renewed, 0, state.dealt + 1)
+    for name in ("banks", "deals"):
+        yield from out_of_range(name, getattr(state, name), 0, 1 << 40)
+
+
+def card_faults(state: State) -> Iterator[str]:
+    """Several packs: each card is there as many times."""
+    seen = Counter(cards_on_table(state))
+    for card in range(DECK_SIZE):
+        number = seen[card] + state.basket[card]
+        if number != state.options.packs or state.basket[card] < 0:
+            yield f"{card_text(card)} is there {number} times: {state.options.packs} packs are in play"
+    expected = still_face_down(state) if state.renewed else Counter[int]()
+    if any(state.face_down[card] != expected[card] for card in range(DECK_SIZE)):
+        yield "face_down must count the hidden cards given before the basket was taken back"
+    for seat in range(state.seats):
+        if state.down[seat] != (state.first[seat] > 0) + (state.second[seat] > 0):
+            yield f"down[{seat}] is {state.down[seat]}: it must count the first two cards of seat {seat}"
+        if state.extra_size[seat] and state.down[seat] < 2:
+            yield f"seat {seat} has extra cards but not its first two"
+        if state.down[seat] and (state.phase not in IN_DEAL or not has(state.dealt_in, seat)):
+            yield f"seat {seat} cannot have cards"
+
+
+def chips_faults(state: State) -> Iterator[str]:
+    for seat in range(state.seats):
+        if state.chips[seat] < 0 and state.options.bank_cover != DEBT:
+            yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
+        low = state.options.stake_min if state.stakes[seat] else 0
+        high = 0 if seat == state.banker else state.options.stake_max or 1 << 40
+        yield from out_of_range(f"stakes[{seat}]", state.stakes[seat], low, high)
+    if cap_left(state) < 0:
+        yield "the stakes exceed what the banker can pay (VEU-B14)"
+
+
+def stake_faults(state: State) -> Iterator[str]:
+    if not can_go_on(state) and not is_opposed(state):
+        yield "nobody can stake against a banker: the match would be over"
+    elif ending_of(state) != NOT_ENDED and not is_opposed(state):
+        yield "the match would be over"
+    elif not can_bank(state, state.banker):
+        yield f"seat {state.banker} has too few chips to be banker (VEU-B15)"
+    elif state.actor - 1 == state.banker or state.stakes[state.actor - 1]:
+        yield f"seat {state.actor - 1} has no stake to make"
+
+
+def play_faults(state: State) -> Iterator[str]:
+    if state.dealt != 2 * size(state.dealt_in) or not has(state.dealt_in, state.banker):
+        yield "the first deal must be done, and the banker have cards"
+        return
+    if not is_opposed(state):
+        yield "no stake is left: the deal would be over"
+    elif state.actor - 1 != state.banker and not state.stakes[state.actor - 1]:
+        yield f"seat {state.actor - 1} has no stake left to play for"
+    for turn in range(1, state.seats + 1):
+        yield from hand_faults(state, (state.banker + turn) % state.seats)
+
+
+def hand_faults(state: State, seat: int) -> Iterator[str]:
+    """A hand in play has two cards, and others once its turn has come; it is not crevé, nor an old two-card 21."""
+    turn = (seat + state.seats - state.banker - 1) % state.seats
+    now = (state.actor - 1 + state.seats - state.banker - 1) % state.seats
+    if not state.stakes[seat] and seat != state.banker:
+        if state.down[seat] and not (is_natural(state, seat) and has(state.shown, seat) and turn < now):
+            yield f"seat {seat} has no stake left: it can only have a two-card 21, shown"
+        return
+    yield from out_of_range(f"down[{seat}]", state.down[seat], 2, 2)
+    most = state.options.max_extra_cards if turn <= now else 0
+    yield from out_of_range(f"the number of extra cards of seat {seat}", state.extra_size[seat], 0, most)
+    if total(state, seat) > 21:
+        yield f"seat {seat} has {total(state, seat)} points: it would have bust"
+    if turn < now and is_natural(state, seat):
+        yield f"seat {seat} has 21 in two cards and would have shown it (VEU-17)"
+
+
+def shuffle_faults(state: State) -> Iterator[str]:
+    if state.phase == SHUFFLE and state.talon_size:
+        yield "nothing is shuffled while there are cards in the talon"
+    if state.phase == CUT and state.talon_size < 2:
+        yield "there is nothing to cut"
+    if not is_opposed(state):
+        yield "no stake is made: nothing need be shuffled"
+    if state.phase == CUT and not state.dealt_in and any(state.basket):
+        yield "a new bank cuts all the packs"

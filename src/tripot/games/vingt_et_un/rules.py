@@ -1,0 +1,124 @@
+"""What a seat may do, phase by phase."""
+
+from tripot.engine import rules
+from tripot.engine.bits import choices_of, numbers, size
+from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.kernel import rule
+from tripot.engine.stream import Pack
+from tripot.games.vingt_et_un.bank import richest
+from tripot.games.vingt_et_un.ceremony import draw_at, draw_wanted, open_match, spread_for_draw
+from tripot.games.vingt_et_un.dealing import announce, cut, cut_choices, cutter, remix, take_shuffled
+from tripot.games.vingt_et_un.play import say, spoken
+from tripot.games.vingt_et_un.stakes import stake, stake_choices
+from tripot.games.vingt_et_un.state import (
+    ANNOUNCE,
+    CUT,
+    DRAW,
+    GO_ON,
+    LAST_COUP,
+    OVER,
+    PASS,
+    PLAY,
+    REMIX,
+    SHUFFLE,
+    SHUFFLE_AGAIN,
+    STAKE,
+    State,
+)
+from tripot.games.vingt_et_un.talon import basket_cards
+
+
+@rules.begin.of(State)
+def begin(state: State) -> None:
+    open_match(state)
+
+
+@rules.wanted.of(State)
+def wanted(state: State, pack: Pack) -> int:
+    """One pack for the draw (VEU-03); all packs for a new bank (VEU-B9); the basket in mid-coup (VEU-30)."""
+    pack.count = 0
+    if state.phase == SHUFFLE:
+        basket_cards(state, pack)
+    elif state.phase == DRAW:
+        draw_wanted(state, pack)
+    return pack.count
+
+
+@rules.deal.of(State)
+def deal(state: State, pack: Pack) -> None:
+    if state.phase == DRAW:
+        spread_for_draw(state, pack)
+    else:
+        take_shuffled(state, pack)
+
+
+@rules.waiting.of(State)
+def waiting(state: State) -> int:
+    phase = state.phase
+    if phase in (OVER, SHUFFLE):
+        return 0
+    if phase == DRAW:
+        return state.drawing.pending & -state.drawing.pending
+    return 1 << (cutter(state) if phase == CUT else state.actor - 1)
+
+
+@rules.legal.of(State)
+def legal(state: State, seat: int) -> Choices:
+    phase = state.phase
+    if phase == PLAY:
+        return spoken(state, seat)
+    if phase == STAKE:
+        return stake_choices(state, seat)
+    return ceremonial(state)
+
+
+@rule
+def ceremonial(state: State) -> Choices:
+    """The choices that do not depend on who has them."""
+    phase = state.phase
+    if phase == ANNOUNCE:
+        return choices_of(1 << LAST_COUP | 1 << GO_ON)
+    if phase == REMIX:
+        return choices_of(1 << SHUFFLE_AGAIN | 1 << PASS)
+    if phase == CUT:
+        return cut_choices(state)
+    if phase == DRAW:
+        return numbers(1, size(state.drawing.left))
+    return NOTHING
+
+
+@rules.possible.of(State)
+def possible(state: State, seat: int) -> Choices:
+    return legal(state, seat)
+
+
+@rules.apply.of(State)
+def apply(state: State, seat: int, action: int) -> None:
+    phase = state.phase
+    if phase == PLAY:
+        say(state, seat, action)
+    elif phase == STAKE:
+        stake(state, seat, action - NUMBER)
+    elif phase == ANNOUNCE:
+        announce(state, action)
+    elif phase == REMIX:
+        remix(state, seat, action)
+    elif phase == CUT:
+        cut(state, seat, action - NUMBER)
+    else:
+        draw_at(state, seat, action - NUMBER)
+
+
+@rules.score.of(State)
+def score(state: State, seat: int) -> int:
+    return state.chips[seat]
+
+
+@rules.winners.of(State)
+def winners(state: State) -> int:
+    return richest(state) if state.phase == OVER else 0
+
+
+@rules.losers.of(State)
+def losers(state: State) -> int:
+    return (1 << state.seats) - 1 & ~richest(state) if state.phase == OVER else 0

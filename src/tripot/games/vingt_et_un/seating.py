@@ -1,0 +1,35 @@
+"""Who gets which card of the first deal (VEU-06, 14, B8)."""
+
+from tripot.engine.bits import nth, size
+from tripot.engine.kernel import rule
+from tripot.games.vingt_et_un.options import ONE_BY_ONE
+from tripot.games.vingt_et_un.state import State
+
+
+@rule
+def in_dealing_order(state: State) -> int:
+    """Who got cards, as bits by place: II first, the banker last."""
+    first = state.banker + 1
+    return (state.dealt_in >> first | state.dealt_in << state.seats - first) & (1 << state.seats) - 1
+
+
+@rule
+def seat_of(state: State, index: int) -> int:
+    """The seat that gets the card at this index of the first deal (VEU-B8)."""
+    players = size(state.dealt_in)
+    turn = index % players if state.options.deal_mode == ONE_BY_ONE else index // 2
+    return (state.banker + 1 + nth(in_dealing_order(state), turn)) % state.seats
+
+
+@rule
+def index_of(state: State, seat: int, place: int) -> int:
+    """When in the first deal this seat got its first or second card (place 0 or 1)."""
+    away = (seat + state.seats - state.banker - 1) % state.seats
+    turn = size(in_dealing_order(state) & (1 << away) - 1)
+    return place * size(state.dealt_in) + turn if state.options.deal_mode == ONE_BY_ONE else 2 * turn + place
+
+
+@rule
+def is_old(state: State, seat: int, place: int) -> bool:
+    """Whether this face-down card was given before the basket was taken back (VEU-30)."""
+    return index_of(state, seat, place) < state.renewed - 1

@@ -1,0 +1,113 @@
+"""What happens in Vingt-et-un, who hears it, and how it is said."""
+
+from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.games.vingt_et_un.state import (
+    BY_CIRCLE,
+    BY_COUPS,
+    BY_RUIN,
+    CARD,
+    CUT,
+    DRAW,
+    GO_ON,
+    LAST_COUP,
+    PASS,
+    SHOW,
+    SHUFFLE_AGAIN,
+    STAKE,
+    STAND,
+)
+
+WORDS = {
+    CARD: Word("card", "carte", "card"),
+    STAND: Word("stand", "je reste", "stand"),
+    SHOW: Word("show", "abattre", "show"),
+    LAST_COUP: Word("announce", "annoncer le dernier coup", "announce the last deal"),
+    GO_ON: Word("continue", "ne rien annoncer", "announce nothing"),
+    SHUFFLE_AGAIN: Word("shuffle", "mêler encore", "shuffle again"),
+    PASS: Word("pass", "laisser couper", "leave it to the cut"),
+}
+NUMBERS = {
+    DRAW: Word("draw", "tirer une carte", "draw a card"),
+    CUT: Word("cut", "couper", "cut"),
+    STAKE: Word("stake", "miser", "stake"),
+}
+
+
+def said(values: str, fr: str, en: str) -> Told:
+    """An event that everybody hears."""
+    return Told(tuple(values.split()), EVERYONE, fr, en)
+
+
+EVENTS = {
+    "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
+    "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+    "sits": said("player:player place:number", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    "takes_bank": said("banker:seat", "{banker} prend la banque.", "{banker} takes the bank."),
+    "is_skipped": said(
+        "seat:seat",
+        "{seat} n’a pas de quoi tenir la banque, qui passe.",
+        "{seat} has too few chips to hold the bank, which passes on.",
+    ),
+    "sits_out": said(
+        "seat:seat",
+        "{seat} ne peut miser et passe ce coup.",
+        "{seat} cannot stake and sits out this deal.",
+    ),
+    "stakes": said("seat:seat chips:chips", "{seat} mise {chips}.", "{seat} stakes {chips}."),
+    "shuffles_again": said("seat:seat", "{seat} mêle encore les paquets.", "{seat} shuffles the packs again."),
+    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    "announces_last": said("banker:seat", "{banker} annonce le dernier coup.", "{banker} announces the last deal."),
+    "takes_basket": said(
+        "banker:seat",
+        "Le talon est vide\xa0: {banker} bat les cartes de la corbeille.",
+        "The talon is empty: {banker} shuffles the cards of the basket.",
+    ),
+    "dealt": Told(("seat:seat", "card:card"), ("seat",), "{seat} reçoit {card}.", "{seat} is dealt {card}."),
+    "served": said(
+        "banker:seat seats:seats",
+        "{banker} a donné deux cartes à chacun\xa0: {seats}.",
+        "{banker} has dealt two cards to each: {seats}.",
+    ),
+    "asks_card": said("seat:seat", "{seat}\xa0: «\u202fCarte.\u202f»", "{seat}: “Carte.”"),
+    "receives": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is given {card}."),
+    "stands": said("seat:seat", "{seat}\xa0: «\u202fJe reste.\u202f»", "{seat}: “Je reste.”"),
+    "shows": said(
+        "seat:seat first:card second:card total:points",
+        "{seat} abat {first} et {second}\xa0: {total}.",
+        "{seat} shows {first} and {second}: {total}.",
+    ),
+    "busts": said(
+        "seat:seat total:points",
+        "{seat}\xa0: «\u202fCrevé.\u202f» Le jeu fait {total}.",
+        "{seat}: “Crevé.” The hand is {total}.",
+    ),
+    "is_taken": said(
+        "seat:seat chips:chips",
+        "Le banquier prend {chips} à {seat}.",
+        "The banker takes {chips} from {seat}.",
+    ),
+    "is_paid": said(
+        "seat:seat chips:chips", "Le banquier paie {chips} à {seat}.", "The banker pays {chips} to {seat}."
+    ),
+    "is_level": said(
+        "seat:seat",
+        "Coup nul entre {seat} et le banquier.",
+        "A coup nul between {seat} and the banker.",
+    ),
+    "falls_short": said(
+        "banker:seat seat:seat chips:chips",
+        "Il manque {chips} à {banker} pour payer {seat}.",
+        "{banker} is {chips} short of paying {seat}.",
+    ),
+    "wins": Told(
+        ("winners:seats", "cause:word"),
+        EVERYONE,
+        "La partie est finie, {cause}. Victoire\xa0: {winners}.",
+        "The match is over: {cause}. Won by {winners}.",
+        words={
+            BY_CIRCLE: ("chacun a tenu la banque", "everybody has held the bank"),
+            BY_COUPS: ("le nombre de coups est atteint", "the number of deals is reached"),
+            BY_RUIN: ("on ne peut plus miser contre un banquier", "nobody can stake against a banker any more"),
+        },
+    ),
+}

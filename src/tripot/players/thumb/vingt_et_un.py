@@ -1,0 +1,29 @@
+"""How a sensible beginner plays Vingt-et-un: small stakes, a card up to 16, no haste to end the bank."""
+
+from tripot.engine.bits import allows, choice_at
+from tripot.engine.choices import NUMBER
+from tripot.engine.rules import legal
+from tripot.engine.stream import Stream, below
+from tripot.games.vingt_et_un.hands import total
+from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, State
+from tripot.players.thumb import thumb
+
+SHARE_STAKED = 20
+
+
+@thumb.of(State)
+def choose(view: State, seat: int, stream: Stream) -> int:
+    phase = view.phase
+    if phase == ANNOUNCE:
+        return GO_ON
+    if phase == REMIX:
+        return PASS
+    choices = legal(view, seat)
+    if phase == STAKE:
+        modest = max(choices.low, view.chips[seat] // SHARE_STAKED)
+        return NUMBER + min(modest, choices.high)
+    if phase != PLAY:
+        return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
+    if allows(choices, CARD) and total(view, seat) < 17:
+        return CARD
+    return choice_at(choices, 1) if allows(choices, CARD) else choice_at(choices, 0)
