@@ -2,9 +2,9 @@
 
 import ctypes
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, Self, TypeVar, get_type_hints
+from typing import Annotated, Any, Protocol, Self, TypeVar, cast, get_type_hints
 
 R = TypeVar("R", bound="Record")
 
@@ -93,6 +93,12 @@ class Record(ctypes.Structure):
     def clone(self) -> Self:
         """An independent copy."""
         return type(self).from_buffer_copy(self)
+
+
+def array_of(*records: R) -> Sequence[R]:
+    """Copies of these records side by side in memory, as algorithms take them."""
+    array: Any = (type(records[0]) * len(records))(*records)
+    return cast(Sequence[R], array)
 
 
 def plain(value: object) -> object:

@@ -130,8 +130,15 @@ def _compile(job: Job, state: type[Record]) -> None:
     from tripot.engine.compiling import precompile
 
     function = getattr(import_module(job.module), job.algorithm).run
-    precompile(function, *samples(function, state))
+    if concerns(function, state):
+        precompile(function, *samples(function, state))
     job.mark.touch()
+
+
+def concerns(function: Callable[..., Any], state: type[Record]) -> bool:
+    """Whether an algorithm works on this game's records: on any game's, or on those of this one."""
+    first = next(iter(get_type_hints(function).values()))
+    return get_args(first)[0] in (Record, state)
 
 
 def samples(function: Callable[..., Any], state: type[Record]) -> list[object]:
