@@ -1,6 +1,7 @@
 """Who holds the bank, how a tour closes, and when the match is over."""
 
 from tripot.engine.kernel import rule, tell
+from tripot.engine.payments import richest
 from tripot.games.vendome.options import BANK_CIRCUITS, ELIMINATED
 from tripot.games.vendome.payments import next_seat
 from tripot.games.vendome.state import (
@@ -50,7 +51,7 @@ def close_tour(state: State, verdict: int) -> None:
         state.phase = DEAL
     else:
         state.phase = OVER
-        tell("wins", richest(state), state.ending)
+        tell("wins", richest(state.chips, state.seats), state.ending)
 
 
 @rule
@@ -89,16 +90,3 @@ def is_circled(state: State) -> bool:
         if state.banks[seat] < state.options.circuits and not is_eliminated(state, seat):
             return False
     return True
-
-
-@rule
-def richest(state: State) -> int:
-    """VEN-B13: the seats with the most chips."""
-    most = state.chips[0]
-    for seat in range(state.seats):
-        most = max(most, state.chips[seat])
-    chosen = 0
-    for seat in range(state.seats):
-        if state.chips[seat] == most:
-            chosen |= 1 << seat
-    return chosen

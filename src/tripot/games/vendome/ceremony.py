@@ -17,7 +17,7 @@ from tripot.engine.record import Ints
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH, KING_HIGH
 from tripot.games.vendome.bank import right_of
-from tripot.games.vendome.options import KING_FIRST
+from tripot.games.vendome.options import AUTOMATIC, KING_FIRST
 from tripot.games.vendome.state import CUT, DEAL, DRAW, SERVE, State
 from tripot.games.vendome.tour import open_tour, turn_card
 
@@ -50,9 +50,9 @@ def take_pack(state: State, pack: Pack) -> None:
     """A shuffled pack is there: to draw from, to play a whole tour with, or to be cut."""
     if state.phase == DRAW:
         spread_pack(state.drawing, pack)
-        if state.options.ceremony == 0:
+        if state.options.ceremony == AUTOMATIC:
             draw_for_all(state)
-    elif state.options.ceremony == 0:
+    elif state.options.ceremony == AUTOMATIC:
         play_tour(state, pack)
     else:
         for index in range(pack.count):

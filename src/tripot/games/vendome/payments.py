@@ -2,7 +2,8 @@
 
 from tripot.engine.bits import lowest, size
 from tripot.engine.kernel import rule, tell
-from tripot.games.vendome.options import DEBT, MATCHED_CARD, PRO_RATA
+from tripot.engine.payments import means, pay
+from tripot.games.vendome.options import MATCHED_CARD, PRO_RATA
 from tripot.games.vendome.state import State
 
 
@@ -10,25 +11,6 @@ from tripot.games.vendome.state import State
 def next_seat(state: State, seat: int) -> int:
     """The neighbour on the right."""
     return 0 if seat + 1 == state.seats else seat + 1
-
-
-@rule
-def means(state: State, payer: int, amount: int) -> int:
-    """What the payer can give of an amount: all of it, or what he has (VEN-B9)."""
-    if state.options.insolvency == DEBT:
-        return amount
-    return max(0, min(amount, state.chips[payer]))
-
-
-@rule
-def pay(state: State, payer: int, payee: int, owed: int, paid: int) -> None:
-    """Hand chips over; what is still owed is written off."""
-    state.chips[payer] -= paid
-    state.chips[payee] += paid
-    if paid > 0:
-        tell("pays", payer, payee, paid)
-    if paid < owed:
-        tell("falls_short", payer, payee, owed - paid)
 
 
 @rule
@@ -61,7 +43,7 @@ def pay_coupeurs(state: State, payer: int, matched: int) -> None:
     while seats != 0:
         total += owed_to(state, lowest(seats), matched)
         seats &= seats - 1
-    purse = means(state, payer, total)
+    purse = means(state.chips, payer, total, state.options.insolvency)
     if state.options.payment_order == PRO_RATA and purse < total:
         pay_pro_rata(state, payer, matched, purse, total)
     else:
@@ -78,7 +60,7 @@ def pay_in_order(state: State, payer: int, matched: int, purse: int) -> None:
         owed = owed_to(state, seat, matched)
         paid = min(owed, purse)
         purse -= paid
-        pay(state, payer, seat, owed, paid)
+        pay(state.chips, payer, seat, owed, paid)
 
 
 @rule
@@ -96,7 +78,7 @@ def pay_pro_rata(state: State, payer: int, matched: int, purse: int, total: int)
         owed = owed_to(state, seat, matched)
         extra = 1 if spare > 0 else 0
         spare -= extra
-        pay(state, payer, seat, owed, purse * owed // total + extra)
+        pay(state.chips, payer, seat, owed, purse * owed // total + extra)
 
 
 @rule

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, each_card
 from tripot.engine.bits import size
 from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.payments import DEBT
 from tripot.engine.tricks import strength
 from tripot.games.vendome.ceremony import draw_order, starting_chips
 from tripot.games.vendome.knowledge import in_sight
-from tripot.games.vendome.options import CREDIT, DEBT
+from tripot.games.vendome.options import CREDIT
 from tripot.games.vendome.state import CUT, DEAL, DRAW, NOT_ENDED, OVER, SERVE, TAILLE, State
 from tripot.games.vendome.tour import TRIPLE, served_after
 

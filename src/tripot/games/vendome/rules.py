@@ -4,9 +4,8 @@ from tripot.cards import DECK_SIZE
 from tripot.engine import rules
 from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
-from tripot.engine.kernel import rule
+from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
-from tripot.games.vendome.bank import richest
 from tripot.games.vendome.ceremony import cut, cutter, draw_at, open_match, take_pack, turn_next, wants_pack
 from tripot.games.vendome.state import CUT, DRAW, OVER, SERVE, TURN, State
 
@@ -74,14 +73,10 @@ def score(state: State, seat: int) -> int:
 
 @rules.winners.of(State)
 def winners(state: State) -> int:
-    return richest(state) if state.phase == OVER else 0
+    """VEN-B13: equal players share the victory."""
+    return richest(state.chips, state.seats) if state.phase == OVER else 0
 
 
 @rules.losers.of(State)
 def losers(state: State) -> int:
-    return everybody(state) & ~richest(state) if state.phase == OVER else 0
-
-
-@rule
-def everybody(state: State) -> int:
-    return (1 << state.seats) - 1
+    return (1 << state.seats) - 1 & ~winners(state) if state.phase == OVER else 0

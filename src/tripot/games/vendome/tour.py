@@ -3,9 +3,10 @@
 from tripot.cards import RANK_COUNT
 from tripot.engine.bits import size
 from tripot.engine.kernel import rule, tell
+from tripot.engine.payments import means, pay
 from tripot.games.vendome.bank import GOES_ON, KEEPS, PASSES, close_tour
 from tripot.games.vendome.options import CREDIT, LANSQUENET, TRIPLE_HOLDER, WHOLE_FOND
-from tripot.games.vendome.payments import means, next_seat, pay, pay_coupeurs, take_back, take_fond
+from tripot.games.vendome.payments import next_seat, pay_coupeurs, take_back, take_fond
 from tripot.games.vendome.state import SERVE, TAILLE, TWOS, State
 
 TRIPLE, QUADRUPLE = 3, 4
@@ -85,7 +86,7 @@ def back_multiple(state: State, seat: int) -> None:
     """VEN-29, VEN-33: the banker puts two chips on a double, three on a triple, or what he has (VEN-B10)."""
     multiplicity = size(state.cards[seat])
     tell("multiple", seat, multiplicity)
-    added = means(state, state.banker, multiplicity)
+    added = means(state.chips, state.banker, multiplicity, state.options.insolvency)
     state.chips[state.banker] -= added
     state.fonds[seat] += added
     tell("adds", state.banker, seat, added)
@@ -96,7 +97,8 @@ def end_on_quadruple(state: State, seat: int, rival: int, card: int) -> int:
     """VEN-34 to 38: the banker pays four, the fonds go back, and the bank passes."""
     tell("quadruple", seat, state.cards[rival] | 1 << card)
     payee = rival if state.options.quadruple_paid_to == TRIPLE_HOLDER else seat
-    pay(state, state.banker, payee, QUADRUPLE, means(state, state.banker, QUADRUPLE))
+    paid = means(state.chips, state.banker, QUADRUPLE, state.options.insolvency)
+    pay(state.chips, state.banker, payee, QUADRUPLE, paid)
     for owner in range(state.seats):
         if state.cards[owner] != 0:
             take_back(state, owner, refund(state, owner))
