@@ -1,4 +1,4 @@
-"""The rules against the same text told a second time, over random tours and options, rich in multiples."""
+"""The rules against the same text told a second time, over random tours and options, rich in multiples and poor in chips."""
 
 from random import Random
 
@@ -30,8 +30,8 @@ def test_both_tellings_come_to_the_same_chips(seed: int) -> None:
     seats = random.randint(4, 12)
     game = tripot.game("vendome", seats=seats, end_condition="max_tours", max_tours=8, min_active_players=2, **options)
     packs = [shuffled(random) for _ in range(8)]
-    match = game.match(packs=packs)
-    chips, banker = list(game.unsupplied().scores), 0
+    chips, banker = [random.randint(1, 9) for _ in range(seats)], 0
+    match = game.set_up({"phase": "deal", "chips": chips}, packs=packs)
     for pack in packs[: match.state.deals]:
         if not Tour(chips, banker, options).play(pack):
             banker = next_banker(chips, banker, options["exhausted"])
