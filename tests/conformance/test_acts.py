@@ -1,0 +1,150 @@
+"""What holds of every act: refused ones change nothing, taken back ones leave no trace."""
+
+from itertools import permutations
+
+import pytest
+
+from tests.conformance.games import each_game, explore, times
+from tests.conformance.walks import positions, random_action, random_match, waiting_seats
+from tripot.engine import rules
+from tripot.engine.bits import allows, choice_at, count
+from tripot.engine.chance import GivenChance
+from tripot.engine.choices import NUMBER
+from tripot.engine.game import Game
+from tripot.engine.match import Match
+from tripot.engine.record import AnyState
+from tripot.engine.sentences import sentences
+from tripot.engine.stream import Stream, below, stream
+from tripot.engine.view import view_of
+from tripot.errors import RefusedError
+from tripot.players.thumb import load, thumb
+
+PART = 120
+SOME = 30
+TRIED = 20  # actions tried at a position, legal or not
+
+
+@each_game
+@times(100, 2000)
+def test_what_is_impossible_is_refused_with_a_reason_and_changes_nothing(name: str, trials: int) -> None:
+    ids = set(sentences(name))
+
+    def check(game: Game, seed: int) -> None:
+        match = random_match(game, seed, seed % PART)
+        before, events = bytes(match.state), len(match.events)
+        chance = stream(f"{seed} refused")
+        for _ in range(TRIED):
+            seat = below(chance, game.seats)
+            action = below(chance, 62) if below(chance, 3) else NUMBER + below(chance, 200)
+            if seat in match.waiting and allows(rules.possible(match.state, seat), action):
+                continue
+            with pytest.raises(RefusedError) as refused:
+                match.play(action, seat)
+            assert str(refused.value)
+            assert refused.value.rule is None or refused.value.rule in ids
+            refusal = match.verify(action, seat)
+            assert refusal
+            assert refusal.rule == refused.value.rule
+            assert refusal.fr
+            assert refusal.en
+        assert bytes(match.state) == before
+        assert len(match.events) == events
+
+    explore(name, trials, check)
+
+
+@each_game
+@times(100, 1000)
+def test_undo_brings_everything_back(name: str, trials: int) -> None:
+    """The state, the log, the events; and chance, which gives the same cards again."""
+
+    def check(game: Game, seed: int) -> None:
+        match = random_match(game, seed, seed % PART)
+        chance = stream(f"{seed} undone")
+        before = told(match)
+        acts = play_some(match, chance)
+        then = told(match)
+        for _ in acts:
+            match.undo()
+        assert told(match) == before
+        for seat, action in acts:
+            match.play(action, seat)
+        assert told(match) == then
+
+    explore(name, trials, check)
+
+
+def play_some(match: Match, chance: Stream) -> list[tuple[int, int]]:
+    """Play on for some acts; returns them, each with its seat."""
+    acts: list[tuple[int, int]] = []
+    while match.waiting and len(acts) < SOME:
+        seat, action = random_action(match.state, chance)
+        match.play(action, seat)
+        acts.append((seat, action))
+    return acts
+
+
+def told(match: Match) -> tuple[object, ...]:
+    return bytes(match.state), list(match.log), list(match.events)
+
+
+@each_game
+@times(100, 1000)
+def test_copies_are_independent(name: str, trials: int) -> None:
+    def check(game: Game, seed: int) -> None:
+        match = random_match(game, seed, seed % PART)
+        twin, before = match.copy(), told(match)
+        acts = play_some(twin, stream(f"{seed} copied"))
+        assert told(match) == before
+        for seat, action in acts:
+            match.play(action, seat)
+        assert told(match) == told(twin)
+
+    explore(name, trials, check)
+
+
+@each_game
+@times(150, 2000)
+def test_simultaneous_acts_commute(name: str, trials: int) -> None:
+    """Two or more seats waited for at once may act in any order; what comes out is the same."""
+
+    def check(game: Game, seed: int) -> None:
+        chance = stream(f"{seed} order")
+        for state in positions(game, seed, skip=60, most=40):
+            seats = waiting_seats(state)
+            if len(seats) < 2:
+                continue
+            acts = {seat: any_legal(state, seat, chance) for seat in seats[:3]}
+            assert len({after(game, state.clone(), acts, order) for order in permutations(acts)}) == 1
+
+    explore(name, trials, check)
+
+
+def any_legal(state: AnyState, seat: int, chance: Stream) -> int:
+    choices = rules.legal(state, seat)
+    return choice_at(choices, below(chance, count(choices)))
+
+
+def after(game: Game, state: AnyState, acts: dict[int, int], order: tuple[int, ...]) -> bytes:
+    match = Match(game, state, GivenChance((), (), None))
+    for seat in order:
+        match.play(acts[seat], seat)
+    return bytes(match.state)
+
+
+@each_game
+@times(150, 2000)
+def test_the_beginner_plays_legally_on_his_view(name: str, trials: int) -> None:
+    load(name)
+
+    def check(game: Game, seed: int) -> None:
+        chance = stream(f"{seed} thumb")
+        for state in positions(game, seed, skip=120, most=30):
+            for seat in waiting_seats(state):
+                view = view_of(game, state, seat)
+                before = bytes(view)
+                action = thumb(view.state, seat, chance)
+                assert allows(rules.legal(state, seat), action)
+                assert bytes(view) == before
+
+    explore(name, trials, check)
