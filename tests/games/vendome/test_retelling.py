@@ -1,4 +1,4 @@
-"""The rules against the same text told a second time, over random tours and options, rich in multiples and poor in chips."""
+"""The rules against the same text told a second time: random tours and options, many multiples and few chips."""
 
 from random import Random
 
