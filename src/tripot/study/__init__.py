@@ -1,0 +1,1 @@
+"""The laboratory: what can be measured of the games."""

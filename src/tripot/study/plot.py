@@ -1,0 +1,107 @@
+"""A simulation drawn: what each seat gains or takes a deal, and how long matches last."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from tripot.engine.game import Game
+from tripot.engine.speech import Phrases, phrases
+from tripot.engine.vocabulary import Language
+from tripot.study.report import Report, SeatReport
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FORMATS = ("png", "svg", "pdf")
+INK, PALE, GRID = "#2b2b2b", "#b9c4cf", "#e4e4e4"
+COLOURS = ("#1f6f8b", "#c8553d", "#588157", "#7b4b94")  # one for each kind of player
+TAIL = 0.05  # left out at each end of a seat's spread
+
+
+def draw(report: Report, game: Game, file: Path, language: Language) -> None:
+    """Write the drawing of a report to a file, in the format of its suffix.
+
+    Raises OSError if it cannot be written.
+    """
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    from matplotlib import pyplot
+
+    text = phrases("tripot.study", language)
+    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 10, "text.color": INK, "axes.labelcolor": INK}):
+        figure, (left, right) = pyplot.subplots(
+            1, 2, figsize=(11, 1.8 + 0.5 * max(6, game.seats)), width_ratios=(3, 2), layout="constrained"
+        )
+        title = game.rulebook.title.fr if language == "fr" else game.rulebook.title.en
+        figure.suptitle(text("title", game=title, seats=game.seats, deals=grouped(report.deals, language)), fontsize=13)
+        _draw_seats(left, report, game, text)
+        _draw_lengths(right, report, text)
+        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
+        pyplot.close(figure)
+
+
+def decimal(value: float, language: Language, places: int = 2) -> str:
+    """A number with a true minus sign, and a comma in French."""
+    written = f"{value:.{places}f}".replace("-", "\N{MINUS SIGN}")
+    return written.replace(".", ",") if language == "fr" else written
+
+
+def grouped(value: int, language: Language) -> str:
+    """A whole number in groups of three: narrow spaces in French, commas in English."""
+    written = f"{value:,}"
+    return written.replace(",", "\N{NARROW NO-BREAK SPACE}") if language == "fr" else written
+
+
+def _draw_seats(axes: "Axes", report: Report, game: Game, text: Phrases) -> None:
+    """For each seat where nine deals in ten lie, the mean, and its 95 % interval."""
+    kinds = sorted({seat.player for seat in report.seats})
+    for seat in report.seats:
+        colour = COLOURS[kinds.index(seat.player) % len(COLOURS)]
+        low, high = spread(seat)
+        axes.plot([low, high], [seat.seat] * 2, color=PALE, linewidth=9, solid_capstyle="round", zorder=1)
+        if seat.low is not None and seat.high is not None:
+            axes.plot([seat.low, seat.high], [seat.seat] * 2, color=colour, linewidth=3, zorder=3)
+        axes.plot(seat.mean, seat.seat, "o", color=colour, markersize=6, zorder=4)
+        label = decimal(seat.mean, text.language)
+        axes.annotate(label, (seat.mean, seat.seat), (0, 9), textcoords="offset points", ha="center", color=colour)
+    axes.set_yticks(range(game.seats), [text("seat", seat=seat.seat, player=seat.player) for seat in report.seats])
+    axes.set_ylim(game.seats - 0.4, -0.8)
+    axes.set_xlabel(text(f"{game.rulebook.unit}_per_deal"))
+    axes.set_title(text("by_seat"), fontsize=10)
+    _tidy(axes, "x")
+    axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 0 if value == int(value) else 1))
+
+
+def _draw_lengths(axes: "Axes", report: Report, text: Phrases) -> None:
+    """How many matches took how many deals."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.bar(list(report.lengths), list(report.lengths.values()), width=0.85, color=COLOURS[0])
+    axes.set_xlabel(text("deals_per_match"))
+    axes.set_title(text("lengths", matches=grouped(report.matches, text.language)), fontsize=10)
+    _tidy(axes, "y")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(lambda value, _: grouped(int(value), text.language))
+
+
+def _tidy(axes: "Axes", measured: Literal["x", "y"]) -> None:
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(length=0)
+    axes.grid(axis=measured, color=GRID, zorder=0)
+    axes.set_axisbelow(True)
+
+
+def spread(seat: SeatReport) -> tuple[int, int]:
+    """The changes between which nine deals in ten lie."""
+    ordered = sorted(seat.shares.items())
+    low = _quantile(ordered, TAIL)
+    return low, _quantile(ordered, 1 - TAIL)
+
+
+def _quantile(ordered: list[tuple[int, float]], share: float) -> int:
+    total = 0.0
+    for value, part in ordered:
+        total += part
+        if total >= share:
+            return value
+    return ordered[-1][0]

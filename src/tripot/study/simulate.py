@@ -1,0 +1,155 @@
+"""Many deals between machines, compiled or interpreted: one seed, one result, in whatever portions it is played."""
+
+from collections.abc import Callable, Sequence
+from ctypes import c_int64
+from typing import Annotated, Any
+
+from tripot.engine.bits import choice_at, count, nth, size
+from tripot.engine.game import Game
+from tripot.engine.kernel import algorithm, clear, copy, rule
+from tripot.engine.record import Int, Ints, Record, SeatSet, record
+from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
+from tripot.engine.stream import Pack, Stream, below, shuffle, stream
+from tripot.players.thumb import load, thumb
+from tripot.study.report import Ledger, Report
+
+MOST_SEATS = 12
+UNIFORM, THUMB = range(2)
+KINDS = ("uniform", "thumb")
+FEW = 1000  # deals not worth compiling for
+PORTION = 5000
+
+
+@record
+class Course(Record):
+    """Where a simulation stands."""
+
+    __slots__ = ()
+    matches: Int  # begun before this one
+    deals: Int  # of this match, counted already
+    actions: Int  # in this deal
+    kinds: Annotated[Ints, c_int64 * MOST_SEATS]  # who plays at each seat
+    scores: Annotated[Ints, c_int64 * MOST_SEATS]  # at the beginning of this deal
+
+
+@record
+class Row(Record):
+    """A deal that is finished."""
+
+    __slots__ = ()
+    match: Int
+    actions: Int
+    over: Int  # 1 if it ended its match
+    winners: SeatSet
+    losers: SeatSet
+    changes: Annotated[Ints, c_int64 * MOST_SEATS]  # points or chips of each seat
+
+
+@rule
+def choice_of(state: Record, view: Record, seat: int, kind: int, stream: Stream) -> int:
+    """What a player of this kind does, on its view alone."""
+    if kind == THUMB:
+        clear(view)
+        conceal(state, seat, view)
+        return thumb(view, seat, stream)
+    choices = legal(state, seat)
+    return choice_at(choices, below(stream, count(choices)))
+
+
+@rule
+def note_scores(state: Record, course: Course) -> None:
+    for seat in range(state.seats):
+        course.scores[seat] = score(state, seat)
+
+
+@rule
+def write_row(state: Record, course: Course, row: Row, over: int) -> None:
+    """Write down the deal just finished."""
+    row.match = course.matches
+    row.actions = course.actions
+    row.over = over
+    row.winners = winners(state) if over else 0
+    row.losers = losers(state) if over else 0
+    for seat in range(state.seats):
+        row.changes[seat] = score(state, seat) - course.scores[seat]
+
+
+@algorithm
+def play_deals(
+    states: Sequence[Record],
+    packs: Sequence[Pack],
+    streams: Sequence[Stream],
+    courses: Sequence[Course],
+    rows: Sequence[Row],
+) -> int:
+    """Go on for as many deals as there are rows; returns the actions played.
+
+    `states` holds the match, a blank to begin the next from, and room for a view; `streams` chance's own, then one a
+    seat. Seats that may act at the same time do so in a random order.
+    """
+    state, blank, view, pack, course = states[0], states[1], states[2], packs[0], courses[0]
+    done = 0
+    actions = 0
+    while done < len(rows):
+        if wanted(state, pack) > 0:
+            shuffle(pack, streams[0])
+            deal(state, pack)
+        else:
+            seats = waiting(state)
+            seat = nth(seats, below(streams[0], size(seats)) if size(seats) > 1 else 0)
+            apply(state, seat, choice_of(state, view, seat, course.kinds[seat], streams[1 + seat]))
+            course.actions += 1
+            actions += 1
+        over = 1 if wanted(state, pack) == 0 and waiting(state) == 0 else 0
+        if state.deals > course.deals or over == 1:
+            write_row(state, course, rows[done], over)
+            done += 1
+            course.actions = 0
+            course.deals = state.deals
+            if over == 1:
+                copy(state, blank)
+                begin(state)
+                course.matches += 1
+                course.deals = 0
+            note_scores(state, course)
+    return actions
+
+
+Progress = Callable[[int], None]
+
+
+def simulate(
+    game: Game,
+    players: Sequence[str],
+    *,
+    deals: int,
+    seed: int | str,
+    progress: Progress = lambda _: None,
+    portion: int = PORTION,
+    interpreted: bool | None = None,
+) -> Report:
+    """Play this many deals, `players` naming who sits at each seat, and report what came of them.
+
+    `progress` is told of each portion of deals played. A few deals are not worth compiling for and are interpreted,
+    unless `interpreted` says otherwise: the results are the same.
+    """
+    load(game.name)
+    play = play_deals.run if (deals <= FEW if interpreted is None else interpreted) else play_deals
+    records = _records(game, players, seed)
+    ledger = Ledger(game.seats)
+    while ledger.deals < deals:
+        rows: Any = (Row * min(portion, deals - ledger.deals))()
+        play(*records, rows)
+        ledger.enter(rows)
+        progress(len(rows))
+    return ledger.report(players)
+
+
+def _records(game: Game, players: Sequence[str], seed: int | str) -> tuple[Any, Any, Any, Any]:
+    """What `play_deals` works on, but for the rows."""
+    kind = game.rulebook.state
+    state, blank = game.begun(), game.blank()
+    course = Course(kinds=(c_int64 * MOST_SEATS)(*(KINDS.index(player) for player in players)))
+    note_scores(state, course)
+    streams = [stream(f"{seed}/{who}") for who in ("chance", *range(game.seats))]
+    return (kind * 3)(state, blank, kind()), (Pack * 1)(), (Stream * len(streams))(*streams), (Course * 1)(course)

@@ -1,0 +1,114 @@
+"""What a player may ask for beside playing: reasons, rules, the table, going back, saving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tripot.terminal.panel import table_lines
+from tripot.terminal.problems import Problem
+from tripot.terminal.reading import Command, read_action
+from tripot.terminal.rulepages import find_rule, option_lines, rule_lines, title_lines
+from tripot.terminal.saving import save
+from tripot.terminal.showing import hand_line, house_rules, option_line, points_line
+
+if TYPE_CHECKING:
+    from tripot.terminal.playing import Play
+
+
+class Leave(Exception):  # noqa: N818  # no error: the player goes
+    """The player leaves the table."""
+
+
+def obey(play: Play, command: Command) -> None:
+    """Do a command, or say what is wrong with it. Raises Leave if the player leaves."""
+    try:
+        DEEDS[command.name](play, command.rest)
+    except Problem as problem:
+        play.say(play.text(problem.name, **problem.values))
+
+
+def why(play: Play, rest: str) -> None:
+    """Why an action is refused; without one, the rule of the last refusal."""
+    if not rest and play.refused:
+        show_rules(play, play.refused)
+        return
+    view = play.sitting.view
+    action = read_action(rest, view, play.manner.cards) if rest and play.sitting.my_turn else None
+    play.say(play.text("why_what") if action is None else play.reason(action))
+
+
+def show_rules(play: Play, rest: str) -> None:
+    """One rule, or the titles of all."""
+    rulebook, language = play.sitting.match.game.rulebook, play.manner.language
+    for line in rule_lines(find_rule(rulebook, rest), language) if rest else title_lines(rulebook, language):
+        play.say(line)
+
+
+def show_options(play: Play, _: str) -> None:
+    """Every option of the game, then those of this house."""
+    game, language = play.sitting.match.game, play.manner.language
+    for line in option_lines(game.rulebook, language):
+        play.say(line)
+    for option, value in house_rules(game):
+        play.say(play.text("in_force", option=option_line(option, value, language)))
+
+
+def show_hand(play: Play, _: str) -> None:
+    """The hand; when it is the player's turn, what may be done too."""
+    if play.sitting.my_turn:
+        play.show_turn()
+    else:
+        play.say(hand_line(play.sitting.view, play.voice) or play.text("no_hand"))
+
+
+def show_table(play: Play, _: str) -> None:
+    """What lies on the table."""
+    for line in table_lines(play.sitting.view, play.voice):
+        play.say(line)
+
+
+def show_points(play: Play, _: str) -> None:
+    play.say(points_line(play.sitting.view, play.voice))
+
+
+def help_(play: Play, _: str) -> None:
+    """What can be typed."""
+    for line in play.text.sentences["help"].splitlines():
+        play.say(line)
+
+
+def undo(play: Play, _: str) -> None:
+    """Go back to the player's last choice."""
+    before = play.sitting.before_my_last_choice()
+    if before is None:
+        raise Problem("nothing_to_undo")
+    play.sit_down(before)
+    play.say(play.text("undone"))
+
+
+def save_as(play: Play, rest: str) -> None:
+    """Save to a file."""
+    file = rest or play.manner.file
+    if not file:
+        raise Problem("save_where")
+    save(play.sitting, file)
+    play.say(play.text("saved", file=file))
+
+
+def leave(_: Play, __: str) -> None:
+    raise Leave
+
+
+DEEDS: dict[str, Callable[[Play, str], None]] = {
+    "why": why,
+    "rules": show_rules,
+    "undo": undo,
+    "save": save_as,
+    "help": help_,
+    "quit": leave,
+    "hand": show_hand,
+    "table": show_table,
+    "points": show_points,
+    "options": show_options,
+}

@@ -1,0 +1,107 @@
+"""A first deal with a teacher: steps of lessons/<game>.toml, each said once, when its moment comes."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from tripot.engine import rules
+from tripot.engine.bits import count
+from tripot.engine.event import Event
+from tripot.engine.options import Value
+from tripot.engine.speech import Voice, fill, say_value
+from tripot.engine.view import View
+from tripot.engine.vocabulary import sayings
+from tripot.terminal.panel import phases_of
+
+
+@dataclass(frozen=True)
+class Step:
+    """A few sentences and their moment.
+
+    `at` is start, choice, event, refusal, deal or over. A choice may be bound to a phase, to how many choices there are
+    and to fields of the view; an event to its word, and to whether its first seat is the player's; a refusal to a rule.
+    """
+
+    at: str
+    texts: Mapping[str, str]
+    phase: str = ""
+    choices: int | None = None
+    state: Mapping[str, int] | None = None
+    word: str = ""
+    mine: bool | None = None
+    rule: str = ""
+
+
+class Lesson:
+    """The steps of a game still to be said."""
+
+    def __init__(self, game: str) -> None:
+        data = tomllib.loads(files("tripot.terminal").joinpath(f"lessons/{game}.toml").read_text("utf-8"))
+        self.seats: int = data["seats"]
+        self.seed: str = data["seed"]
+        self.player: int = data["player"]
+        self.options: dict[str, Value] = data.get("options", {})
+        self.steps = [_step(step) for step in data["step"]]
+
+    def at_start(self, view: View, voice: Voice) -> Iterator[str]:
+        """What is said before the first card."""
+        return self._said("start", view, voice)
+
+    def at_choice(self, view: View, voice: Voice) -> Iterator[str]:
+        """What is said before a choice."""
+        return self._said("choice", view, voice)
+
+    def at_event(self, event: Event, view: View, voice: Voice) -> Iterator[str]:
+        """What is said after something has happened."""
+        return self._said("event", view, voice, event=event)
+
+    def at_refusal(self, rule: str, view: View, voice: Voice) -> Iterator[str]:
+        """What is said when a choice is refused."""
+        return self._said("refusal", view, voice, rule=rule)
+
+    def at_end(self, at: str, view: View, voice: Voice) -> Iterator[str]:
+        """What is said at the end of a deal, or of the match: `deal` or `over`."""
+        return self._said(at, view, voice)
+
+    def _said(self, at: str, view: View, voice: Voice, *, event: Event | None = None, rule: str = "") -> Iterator[str]:
+        for step in [step for step in self.steps if step.at == at]:
+            if _fits_view(step, view) and _fits_event(step, event, view) and step.rule in ("", rule):
+                self.steps.remove(step)
+                yield fill(step.texts[voice.language], _values(event, view, voice), voice.language)
+
+
+def _step(data: Mapping[str, Any]) -> Step:
+    texts = {"fr": data["fr"], "en": data["en"]}
+    return Step(texts=texts, **{name: value for name, value in data.items() if name not in ("fr", "en")})
+
+
+def _fits_view(step: Step, view: View) -> bool:
+    if step.phase and phases_of(view.game.rulebook)[view.state.phase] != step.phase:
+        return False
+    if step.choices is not None and count(rules.legal(view.state, view.seat)) != step.choices:
+        return False
+    return all(getattr(view.state, field) == value for field, value in (step.state or {}).items())
+
+
+def _fits_event(step: Step, event: Event | None, view: View) -> bool:
+    if event is None:
+        return not step.word
+    if step.word != event.word:
+        return False
+    return step.mine is None or step.mine == (_first_seat(event, view) == view.seat)
+
+
+def _first_seat(event: Event, view: View) -> int | None:
+    kinds = sayings(view.game.rulebook.events[event.word])
+    return next((value for (_, kind), value in zip(kinds, event.values, strict=True) if kind == "seat"), None)
+
+
+def _values(event: Event | None, view: View, voice: Voice) -> dict[str, str]:
+    """The values of the event, as they are said, for a step that quotes them."""
+    if event is None:
+        return {}
+    told = view.game.rulebook.events[event.word]
+    named = zip(sayings(told), event.values, strict=True)
+    return {name: say_value(kind, value, voice, told) for (name, kind), value in named}

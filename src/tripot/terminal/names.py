@@ -1,0 +1,16 @@
+"""Given names for those who sit at a table."""
+
+OTHERS = (
+    "Adèle", "Basile", "Clara", "Denis", "Élise", "Firmin",
+    "Gisèle", "Hugo", "Irène", "Jules", "Louise", "Maurice",
+)  # fmt: skip
+YOURS = "Camille"
+
+
+def given_names(seats: int, me: int | None = None, mine: str = YOURS) -> tuple[str, ...]:
+    """A name for each player, all different; `mine` for player `me`, if one is given."""
+    others = [name for name in OTHERS if me is None or name.casefold() != mine.casefold()]
+    names = others[: seats if me is None else seats - 1]
+    if me is not None:
+        names.insert(me, mine)
+    return tuple(names)

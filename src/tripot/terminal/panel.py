@@ -1,0 +1,135 @@
+"""What each game's table shows, as data in tables/<game>.toml: fields of a view, and the sentences that say them."""
+
+import functools
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from tripot.cards import RANKS, each_card
+from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Words, meanings_of
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.speech import Voice, fill, in_order, listed, say_cards, say_value
+from tripot.engine.view import View
+from tripot.engine.vocabulary import Language
+
+INDEXED = re.compile(r"(\w+)\[(\d+)\]")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence, said in these phases if the field `when` is not zero; with `each`, once a seat."""
+
+    values: tuple[tuple[str, str], ...]
+    sentences: Mapping[Language, str]
+    each: bool
+    when: str
+    phases: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The field of the hands, if there are hands, the ranks from weak to strong, and the lines."""
+
+    hand: str
+    ranks: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+
+@functools.cache
+def panel(game: str, phases: tuple[str, ...]) -> Panel:
+    """The panel of a game whose phases have these names."""
+    data = tomllib.loads(files("tripot.terminal").joinpath(f"tables/{game}.toml").read_text("utf-8"))
+    ranks = tuple(RANKS.index(rank) for rank in data["ranks"])
+    return Panel(data.get("hand", ""), ranks, tuple(_line(line, phases) for line in data["line"]))
+
+
+def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
+    values = tuple((name, kind) for name, _, kind in (value.partition(":") for value in data["values"]))
+    shown = frozenset(phases.index(phase) for phase in data.get("phases", phases))
+    return Line(values, {"fr": data["fr"], "en": data["en"]}, data.get("each", False), data.get("when", ""), shown)
+
+
+def panel_of(view: View) -> Panel:
+    """The panel of the game seen."""
+    return panel(view.game.name, phases_of(view.game.rulebook))
+
+
+def phases_of(rulebook: Rulebook) -> tuple[str, ...]:
+    """The names of the phases of a game."""
+    meaning = meanings_of(rulebook.state)["phase"]
+    return meaning.names if isinstance(meaning, Words) else ()
+
+
+def hand_of(view: View) -> list[int]:
+    """The viewer's own cards by suit, the strongest first."""
+    shown = panel_of(view)
+    return in_order(_cards(view.state, shown.hand, view.seat), shown.ranks) if shown.hand and view.seat >= 0 else []
+
+
+def table_lines(view: View, voice: Voice) -> Iterator[str]:
+    """What lies on the table, as far as the viewer knows."""
+    state = view.state
+    for line in panel_of(view).lines:
+        if state.phase in line.phases:
+            for seat in range(state.seats) if line.each else (0,):
+                if not line.when or _number(state, line.when, seat):
+                    yield _said(line, view, voice, seat)
+
+
+def _said(line: Line, view: View, voice: Voice, seat: int) -> str:
+    values = {_key(name): _value(view, name, kind, voice, seat) for name, kind in line.values}
+    return fill(line.sentences[voice.language], values, voice.language)
+
+
+def _key(name: str) -> str:
+    """What a sentence calls a value: `chips[2]` is {chips2}."""
+    return name.replace("[", "").replace("]", "")
+
+
+def _value(view: View, name: str, kind: str, voice: Voice, seat: int) -> str:
+    state = view.state
+    if name == "seat":
+        return voice.seat(seat)
+    if kind == "cards":
+        return say_cards(_cards(state, name, seat), voice)
+    if kind == "turns":
+        return _turns(state, name, voice)
+    return say_value(kind, _number(state, name, seat), voice)  # type: ignore[arg-type]
+
+
+def _turns(state: AnyState, name: str, voice: Voice) -> str:
+    """The cards of a trick, each with who played it."""
+    who = [voice.seat((state.leader + place) % state.seats) for place in range(state.seats)]
+    cards = _cards(state, name, 0)
+    return listed([f"{say_cards([card], voice)} ({who[place]})" for place, card in enumerate(cards)], voice.language)
+
+
+def _meaning(state: AnyState, name: str) -> Meaning:
+    return meanings_of(type(state))[name]
+
+
+def _number(state: AnyState, name: str, seat: int) -> int:
+    """The number in a field, for this seat if the field has one a seat."""
+    indexed = INDEXED.fullmatch(name)
+    field = indexed[1] if indexed else name
+    raw = getattr(state, field)
+    value = raw if isinstance(raw, int) else raw[int(indexed[2]) if indexed else seat]
+    return int(value) - (_meaning(state, field) in (Kind.SLOT, Kind.SEAT_SLOT))
+
+
+def _cards(state: AnyState, name: str, seat: int) -> list[int]:
+    """The cards in a field, for this seat if the field has one list a seat."""
+    meaning = _meaning(state, name)
+    field = getattr(state, name)
+    if isinstance(meaning, Pile):
+        return list(field[: getattr(state, meaning.count)])
+    if isinstance(meaning, Piles):
+        start = seat * meaning.width
+        return list(field[start : start + getattr(state, meaning.count)[seat]])
+    value = field if isinstance(field, int) else field[seat]
+    if meaning is Kind.SLOT:
+        return [value - 1] if value else []
+    return in_order(each_card(value))

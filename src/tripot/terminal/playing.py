@@ -1,0 +1,272 @@
+"""A match played in lines: what is heard is told, what may be done is asked, what is typed is done."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tripot.cards import DECK_SIZE
+from tripot.engine import rules
+from tripot.engine.bits import allows, count
+from tripot.engine.event import Event
+from tripot.engine.speech import Voice, listed, say, seated
+from tripot.engine.vocabulary import Language
+from tripot.errors import RefusedError
+from tripot.terminal.commands import Leave, obey
+from tripot.terminal.console import Console
+from tripot.terminal.lesson import Lesson
+from tripot.terminal.panel import hand_of
+from tripot.terminal.reading import Command, folded, read_action, read_command
+from tripot.terminal.showing import (
+    action_name,
+    hand_line,
+    house_rules,
+    menu_lines,
+    option_line,
+    outcome_lines,
+    phrases_of,
+    points_line,
+)
+from tripot.terminal.sitting import Sitting
+
+YES = ("oui", "o", "yes", "y")
+PROMPT = "> "
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a player wants to be spoken to, whether a forced choice is made for him, and where the match is saved."""
+
+    language: Language = "fr"
+    cards: Language = "fr"
+    spoken: bool = False
+    auto: bool = False
+    file: str | None = None
+
+
+class Play:
+    """One sitting at the terminal."""
+
+    def __init__(self, console: Console, sitting: Sitting, manner: Manner, lesson: Lesson | None = None) -> None:
+        self.say, self.ask = console.say, console.ask
+        self.manner, self.lesson = manner, lesson
+        self.text = phrases_of(manner.language)
+        self.asked = False  # whether the player has been asked anything in this deal
+        self.refused = ""  # the rule of the last refusal
+        self.sit_down(sitting)
+
+    def sit_down(self, sitting: Sitting) -> None:
+        """Go on with this sitting."""
+        manner, seating = self.manner, sitting.match.players
+        self.sitting = sitting
+        self.voice = Voice(manner.language, sitting.table.names, seating, manner.cards, spoken=manner.spoken)
+
+    def run(self) -> bool:
+        """Play to the end, or until the player leaves. Returns whether he wants another match.
+
+        Raises KeyboardInterrupt, once the match is saved or left, if he broke off.
+        """
+        try:
+            self.welcome()
+            return self.play_on()
+        except Leave:
+            self.leave(ask=True)
+        except EOFError:
+            self.leave(ask=False)
+        except KeyboardInterrupt:
+            self.say()
+            self.leave(ask=True)
+            raise
+        return False
+
+    def play_on(self) -> bool:
+        """Play until the match is over, and stays so. Returns whether the player wants another."""
+        while True:
+            while not self.sitting.over:
+                self.choose() if self.sitting.my_turn else self.advance()
+            again = self.finish()
+            if self.sitting.over:
+                return again
+
+    # telling
+
+    def welcome(self) -> None:
+        """Who sits at the table, and by which house rules."""
+        game, language = self.sitting.match.game, self.manner.language
+        title = game.rulebook.title
+        self.say(self.text("welcome", game=title.fr if language == "fr" else title.en))
+        self.say(self.text("players", names=listed(self.voice.names, language)))
+        self.say(self.text("you_are", name=self.voice.names[self.sitting.table.me]))
+        changed = list(house_rules(game))
+        self.say(self.text("house_rules" if changed else "usual_rules"))
+        for option, value in changed:
+            self.say(option_line(option, value, language))
+        self.say(self.text("how_to"))
+        if self.lesson:
+            self.teach(self.lesson.at_start(self.sitting.view, self.voice))
+
+    def teach(self, steps: Iterator[str]) -> None:
+        """Say what the lesson has to say now."""
+        for step in steps:
+            self.say(self.text("lesson", step=step))
+
+    def narrate(self, events: list[Event]) -> None:
+        """Tell what was heard, in order, the seats named by who sat there at that moment."""
+        view = self.sitting.view
+        for event in events:
+            self.say(say(view.game.rulebook, event, self.voice))
+            self.voice = seated(self.voice, event)
+            if self.lesson:
+                self.teach(self.lesson.at_event(event, view, self.voice))
+        self.voice = replace(self.voice, seating=self.sitting.match.players)
+
+    # the turns of others
+
+    def advance(self) -> None:
+        """Let chance or a machine do its part."""
+        deals = self.sitting.view.state.deals
+        self.narrate(self.sitting.advance())
+        self.end_deal(deals)
+
+    def end_deal(self, deals: int) -> None:
+        """Between two deals: a lesson ends after the first; who was not asked anything may draw breath."""
+        if self.sitting.view.state.deals == deals:
+            return
+        if not self.sitting.over:
+            if self.lesson:
+                self.end_lesson()
+            elif not self.asked and not self.manner.auto:
+                self.pause()
+        self.asked = False
+
+    def end_lesson(self) -> None:
+        """The first deal is over: go on alone, or leave."""
+        assert self.lesson is not None
+        self.teach(self.lesson.at_end("deal", self.sitting.view, self.voice))
+        self.lesson = None
+        if folded(self.ask(self.text("go_on"))) not in (*YES, ""):
+            raise Leave
+
+    def pause(self) -> None:
+        """Wait for an empty line; commands are obeyed."""
+        while line := self.ask(self.text("pause")):
+            command = read_command(line)
+            obey(self, command) if command else self.say(self.text("not_understood", line=line))
+            if command and command.name == "undo":
+                return
+
+    # the player's turn
+
+    def choose(self) -> None:
+        """Ask until the player has chosen, or taken back his last choice."""
+        self.asked = True
+        view = self.sitting.view
+        if self.manner.auto and count(rules.legal(view.state, view.seat)) == 1:
+            self.say(self.text("forced", action=action_name(view, view.legal_actions[0], self.voice)))
+            self.act(view.legal_actions[0])
+            return
+        self.show_turn()
+        if self.lesson:
+            self.teach(self.lesson.at_choice(view, self.voice))
+        sitting, log = self.sitting, len(self.sitting.match.log)
+        while self.sitting is sitting and len(self.sitting.match.log) == log:
+            self.answer(self.ask(PROMPT))
+
+    def show_turn(self) -> None:
+        """The hand and what may be done with it."""
+        view = self.sitting.view
+        self.say(self.text("your_turn", name=self.voice.seat(view.seat)))
+        for line in (hand_line(view, self.voice), *menu_lines(view, self.voice)):
+            if line:
+                self.say(line)
+
+    def answer(self, line: str) -> None:
+        """Do what a line asks for."""
+        command = read_command(line)
+        if not line:
+            self.show_turn()
+        elif command:
+            obey(self, command)
+        else:
+            action = read_action(line, self.sitting.view, self.manner.cards)
+            if action is None:
+                self.say(self.text("not_understood", line=line))
+            else:
+                self.try_action(action)
+
+    def try_action(self, action: int) -> None:
+        """Do an allowed action; say why another is refused, and offer it if it is a fault that is only punished."""
+        view = self.sitting.view
+        if allows(rules.legal(view.state, view.seat), action):
+            self.act(action)
+            return
+        self.say(self.reason(action))
+        if self.lesson and self.refused:
+            self.teach(self.lesson.at_refusal(self.refused, view, self.voice))
+        is_fault = allows(rules.possible(view.state, view.seat), action)
+        if is_fault and folded(self.ask(self.text("fault"))) in YES:
+            self.act(action)
+
+    def act(self, action: int) -> None:
+        """Play, and tell what comes of it."""
+        deals = self.sitting.view.state.deals
+        try:
+            events = self.sitting.act(action)
+        except RefusedError:
+            self.say(self.text("impossible"))
+            return
+        self.narrate(events)
+        self.end_deal(deals)
+
+    def reason(self, action: int) -> str:
+        """Why an action is refused: the rule and its sentence, or that it cannot be done here at all."""
+        view = self.sitting.view
+        refusal = self.sitting.match.verify(action, view.seat)
+        self.refused = (refusal.rule or "") if refusal else ""
+        name = action_name(view, action, self.voice)
+        if refusal is None:
+            return self.text("allowed", action=name)
+        if refusal.rule:
+            sentence = refusal.fr if self.manner.language == "fr" else refusal.en
+            return self.text("refused", action=name, rule=refusal.rule, sentence=sentence)
+        is_strange = action < DECK_SIZE and action not in hand_of(view)
+        return self.text("not_yours" if is_strange else "not_now", action=name)
+
+    # the end
+
+    def finish(self) -> bool:
+        """The outcome; then whether to play again."""
+        view = self.sitting.view
+        if self.lesson:
+            self.teach(self.lesson.at_end("over", view, self.voice))
+        self.say(self.text("over"))
+        self.say(points_line(view, self.voice))
+        outcome = self.sitting.match.outcome
+        for line in outcome_lines(outcome, view.seat, self.voice) if outcome else ():
+            self.say(line)
+        if self.manner.file:
+            obey(self, Command("save", ""))
+        return self.wants_another()
+
+    def wants_another(self) -> bool:
+        """Whether the player wants a rematch; commands are obeyed first, and going back ends the question."""
+        try:
+            while self.sitting.over:
+                line = self.ask(self.text("again"))
+                command = read_command(line)
+                if command is None or command.name == "quit":
+                    return folded(line) in YES
+                obey(self, command)
+        except EOFError:
+            pass
+        return False
+
+    def leave(self, *, ask: bool) -> None:
+        """Save where the player wished from the first, or where he says now."""
+        try:
+            file = self.manner.file or (self.ask(self.text("save_before_leaving")) if ask else "")
+        except (EOFError, KeyboardInterrupt):
+            file = ""
+        if file:
+            obey(self, Command("save", file))
+        else:
+            self.say(self.text("not_saved"))
+        self.say(self.text("goodbye"))

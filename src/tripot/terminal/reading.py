@@ -1,0 +1,120 @@
+"""What a player types: a command, or an action by its number, its words or its card, in French or English."""
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tripot.cards import DECK_SIZE, card_name, parse_card, parse_french_card
+from tripot.engine import rules
+from tripot.engine.actions import each_action
+from tripot.engine.bits import choices_of
+from tripot.engine.choices import FIRST_WORD, NUMBER
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.view import View
+from tripot.engine.vocabulary import Language, Word
+from tripot.errors import CardError
+
+COMMANDS = {
+    "why": ("pourquoi", "why"),
+    "rules": ("règles", "règle", "rules", "rule"),
+    "undo": ("annuler", "undo"),
+    "save": ("sauver", "save"),
+    "help": ("aide", "help", "?"),
+    "quit": ("quitter", "quit", "exit"),
+    "hand": ("main", "hand"),
+    "table": ("table",),
+    "points": ("points", "jetons", "chips", "score"),
+    "options": ("options",),
+}
+
+
+def folded(text: str) -> str:
+    """The text in small letters without accents, with single spaces."""
+    letters = unicodedata.normalize("NFKD", text.replace("’", "'").casefold().replace("œ", "oe"))
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+BY_WORD = {folded(word): command for command, words in COMMANDS.items() for word in words}
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+SPOKEN = {folded(card_name(card, language)): card for card in range(DECK_SIZE) for language in LANGUAGES}
+FEWEST_LETTERS = 3  # of a word cut short: As is a card, not « ask »
+
+
+class Command(NamedTuple):
+    """A command and what follows it, as typed."""
+
+    name: str
+    rest: str
+
+
+def read_command(line: str) -> Command | None:
+    """The command a line begins with, if it begins with one."""
+    word, _, rest = line.strip().partition(" ")
+    name = BY_WORD.get(folded(word))
+    return Command(name, rest.strip()) if name else None
+
+
+def read_card(text: str, cards: Language) -> int | None:
+    """The card a text names: `Dp`, `Qs`, `Q♠`, `dame de pique`; `cards` says whose letters come first."""
+    spoken = folded(text).removeprefix("la ").removeprefix("le ").removeprefix("l'").removeprefix("the ")
+    if spoken in SPOKEN:
+        return SPOKEN[spoken]
+    readings: tuple[Callable[[str], int], ...] = (parse_french_card, parse_card)
+    for reading in readings if cards == "fr" else reversed(readings):
+        try:
+            return reading(text.replace(" ", ""))
+        except CardError:
+            continue
+    return None
+
+
+def read_action(line: str, view: View, cards: Language) -> int | None:
+    """The action a line names in this phase, allowed or not; None if it names none.
+
+    A bare number is the number of a line of the menu, or of the phase when nothing else can be said there.
+    """
+    text = folded(line)
+    if text.isascii() and text.isdigit():
+        return _numbered(int(text), view)
+    rulebook, phase = view.game.rulebook, view.state.phase
+    head, _, last = text.rpartition(" ")
+    if last.isascii() and last.isdigit() and phase in rulebook.numbers and begins(head, rulebook.numbers[phase]):
+        return NUMBER + int(last) if int(last) < 1 << 40 else None
+    word = _word(text, rulebook, marks_of(view))
+    return word if word is not None else _card(line.strip(), rulebook, phase, cards)
+
+
+def marks_of(view: View) -> tuple[int, ...]:
+    """The numbered lines of the menu: the cards and words allowed, in their order."""
+    return tuple(each_action(choices_of(rules.legal(view.state, view.seat).marks))) if view.may_act else ()
+
+
+def _numbered(number: int, view: View) -> int | None:
+    marks = marks_of(view)
+    if 1 <= number <= len(marks):
+        return marks[number - 1]
+    return NUMBER + number if not marks and number < 1 << 40 else None
+
+
+def begins(text: str, word: Word) -> bool:
+    """Whether a typed text begins a word's text or one of its names; `demander` begins « demander la faveur »."""
+    names = (folded(name) for name in (word.text, word.fr, word.en))
+    return any(name == text or (len(text) >= FEWEST_LETTERS and name.startswith(text)) for name in names)
+
+
+def _word(text: str, rulebook: Rulebook, allowed: Iterable[int]) -> int | None:
+    """The word that the text begins: one that is allowed, or else any that is the only one."""
+    named = [action for action, word in rulebook.words.items() if begins(text, word)]
+    legal = [action for action in named if action in set(allowed)]
+    found = legal or named
+    return found[0] if len(found) == 1 else None
+
+
+def _card(text: str, rulebook: Rulebook, phase: int, cards: Language) -> int | None:
+    """The card named, with or without the verb of the phase before it."""
+    card = read_card(text, cards)
+    verb = rulebook.card_verbs.get(phase)
+    if card is None and verb is not None:
+        head, _, rest = text.partition(" ")
+        card = read_card(rest, cards) if begins(folded(head), verb) else None
+    return card if card is not None and card < FIRST_WORD else None

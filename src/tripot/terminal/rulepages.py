@@ -1,0 +1,76 @@
+"""The sentences of the rules and the options of a game, as lines to read."""
+
+from collections.abc import Iterator, Mapping
+
+from tripot.engine.game import make_game
+from tripot.engine.options import Choice, Number, Option, Value
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.sentences import Sentence, sentences
+from tripot.engine.vocabulary import Language
+from tripot.terminal.problems import Problem
+from tripot.terminal.showing import option_word, phrases_of
+
+
+def find_rule(rulebook: Rulebook, wanted: str) -> Sentence:
+    """The sentence of an id, with or without the prefix of the game: `POL-28`, `28`, `b7`.
+
+    Raises Problem naming the ids there are.
+    """
+    known = sentences(rulebook.name)
+    bare = wanted.strip().upper().removeprefix(f"{rulebook.prefix}-")
+    for name in (bare, f"{rulebook.prefix}-{bare}", f"{rulebook.prefix}-{bare.zfill(2)}"):
+        if name in known:
+            return known[name]
+    raise Problem("no_rule", rule=wanted, first=next(iter(known)), last=next(reversed(known)))
+
+
+def rule_lines(found: Sentence, language: Language) -> Iterator[str]:
+    """A rule with its title, or an open point with the rules and options it bears on."""
+    text = phrases_of(language)
+    title = found.title_fr if language == "fr" else found.title_en
+    yield f"{found.id}. {title}. {found.fr if language == 'fr' else found.en}"
+    if found.rules:
+        yield text("bears_on", rules=", ".join(found.rules))
+    if found.options:
+        yield text("settled_by", options=", ".join(found.options))
+
+
+def title_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
+    """The id and title of every rule; open points by their beginning."""
+    for found in sentences(rulebook.name).values():
+        title = found.title_fr if language == "fr" else found.title_en
+        about = (found.fr if language == "fr" else found.en).partition("?")[0] if found.rules else ""
+        yield f"{found.id}  {title}{f': {about}?' if about and language == 'en' else ''}{_question(about, language)}"
+
+
+def _question(about: str, language: Language) -> str:
+    return f"\xa0: {about}?" if about and language == "fr" else ""
+
+
+def option_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
+    """Every option of a game: its name, what it may be, what it usually is, what it is about."""
+    text = phrases_of(language)
+    usual = {seats: make_game(rulebook, seats, {}).options for seats in range(rulebook.fewest, rulebook.most + 1)}
+    for option in rulebook.options:
+        about = option.fr if language == "fr" else option.en
+        default = _usual(option, usual, language)
+        yield text("option_page", name=option.name, allowed=allowed(option, language), usual=default, about=about)
+
+
+def allowed(option: Option, language: Language) -> str:
+    """The values an option takes."""
+    if isinstance(option, Choice):
+        return ", ".join(option.values)
+    if isinstance(option, Number):
+        span = phrases_of(language)("span", low=option.low, high=option.high)
+        return ", ".join([span, *option.words])
+    return "true, false"
+
+
+def _usual(option: Option, usual: Mapping[int, Mapping[str, Value]], language: Language) -> str:
+    """The default, for each number of seats if they differ."""
+    by_seats = {seats: option_word(options[option.name]) for seats, options in usual.items()}
+    if len(set(by_seats.values())) == 1:
+        return next(iter(by_seats.values()))
+    each = (phrases_of(language)("with_seats", value=value, seats=seats) for seats, value in by_seats.items())
+    return ", ".join(each)

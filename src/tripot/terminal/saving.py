@@ -1,0 +1,97 @@
+"""A sitting in a file: the record of its match, then a table saying who plays and from which seed."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import TypeGuard
+
+import tripot
+from tripot.engine.match import Match, Played
+from tripot.errors import TripotError
+from tripot.players.player import NAMES
+from tripot.terminal.problems import Problem
+from tripot.terminal.sitting import HUMAN, Sitting, Table
+
+HEADING = "\n[table]\n"
+
+
+def sitting_text(sitting: Sitting) -> str:
+    """The file of a sitting."""
+    table = sitting.table
+    parts = {"seed": table.seed, "names": list(table.names), "players": list(table.players)}
+    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in parts.items()]
+    return sitting.match.record + HEADING + "".join(lines)
+
+
+def save(sitting: Sitting, file: str) -> None:
+    """Write the sitting to a file; another file is written over only if it is such a record.
+
+    Raises Problem if that cannot be done.
+    """
+    path = Path(file).expanduser()
+    try:
+        if path.exists() and not path.read_bytes().startswith(b"tripot = "):
+            raise Problem("not_a_record", file=file)
+        path.write_text(sitting_text(sitting), "utf-8")
+    except (OSError, ValueError) as error:
+        raise Problem("cannot_write", file=file, why=why(error)) from None
+
+
+def read_file(file: str) -> str:
+    """The text of a file. Raises Problem if it cannot be read."""
+    try:
+        return Path(file).expanduser().read_text("utf-8")
+    except FileNotFoundError:
+        raise Problem("no_file", file=file) from None
+    except UnicodeDecodeError:
+        raise Problem("not_text", file=file) from None
+    except (OSError, ValueError) as error:
+        raise Problem("cannot_read", file=file, why=why(error)) from None
+
+
+def why(error: Exception) -> str:
+    """What the system says went wrong."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+
+
+def read_match(text: str, file: str) -> Match:
+    """The match a record tells, with or without a table after it. Raises Problem if it does not replay."""
+    try:
+        return tripot.replay(text.partition(HEADING)[0])
+    except TripotError as error:
+        raise Problem("bad_record", file=file, why=str(error)) from None
+
+
+def load(file: str) -> Sitting:
+    """The sitting of a file, as it stood. Raises Problem if it cannot be resumed."""
+    text = read_file(file)
+    match = read_match(text, file)
+    table = read_table(text, match)
+    if table is None:
+        raise Problem("no_table", file=file)
+    try:
+        sitting = Sitting(table).resumed([entry for entry in match.log if isinstance(entry, Played)])
+    except TripotError:
+        raise Problem("other_packs", file=file) from None
+    if not match.record.startswith(sitting.match.record.partition("\n]")[0]):
+        raise Problem("other_packs", file=file)
+    return sitting
+
+
+def read_table(text: str, match: Match) -> Table | None:
+    """Who plays in the match of a file; None if the file does not say, or not rightly."""
+    try:
+        data = tomllib.loads(text.partition(HEADING)[2])
+    except tomllib.TOMLDecodeError:
+        return None
+    seed, names, players = (data.get(name) for name in ("seed", "names", "players"))
+    seats = match.game.seats
+    if not isinstance(seed, str) or not _are_texts(names, seats) or not _are_texts(players, seats):
+        return None
+    if sorted(player for player in players if player not in NAMES) != [HUMAN]:
+        return None
+    return Table(match.game, seed, tuple(names), tuple(players))
+
+
+def _are_texts(value: object, count: int) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and len(value) == count and all(isinstance(item, str) for item in value)

@@ -1,0 +1,105 @@
+"""What a player is shown: a hand, what may be done, points, house rules, an outcome. All of it from a view."""
+
+from collections.abc import Iterator
+
+from tripot.engine import rules
+from tripot.engine.actions import action_words
+from tripot.engine.choices import FIRST_WORD, NUMBER
+from tripot.engine.game import Game
+from tripot.engine.match import Outcome
+from tripot.engine.options import Option, Value, encode_options
+from tripot.engine.speech import Phrases, Voice, amount, listed, phrases, say_card
+from tripot.engine.view import View
+from tripot.engine.vocabulary import Language
+from tripot.terminal.panel import hand_of
+from tripot.terminal.reading import marks_of
+
+
+def phrases_of(language: Language) -> Phrases:
+    """The sentences of the terminal."""
+    return phrases("tripot.terminal", language)
+
+
+def hand_line(view: View, voice: Voice) -> str:
+    """The viewer's hand, suit by suit; nothing if there is no hand to see."""
+    suits: dict[int, list[str]] = {}
+    for card in hand_of(view):
+        suits.setdefault(card // 13, []).append(say_card(card, voice))
+    between = ", " if voice.spoken else " "
+    groups = [between.join(cards) for cards in suits.values()]
+    text = phrases_of(voice.language)
+    return text("hand", cards=text("suit_break").join(groups)) if groups else ""
+
+
+def menu_lines(view: View, voice: Voice) -> Iterator[str]:
+    """What the viewer may do now, numbered."""
+    text = phrases_of(voice.language)
+    named = [(place, action) for place, action in enumerate(marks_of(view), 1)]
+    cards = [f"{place} = {say_card(action, voice)}" for place, action in named if action < FIRST_WORD]
+    words = [f"{place} = {action_name(view, action, voice)}" for place, action in named if action >= FIRST_WORD]
+    if cards:
+        yield text(
+            "menu",
+            what=action_words(view.game.rulebook, view.state, named[0][1], voice.language),
+            cards=", ".join(cards),
+        )
+    if words:
+        yield text("menu_or" if cards else "menu_words", words=", ".join(words))
+    choices = rules.legal(view.state, view.seat)
+    if choices.low <= choices.high:
+        word = action_words(view.game.rulebook, view.state, NUMBER, voice.language)
+        example = f"{word.partition(' ')[0]} {choices.low}"
+        yield text("menu_number", word=word, low=choices.low, high=choices.high, example=example)
+
+
+def action_name(view: View, action: int, voice: Voice) -> str:
+    """An action as a player would say it."""
+    if action < FIRST_WORD:
+        return say_card(action, voice)
+    words = action_words(view.game.rulebook, view.state, action, voice.language)
+    return words if action < NUMBER else f"{words.partition(' ')[0]} {action - NUMBER}"
+
+
+def points_line(view: View, voice: Voice) -> str:
+    """The points or chips of every seat."""
+    unit = view.game.rulebook.unit
+    scores = [
+        phrases_of(voice.language)(
+            "score",
+            name=voice.seat(seat),
+            amount=amount(unit, rules.score(view.state, seat), voice.language),
+        )
+        for seat in range(view.state.seats)
+    ]
+    return phrases_of(voice.language)(unit, scores=", ".join(scores))
+
+
+def outcome_lines(outcome: Outcome, me: int | None, voice: Voice) -> Iterator[str]:
+    """Who has won and lost a match that is over; `me` is told so too."""
+    text = phrases_of(voice.language)
+    for name, seats in (("won", outcome.winners), ("lost", outcome.losers)):
+        if seats:
+            yield text(name, names=listed([voice.seat(seat) for seat in seats], voice.language))
+    if me is not None:
+        yield text("you_win" if me in outcome.winners else "you_lose" if me in outcome.losers else "you_neither")
+
+
+def house_rules(game: Game) -> Iterator[tuple[Option, Value]]:
+    """The options in force that are not the usual ones."""
+    usual = encode_options(game.rulebook.options, game.seats, {})
+    for option in game.rulebook.options:
+        if game.encoded[option.name] != usual[option.name]:
+            yield option, game.options[option.name]
+
+
+def option_line(option: Option, value: Value, language: Language) -> str:
+    """An option in force: its name, its value and what it is about."""
+    about = option.fr if language == "fr" else option.en
+    return phrases_of(language)("option", name=option.name, value=option_word(value), about=about)
+
+
+def option_word(value: Value) -> str:
+    """A value as the command line spells it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)

@@ -1,0 +1,113 @@
+"""A match at the terminal: one human, the others machines, every pack and every choice of theirs from one seed.
+
+The seed and what the human played are all there is to know of a sitting: it can be saved, resumed and taken back.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tripot.engine import rules
+from tripot.engine.chance import SeededChance
+from tripot.engine.event import Event
+from tripot.engine.game import Game
+from tripot.engine.match import Match, Played
+from tripot.engine.stream import Pack, Stream, stream
+from tripot.engine.view import View
+from tripot.players.player import player
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays what: the seed, the names and the kinds of the players by their numbers, one of them HUMAN."""
+
+    game: Game
+    seed: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+
+    @property
+    def me(self) -> int:
+        """The human's player number."""
+        return self.players.index(HUMAN)
+
+
+class Sitting:
+    """The match of a table, from its first pack."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.match: Match = table.game.unsupplied()
+        self._chance = SeededChance(stream(table.seed))
+        self._turns: list[int] = []  # how many actions had been played before each of mine
+
+    @property
+    def seat(self) -> int:
+        """Where the human sits; a player's number until the draw has settled the seats."""
+        return self.match.players.index(self.table.me)
+
+    @property
+    def view(self) -> View:
+        return self.match.view(self.seat)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the human must choose: chance, and machines that may act too, do so first."""
+        return not self._wanted() and self.match.waiting == (self.seat,)
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def played(self) -> list[Played]:
+        """Everything played so far, by anybody."""
+        return [entry for entry in self.match.log if isinstance(entry, Played)]
+
+    def advance(self) -> list[Event]:
+        """One step of chance or of a machine, when it is not the human's turn; returns what the human hears."""
+        seat = self.seat
+        if wanted := self._wanted():
+            return self._heard(self._deal(wanted), seat)
+        actor = next(actor for actor in self.match.waiting if actor != seat)
+        machine = player(self.table.players[self.match.players[actor]], self._stream())
+        action = machine.act(self.match.view(actor))
+        return self._heard(self.match.play(action, seat=actor), seat)
+
+    def act(self, action: int) -> list[Event]:
+        """The human's choice; returns what the human hears. Raises RefusedError if the rules refuse it."""
+        seat, before = self.seat, len(self.played)
+        events = self.match.play(action, seat=seat)
+        self._turns.append(before)
+        return self._heard(events, seat)
+
+    def before_my_last_choice(self) -> "Sitting | None":
+        """The same sitting, as it stood before the human's last choice; None if there is none."""
+        return Sitting(self.table).resumed(self.played[: self._turns[-1]]) if self._turns else None
+
+    def resumed(self, played: Iterable[Played]) -> "Sitting":
+        """This new sitting, brought to where these actions lead. Raises RefusedError if they do not fit."""
+        for entry in played:
+            while wanted := self._wanted():
+                self._deal(wanted)
+            if entry.seat == self.seat:
+                self._turns.append(len(self.played))
+            self.match.play(entry.action, seat=entry.seat)
+        return self
+
+    def _wanted(self) -> list[int]:
+        """The cards chance must shuffle now. Here the terminal is the dealer, and no player."""
+        pack = Pack()
+        return [pack.cards[index] for index in range(rules.wanted(self.match.state, pack))]
+
+    def _deal(self, wanted: list[int]) -> list[Event]:
+        """Give the next pack, as a match of this seed would have it."""
+        return self.match.give(self._chance.order(wanted, draw=False))
+
+    def _stream(self) -> Stream:
+        return stream(f"{self.table.seed}/{len(self.match.log)}")
+
+    @staticmethod
+    def _heard(events: list[Event], seat: int) -> list[Event]:
+        return [event for event in events if event.heard_by(seat)]
