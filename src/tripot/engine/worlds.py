@@ -8,14 +8,16 @@ is left of each camp, or of each kind): `ways` holds the number of ways to come 
 walking back from the end in proportion to them. The side with the fewer states is counted; the freest row comes last,
 where its n items may be placed in n! ways whatever came before.
 
-The sharing is exactly uniform, to the rounding of floats and the 32 bits of a draw, whenever the states fit in TABLE.
-A side has at most the product of (1 + size) over its camps or kinds, and often far fewer: only what the rows before the
-last may take counts. All sharings among four holders fit, among five of 8 cards, six of 5, eight of 3, thirteen of 1,
-and any number of holders in few camps. Beyond, it is only approximately uniform: from any world that fits, ROUNDS times
-a few holders chosen at random (three or more, with about BLOCK states) share their cards anew, exactly.
+The sharing is exactly uniform, to the rounding of floats and the 32 bits of each draw, whenever the states fit in
+TABLE. They are at most the product of (1 + size) over the camps, or over the kinds, and often far fewer: only what the
+rows before the last may take counts. So any knowledge about four hands of a pack of 52 fits, or about five holders of
+8 cards, six of 5, eight of 3, ten of 2, thirteen of 1; and any number of holders in few camps, or cards of few kinds.
+Beyond, it is only approximately uniform: from a world found by matching, a few holders chosen at random (three or more,
+up to about BLOCK states) share their cards anew, exactly, ROUNDS times for each holder. Restrictions so tight that no
+such few can untie what more could keep that chain from some of the worlds.
 """
 
-from ctypes import c_double, c_int32, c_int64
+from ctypes import c_double, c_int64
 from typing import Annotated
 
 from tripot.engine.bits import lowest, nth, size
@@ -26,8 +28,8 @@ from tripot.engine.stream import Stream, below, unit
 MOST_HOLDERS = 13
 MOST_CARDS = 62
 TABLE = 1 << 16
-BLOCK = 4096
-ROUNDS = 48
+BLOCK = 512
+ROUNDS = 8  # for each holder
 FEW = 64  # states not worth counting the other way
 
 CAMPS, KINDS = range(2)
@@ -53,6 +55,11 @@ class Desk(Record):
     held: CardSets  # the answer
 
     # Scratch. Sets of holders, camps and kinds are bits.
+    counted: Flag  # whether `ways` and all around it are good for...
+    counted_holders: Int
+    counted_cards: CardSet
+    counted_room: Holders
+    counted_barred: CardSets
     open: Int  # holders with room once the sure cards are placed
     left: CardSet  # the cards still to be shared among them
     want: Holders
@@ -76,7 +83,7 @@ class Desk(Record):
     states: Int
     ends: Int
     total: Annotated[float, c_double]  # ways to all ends
-    end: Annotated[Ints, c_int32 * (TABLE // 2)]
+    end: Annotated[Ints, c_int64 * (TABLE // 2)]
     ways: Annotated[Floats, c_double * TABLE]
 
     pile: Annotated[Ints, c_int64 * MOST_CARDS]
@@ -98,29 +105,9 @@ def clear_desk(desk: Desk) -> None:
 
 @rule
 def share(desk: Desk, stream: Stream) -> bool:
-    """Fill `held` with a world that fits; False if there is none."""
-    if not count_worlds(desk):
+    """Fill `held` with a world that fits; False if there is none. What was counted serves again if asked the same."""
+    if not _unchanged(desk) and not _prepare(desk):
         return False
-    draw_world(desk, stream)
-    return True
-
-
-@rule
-def count_worlds(desk: Desk) -> bool:
-    """Prepare the desk for `draw_world`; False if no world fits."""
-    if not _place_sure(desk):
-        return False
-    _group(desk, desk.open, desk.left)
-    _plan(desk)
-    desk.crowded = desk.states > TABLE
-    if desk.crowded:
-        return _match(desk)
-    return _count(desk)
-
-
-@rule
-def draw_world(desk: Desk, stream: Stream) -> None:
-    """Fill `held`; as often as wanted once the worlds are counted, if nothing changes what is known in between."""
     if desk.crowded:
         _mix(desk, stream)
     else:
@@ -128,6 +115,35 @@ def draw_world(desk: Desk, stream: Stream) -> None:
         _hand_out(desk, stream)
     for holder in range(desk.holders):
         desk.held[holder] = desk.sure[holder] | desk.loose[holder]
+    return True
+
+
+@rule
+def _unchanged(desk: Desk) -> bool:
+    """Whether the count made last is still good; notes what this one is about."""
+    change = desk.holders ^ desk.counted_holders | desk.cards ^ desk.counted_cards
+    for holder in range(desk.holders):
+        change |= desk.room[holder] ^ desk.counted_room[holder] | desk.barred[holder] ^ desk.counted_barred[holder]
+        desk.counted_room[holder] = desk.room[holder]
+        desk.counted_barred[holder] = desk.barred[holder]
+    desk.counted_holders = desk.holders
+    desk.counted_cards = desk.cards
+    return desk.counted == 1 and change == 0
+
+
+@rule
+def _prepare(desk: Desk) -> bool:
+    """Count the worlds, or find a first one if they are too many to count; False if there is none."""
+    desk.counted = 0
+    if not _place_sure(desk):
+        return False
+    _group(desk, desk.open, desk.left)
+    _plan(desk)
+    desk.crowded = 1 if desk.states > TABLE else 0
+    if desk.crowded:
+        return _match(desk)
+    desk.counted = 1 if _count(desk) else 0
+    return desk.counted == 1
 
 
 @rule
@@ -138,18 +154,20 @@ def _place_sure(desk: Desk) -> bool:
     """
     desk.left = desk.cards
     desk.open = 0
+    places = 0
     for holder in range(desk.holders):
+        places += desk.room[holder]
         desk.want[holder] = desk.room[holder]
         desk.sure[holder] = 0
         desk.loose[holder] = 0
         if desk.room[holder] > 0:
             desk.open |= 1 << holder
-    placed = -1
-    while placed != desk.left:
-        placed = desk.left
-        if not _place_forced(desk):
-            return False
-    return True
+    fits = places == size(desk.cards)
+    before = -1
+    while fits and before != desk.left:
+        before = desk.left
+        fits = _place_forced(desk)
+    return fits
 
 
 @rule
@@ -245,15 +263,15 @@ def _lay(desk: Desk, rows: int) -> None:
     """Lay out the count with this side as rows: items in order, least free first, and the states of the columns."""
     desk.rows = rows
     row, column = SIDE * rows, SIDE * (1 - rows)
-    last = 0
+    desk.last, most = 0, -1
     for index in range(desk.number[rows]):
-        if _freedom(desk, row + index) > _freedom(desk, row + last):
-            last = index
-    desk.last = last
+        choices = desk.amount[row + index] * size(desk.meets[row + index])
+        if choices > most:
+            desk.last, most = index, choices
     desk.items = 0
     for freedom in range(1, desk.number[1 - rows] + 1):
         for index in range(desk.number[rows]):
-            if index != last and size(desk.meets[row + index]) == freedom:
+            if index != desk.last and size(desk.meets[row + index]) == freedom:
                 for _ in range(desk.amount[row + index]):
                     desk.item[desk.items] = index
                     desk.items += 1
@@ -262,12 +280,6 @@ def _lay(desk: Desk, rows: int) -> None:
         desk.stride[index] = desk.states
         desk.span[index] = min(desk.amount[column + index], _demand(desk, row, desk.meets[column + index]))
         desk.states = min(desk.states * (1 + desk.span[index]), TABLE + 1)
-
-
-@rule
-def _freedom(desk: Desk, row: int) -> int:
-    """How much a row would add to the states if it did not come last."""
-    return desk.amount[row] * size(desk.meets[row])
 
 
 @rule
@@ -498,7 +510,7 @@ def _hand_on(desk: Desk, holder: int) -> None:
 @rule
 def _mix(desk: Desk, stream: Stream) -> None:
     """Let a few holders share their cards anew, again and again."""
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS * size(desk.open)):
         holders = _some_holders(desk, stream)
         cards, rest = 0, holders
         while rest:
