@@ -1,0 +1,225 @@
+"""Who knows what in Rumoli: views built up from a blank, and worlds that fit a view."""
+
+from tripot.cards import CLUB_CARDS, DECK_SIZE, FULL_DECK, SPADE_CARDS
+from tripot.engine import rules
+from tripot.engine.bits import nth, size
+from tripot.engine.kernel import copy, rule
+from tripot.engine.stream import Stream, below
+from tripot.engine.worlds import Desk, clear_desk, share
+from tripot.games.rumoli.options import OPPOSITE_COLOUR, SAME_SUIT, SEALED
+from tripot.games.rumoli.play import other_suits
+from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, CUT, DRAW, PLAY, SHUFFLING, SUIT_COUNT, State
+from tripot.games.rumoli.table import (
+    all_laid,
+    below_in_suit,
+    dead_size,
+    due_card,
+    hand_size,
+    hand_then,
+    holder_of,
+    laid_among_first,
+    number_in_coup,
+    present,
+    suit_mask,
+    suit_of,
+)
+
+MOST_TRIES = 100_000
+
+
+@rules.conceal.of(State)
+def conceal(state: State, viewer: int, view: State) -> None:
+    copy(view.options, state.options)
+    show_match(state, view)
+    show_auction(state, viewer, view)
+    show_coup(state, view)
+    if viewer < 0:
+        return
+    view.hands[viewer] = state.hands[viewer]
+    if state.taker == viewer + 1:
+        view.dead = state.dead  # RUM-24
+    if state.offered == viewer + 1:
+        view.offered = state.offered
+    if state.phase == ASK and state.leader == viewer:
+        view.withdrawn = state.withdrawn
+
+
+@rule
+def show_match(state: State, view: State) -> None:
+    view.seats = state.seats
+    view.phase = state.phase
+    view.deals = state.deals
+    view.turned = state.turned
+    view.dealer = state.dealer
+    view.eldest = state.eldest
+    view.actor = state.actor
+    view.circuit = state.circuit
+    view.out = state.out
+    view.shufflers = state.shufflers
+    view.talon_size = state.talon_size
+    for suit in range(SUIT_COUNT):
+        view.boodles[suit] = state.boodles[suit]
+    for seat in range(state.seats):
+        view.players[seat] = state.players[seat]
+        view.chips[seat] = state.chips[seat]
+        view.owed[seat] = state.owed[seat]
+
+
+@rule
+def show_auction(state: State, viewer: int, view: State) -> None:
+    """Sealed bids are known to their bidders alone until all are there (RUM-B6)."""
+    secret = state.phase == AUCTION and state.options.auction == SEALED
+    view.bidders = state.bidders
+    view.taker = state.taker
+    for seat in range(state.seats):
+        if seat == viewer or not secret:
+            view.bids[seat] = state.bids[seat]
+
+
+@rule
+def show_coup(state: State, view: State) -> None:
+    """What has been laid face up, and what that has proved; played cards are remembered (RUM-B20)."""
+    view.leader = state.leader
+    view.last_suit = state.last_suit
+    view.answered = state.answered
+    view.stray = state.stray
+    view.stops = state.stops
+    view.strayed = state.strayed
+    view.skipped = state.skipped
+    view.plays = state.plays
+    for seat in range(state.seats):
+        view.laid[seat] = state.laid[seat]
+        view.lacks[seat] = state.lacks[seat]
+        view.known[seat] = state.known[seat]
+        view.fined[seat] = state.fined[seat]
+        view.caught[seat] = state.caught[seat]
+    for index in range(state.plays):
+        view.history[index] = state.history[index]
+
+
+@rules.imagine.of(State)
+def imagine(view: State, viewer: int, stream: Stream, desk: Desk, world: State) -> None:
+    """Uniform over the hands that fit: leads that were lowest, suits a seat could not lead, dead cards, known cards.
+
+    Leads that were too high or strayed, and the leader who was not passed over, are fitted by drawing again. Beyond the
+    hands: a sealed bid is any the seat could make; an answer not yet heard is the lawful one, and a leader who might
+    have taken a stray lead back has done so as often as not.
+    """
+    copy(world, view)
+    if view.phase == DRAW:
+        imagine_talon(world, size(view.turned), FULL_DECK & ~view.turned, stream)
+    elif view.phase in (SHUFFLING, CUT):
+        imagine_talon(world, 0, FULL_DECK, stream)
+    elif view.phase >= CHOICE:
+        lay_out(view, viewer, desk)
+        for _ in range(MOST_TRIES):
+            share(desk, stream)
+            take_up(desk, viewer, world)
+            if is_consistent(world):
+                break
+        imagine_bids(world, viewer, stream)
+        imagine_answers(world, viewer, stream)
+
+
+@rule
+def imagine_talon(world: State, start: int, cards: int, stream: Stream) -> None:
+    for index in range(start, min(world.talon_size, DECK_SIZE)):
+        card = nth(cards, below(stream, size(cards)))
+        cards &= ~(1 << card)
+        world.talon[index] = card
+
+
+@rule
+def lay_out(view: State, viewer: int, desk: Desk) -> None:
+    """The hidden hands, and the dead one as one holder more."""
+    clear_desk(desk)
+    desk.holders = view.seats + 1
+    hidden = FULL_DECK & ~all_laid(view)
+    for seat in range(view.seats):
+        if seat == viewer:
+            hidden &= ~view.hands[seat]
+        else:
+            hidden &= ~view.known[seat]
+            desk.room[seat] = hand_size(view, seat) - size(view.known[seat])
+            desk.barred[seat] = view.lacks[seat]
+    if view.taker == viewer + 1:
+        hidden &= ~view.dead
+    else:
+        desk.room[view.seats] = dead_size(view)
+    desk.cards = hidden
+
+
+@rule
+def take_up(desk: Desk, viewer: int, world: State) -> None:
+    for seat in range(world.seats):
+        if seat != viewer:
+            world.hands[seat] = desk.held[seat] | world.known[seat]
+    if world.taker != viewer + 1:
+        world.dead = desk.held[world.seats]
+
+
+@rule
+def is_consistent(world: State) -> bool:
+    """Whether the leader has what he was not passed over for, and every faulty lead was one with these hands."""
+    if not leader_can_lead(world):
+        return False
+    faults = world.skipped | world.strayed
+    for index in range(world.plays):
+        card = world.history[index]
+        if faults >> card & 1 and not was_fault(world, card):
+            return False
+    return True
+
+
+@rule
+def leader_can_lead(world: State) -> bool:
+    """RUM-B1: unless it is known that nobody has another suit, the leader has one."""
+    if world.phase != PLAY or world.options.no_other_suit == SAME_SUIT:
+        return True
+    others = other_suits(world)
+    return world.hands[world.actor] & others != 0 or others & ~world.lacks[world.actor] == 0
+
+
+@rule
+def was_fault(world: State, card: int) -> bool:
+    """Whether a lead judged too high left a lower card in the hand, and one judged astray a card of another suit."""
+    laid = laid_among_first(world, number_in_coup(world, card))
+    for seat in range(world.seats):
+        if world.laid[seat] >> card & 1:
+            hand = hand_then(world, seat, laid)
+            if world.skipped >> card & 1 and not hand & below_in_suit(card):
+                return False
+            return not world.strayed >> card & 1 or hand & allowed_beside(world, card) != 0
+    return True
+
+
+@rule
+def allowed_beside(world: State, card: int) -> int:
+    """RUM-B2: the cards that might have been led where this one might not."""
+    suit = suit_mask(suit_of(card))
+    if world.options.new_suit_rule != OPPOSITE_COLOUR:
+        return FULL_DECK & ~suit
+    black = CLUB_CARDS | SPADE_CARDS
+    return FULL_DECK & ~black if suit & black else black
+
+
+@rule
+def imagine_bids(world: State, viewer: int, stream: Stream) -> None:
+    if world.phase != AUCTION or world.options.auction != SEALED:
+        return
+    hidden = present(world) & ~world.bidders & ~(1 << world.dealer)
+    for seat in range(world.seats):
+        if hidden >> seat & 1 and seat != viewer:
+            world.bids[seat] = below(stream, world.chips[seat] + 1)
+
+
+@rule
+def imagine_answers(world: State, viewer: int, stream: Stream) -> None:
+    if world.phase != ASK:
+        return
+    if world.stray > 0 and world.leader != viewer and world.answered >> world.leader & 1:
+        world.withdrawn = below(stream, 2)
+    holder = holder_of(world, due_card(world))
+    withdraws = world.withdrawn == 1 and holder == world.leader
+    if holder >= 0 and holder != viewer and world.answered >> holder & 1 and not withdraws:
+        world.offered = holder + 1

@@ -1,0 +1,197 @@
+"""Which positions of Rumoli the rules can reach, and what a position need not spell out."""
+
+from collections.abc import Iterable, Iterator
+
+from tripot.cards import DECK_SIZE, FULL_DECK, each_card
+from tripot.engine.bits import nth, size
+from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.games.rumoli.chips import ante_of, owing
+from tripot.games.rumoli.knowledge import leader_can_lead
+from tripot.games.rumoli.options import ASCENDING
+from tripot.games.rumoli.play import pass_lead
+from tripot.games.rumoli.state import (
+    ANTE,
+    ASK,
+    AUCTION,
+    CHOICE,
+    CUT,
+    DRAW,
+    FEWEST,
+    JACKS,
+    OVER,
+    PLAY,
+    SHUFFLING,
+    SUIT_COUNT,
+    State,
+)
+from tripot.games.rumoli.table import (
+    all_laid,
+    dead_size,
+    dealt_at,
+    due_card,
+    hand_size,
+    left_of,
+    place_in_deal,
+    present,
+    right_of,
+    with_cards,
+)
+
+
+def lot(state: State) -> Iterable[int]:  # noqa: ARG001
+    """RUM-08: the first card is a jack, so that player 0 deals first."""
+    return [*each_card(JACKS), *each_card(FULL_DECK & ~JACKS)]
+
+
+def settle(state: State, given: frozenset[str]) -> None:
+    """Fill in what follows from the rest: phase, players, chips, the cards gone, whose turn it is."""
+    if "phase" not in given:
+        state.phase = PLAY
+    if "players" not in given:
+        for seat in range(state.seats):
+            state.players[seat] = seat
+    if "eldest" not in given and state.phase > DRAW:
+        state.eldest = left_of(state, state.dealer)
+    settle_waiting(state, given)
+    settle_chips(state, given)
+    if state.phase >= CHOICE:
+        settle_cards(state)
+    settle_turn(state, given)
+
+
+def settle_waiting(state: State, given: frozenset[str]) -> None:
+    """Unless it is said who has still to ante, to shuffle or to bid, everybody has."""
+    if state.phase == ANTE and "owed" not in given:
+        for seat in range(state.seats):
+            state.owed[seat] = ante_of(state, seat) if present(state) >> seat & 1 else 0
+    if state.phase == SHUFFLING and "shufflers" not in given:
+        state.shufflers = present(state)
+        state.actor = state.eldest
+    if state.phase == AUCTION and "bidders" not in given:
+        state.bidders = present(state) & ~(1 << state.dealer)
+        state.actor = state.eldest
+
+
+def settle_chips(state: State, given: frozenset[str]) -> None:
+    """Without chips the antes have just been paid; without boodles what the players have not lies there, evenly."""
+    total = state.seats * state.options.starting_chips
+    if "chips" not in given and sum(state.boodles) != total:
+        for seat in range(state.seats):
+            paid = ante_of(state, seat) - state.owed[seat] if state.phase >= ANTE else 0
+            state.chips[seat] = state.options.starting_chips - paid
+    if "boodles" not in given:
+        rest = max(0, total - sum(state.chips))
+        for suit in range(SUIT_COUNT):
+            state.boodles[suit] = rest // SUIT_COUNT + (suit < rest % SUIT_COUNT)
+
+
+def settle_cards(state: State) -> None:
+    """Cards not named lie in the dead hand, or have been played by those who were dealt more than they hold."""
+    rest = FULL_DECK & ~all_laid(state) & ~state.dead
+    for seat in range(state.seats):
+        rest &= ~state.hands[seat]
+    more = first_cards(rest, dead_size(state) - size(state.dead))
+    state.dead |= more
+    rest &= ~more
+    for seat in range(state.seats):
+        more = first_cards(rest, hand_size(state, seat) - size(state.hands[seat]))
+        state.laid[seat] |= more
+        rest &= ~more
+
+
+def first_cards(cards: int, count: int) -> int:
+    """So many of these cards, or all of them."""
+    count = max(0, min(count, size(cards)))
+    return sum(1 << nth(cards, index) for index in range(count))
+
+
+def settle_turn(state: State, given: frozenset[str]) -> None:
+    """Whose turn it is; a lead that must pass has passed (RUM-B1)."""
+    if state.phase >= PLAY and state.plays == 0 and "leader" not in given:
+        state.leader = state.eldest
+    if "actor" in given:
+        return
+    if state.phase == CUT:
+        state.actor = right_of(state, state.dealer)
+    elif state.phase == CHOICE:
+        state.actor = state.dealer
+    elif state.phase == ASK:
+        state.actor = state.leader
+    elif state.phase == PLAY and with_cards(state):
+        pass_lead(state)
+
+
+def faults(state: State) -> Iterator[str]:
+    """What no play of the rules could have brought about."""
+    for name in ("dealer", "eldest", "actor", "leader"):
+        yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
+    yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
+    yield from seats_faults(state)
+    yield from chips_faults(state)
+    if state.phase in (SHUFFLING, CUT) and state.talon_size != DECK_SIZE:
+        yield f"the talon to cut has {state.talon_size} cards: it must have {DECK_SIZE}"
+    if state.phase >= CHOICE and size(present(state)) >= FEWEST:
+        yield from cards_faults(state)
+
+
+def seats_faults(state: State) -> Iterator[str]:
+    seats = (1 << state.seats) - 1
+    for name in ("out", "shufflers", "bidders", "answered"):
+        if getattr(state, name) & ~seats:
+            yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    for name in ("taker", "offered"):
+        yield from out_of_range(name, getattr(state, name), 0, state.seats)
+    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
+        yield f"players must name 0 to {state.seats - 1} once each"
+    if state.phase not in (OVER, DRAW) and state.out >> state.actor & 1:
+        yield f"seat {state.actor} has left the table and cannot be the next to act"
+    if state.phase == AUCTION and not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
+        yield f"seat {state.actor} does not bid any more and cannot be the next to act"
+    if state.phase == ANTE and not owing(state):
+        yield "nobody owes an ante"
+    if size(present(state)) < FEWEST and state.phase != OVER:
+        yield f"fewer than {FEWEST} players are left: the match would be over (RUM-B12)"
+
+
+def chips_faults(state: State) -> Iterator[str]:
+    total = sum(state.chips) + sum(state.boodles)
+    due = state.seats * state.options.starting_chips
+    if total != due:
+        yield f"the players and the boodles have {total} chips: they must have {due}"
+    if min(state.boodles) < 0:
+        yield "a boodle has fewer than no chips"
+
+
+def piles(state: State) -> Iterator[tuple[str, int]]:
+    for seat in range(state.seats):
+        yield f"hands[{seat}]", state.hands[seat]
+        yield f"laid[{seat}]", state.laid[seat]
+    yield "dead", state.dead
+
+
+def cards_faults(state: State) -> Iterator[str]:
+    yield from card_twice(piles(state))
+    found = 0
+    for _, cards in piles(state):
+        found |= cards
+    yield from not_the_pack(found, FULL_DECK)
+    for seat in range(state.seats):
+        if size(state.hands[seat]) != hand_size(state, seat):
+            dealt = dealt_at(state, 0 if state.taker == seat + 1 else place_in_deal(state, seat))
+            held, played = size(state.hands[seat]), size(state.laid[seat])
+            yield f"seat {seat} holds {held} cards and has played {played} of the {dealt} it was dealt"
+        if state.lacks[seat] & state.hands[seat] or state.known[seat] & ~state.hands[seat]:
+            yield f"the cards seat {seat} is known to hold or to lack do not fit its hand"
+    yield from play_faults(state)
+
+
+def play_faults(state: State) -> Iterator[str]:
+    history = [state.history[index] for index in range(state.plays)]
+    if len(set(history)) != len(history) or any(not all_laid(state) >> card & 1 for card in history):
+        yield "the history has a card twice, or one that nobody has played"
+    if state.phase == PLAY and not state.hands[state.actor]:
+        yield f"seat {state.actor} has no card to lead"
+    elif state.phase == PLAY and not leader_can_lead(state):
+        yield f"seat {state.actor} has no other suit to lead: the lead passes (RUM-B1)"
+    if state.phase == ASK and (state.plays == 0 or due_card(state) < 0):
+        yield "no card is due: nobody can be asked for one"

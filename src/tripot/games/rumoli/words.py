@@ -1,0 +1,142 @@
+"""What happens in Rumoli, who hears it, and how it is said."""
+
+from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.games.rumoli.play import AT_ACE, AT_PLAYED, NOT_PLAYED
+from tripot.games.rumoli.state import (
+    ANTE,
+    ASK,
+    AUCTION,
+    CUT,
+    LEAVE,
+    PASS,
+    PLAY,
+    SELL,
+    SHUFFLE,
+    TAKE,
+    TAKE_BACK,
+    TURN,
+)
+
+WORDS = {
+    TURN: Word("turn", "retourner une carte", "turn up a card"),
+    SHUFFLE: Word("shuffle", "mélanger", "shuffle"),
+    PASS: Word("pass", "passer", "pass"),
+    TAKE: Word("take", "prendre la main du mort", "take the dead hand"),
+    SELL: Word("auction", "mettre la main du mort aux enchères", "put the dead hand up for auction"),
+    LEAVE: Word("leave", "laisser la main du mort", "leave the dead hand"),
+    TAKE_BACK: Word("take_back", "reprendre l’entame", "take the lead back"),
+}
+NUMBERS = {
+    AUCTION: Word("bid", "enchérir", "bid"),
+    CUT: Word("cut", "couper", "cut"),
+}
+CARD_VERBS = {
+    ANTE: Word("ante", "miser sur", "ante on"),
+    PLAY: Word("lead", "entamer", "lead"),
+    ASK: Word("play", "jouer", "play"),
+}
+
+STOPS = {
+    AT_ACE: ("l’as est atteint", "the ace is reached"),
+    AT_PLAYED: ("la carte suivante est déjà jouée", "the next card is already played"),
+    NOT_PLAYED: ("personne ne joue la carte suivante", "nobody plays the next card"),
+}
+
+
+def said(values: str, fr: str, en: str) -> Told:
+    """An event that everybody hears."""
+    return Told(tuple(values.split()), EVERYONE, fr, en)
+
+
+BEFORE_THE_PLAY = {
+    "turns_up": said("player:player card:card", "{player} reçoit {card}.", "{player} is dealt {card} face up."),
+    "sits": said("player:player place:number", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    "leaves": said(
+        "seat:seat chips:chips",
+        "{seat}, qui n’a plus que {chips}, ne peut miser et quitte la table.",
+        "{seat}, with {chips} left, cannot ante and leaves the table.",
+    ),
+    "antes": said("seat:seat chips:chips", "{seat} mise {chips}.", "{seat} antes {chips}."),
+    "antes_on": said("seat:seat card:card", "{seat} pose un jeton sur {card}.", "{seat} puts a chip on {card}."),
+    "shuffles": said("seat:seat", "{seat} mélange.", "{seat} shuffles."),
+    "no_shuffle": said("seat:seat", "{seat} ne mélange pas.", "{seat} does not shuffle."),
+    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
+    "auctions": said(
+        "seat:seat", "{seat} met la main du mort aux enchères.", "{seat} puts the dead hand up for auction."
+    ),
+    "declines": said("seat:seat", "{seat} laisse la main du mort.", "{seat} leaves the dead hand where it is."),
+    "bids": said("seat:seat chips:chips", "{seat} offre {chips}.", "{seat} bids {chips}."),
+    "seals": said("seat:seat", "{seat} a fait son offre.", "{seat} has made a sealed bid."),
+    "passes": said("seat:seat", "{seat} passe.", "{seat} passes."),
+    "buys": said(
+        "seat:seat chips:chips", "{seat} achète la main du mort pour {chips}.", "{seat} buys the dead hand for {chips}."
+    ),
+    "unsold": said("", "Personne n’achète la main du mort.", "Nobody buys the dead hand."),
+    "exchanges": said(
+        "seat:seat", "{seat} échange sa main contre celle du mort.", "{seat} exchanges hands with the dead hand."
+    ),
+    "receives": Told(("seat:seat", "hand:cards"), ("seat",), "La main du mort\xa0: {hand}.", "The dead hand: {hand}."),
+}
+
+IN_THE_PLAY = {
+    "plays": said("seat:seat card:card", "{seat} joue {card}.", "{seat} plays {card}."),
+    "answers": said("seat:seat", "{seat} a répondu.", "{seat} has answered."),
+    "stops": Told(
+        ("card:card", "why:word"),
+        EVERYONE,
+        "La séquence s’arrête à {card}\xa0: {why}.",
+        "The sequence stops at {card}: {why}.",
+        words=STOPS,
+    ),
+    "passes_lead": said("seat:seat", "{seat} n’a pas d’autre couleur.", "{seat} has no other suit."),
+    "collects": said(
+        "seat:seat card:card chips:chips", "{seat} prend {chips} sur {card}.", "{seat} takes {chips} from {card}."
+    ),
+    "goes_out": said(
+        "seat:seat", "{seat} n’a plus de carte et gagne le coup.", "{seat} is out of cards and wins the deal."
+    ),
+    "void": said("", "Le coup s’achève sans gagnant.", "The deal ends without a winner."),
+    "left_with": said("seat:seat hand:cards", "{seat} garde {hand}.", "{seat} is left with {hand}."),
+    "pays": said(
+        "payer:seat payee:seat chips:chips", "{payer} paie {chips} à {payee}.", "{payer} pays {payee} {chips}."
+    ),
+    "falls_short": said(
+        "payer:seat payee:seat chips:chips",
+        "{payer} ne peut payer à {payee} les {chips} qui manquent.",
+        "{payer} cannot pay {payee} the {chips} that are missing.",
+    ),
+    "shares": said("seat:seat chips:chips", "{seat} reçoit {chips} du tableau.", "{seat} gets {chips} of the layout."),
+    "match_over": said(
+        "winners:seats",
+        "La partie est finie\xa0; les plus riches\xa0: {winners}.",
+        "The match is over; the richest: {winners}.",
+    ),
+}
+
+FAULTS = {
+    "too_high": said(
+        "seat:seat card:card",
+        "{card} n’était pas la plus basse de {seat}\xa0: un jeton à chacun.",
+        "{card} was not the lowest of {seat}: a chip to each opponent.",
+    ),
+    "strays": said(
+        "seat:seat card:card",
+        "{seat} a une autre couleur que {card} et peut reprendre l’entame.",
+        "{seat} has another suit than {card} and may take the lead back.",
+    ),
+    "takes_back": said("seat:seat card:card", "{seat} reprend {card}.", "{seat} takes back {card}."),
+    "caught": said("seat:seat card:card", "{seat} avait retenu {card}.", "{seat} had withheld {card}."),
+    "barred": said(
+        "seat:seat card:card",
+        "{seat} est en faute et ne prend rien sur {card}.",
+        "{seat} is at fault and takes nothing from {card}.",
+    ),
+    "compensates": said(
+        "offender:seat injured:seat card:card chips:chips",
+        "{offender} a empêché {injured} de jouer {card} et lui doit {chips}.",
+        "{offender} kept {injured} from playing {card} and owes {chips}.",
+    ),
+}
+
+EVENTS = BEFORE_THE_PLAY | IN_THE_PLAY | FAULTS

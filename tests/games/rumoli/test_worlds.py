@@ -1,0 +1,175 @@
+"""Imagined worlds against all there are: the same log is replayed on every sharing of the hidden cards."""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+import tripot
+from tripot.cards import FULL_DECK, card_set, each_card
+from tripot.engine import rules
+from tripot.engine.bits import allows, choice_at, count, nth, size
+from tripot.engine.options import Value
+from tripot.engine.stream import Pack, Stream, below, shuffle, stream
+from tripot.engine.view import view_of
+from tripot.engine.worlds import Desk
+from tripot.games.rumoli.state import ASK, PLAY, State
+from tripot.games.rumoli.table import all_laid
+
+DRAWS = 40  # for each world
+POSITIONS = 4
+PENALISE: dict[str, Value] = {"enforcement": "penalise"}
+CASES: list[dict[str, Value]] = [
+    {},
+    {"no_other_suit": "same_suit_if_stuck"},
+    {"no_other_suit": "pass_left_then_same_suit", "new_suit_rule": "opposite_colour"},
+    {"no_other_suit": "same_suit_if_stuck", "new_suit_rule": "opposite_colour"},
+    PENALISE,
+    {**PENALISE, "irregularity_detection": "on_reveal"},
+    {**PENALISE, "no_other_suit": "same_suit_if_stuck"},
+    {**PENALISE, "new_suit_rule": "opposite_colour", "irregularity_detection": "on_reveal"},
+]
+
+
+@dataclass
+class Case:
+    """A late position of a coup, the first of its play, and all that was done in between."""
+
+    game: tripot.Game
+    start: State
+    log: list[tuple[int, int]]
+    state: State
+
+
+def late_positions(options: dict[str, Value], most: int) -> Iterator[tuple[Case, int]]:
+    """Positions between sequences, of random possible play, and a viewer who has few sharings to think of."""
+    game = tripot.game("rumoli", seats=3, **options)
+    for seed in itertools.count():
+        yield from late_in_match(game, stream(seed), most)
+
+
+def late_in_match(game: tripot.Game, chance: Stream, most: int) -> Iterator[tuple[Case, int]]:
+    pack, state = Pack(), game.begun()
+    assert isinstance(state, State)
+    start, log, deals = state.clone(), list[tuple[int, int]](), -1
+    while True:
+        while rules.wanted(state, pack):
+            shuffle(pack, chance)
+            rules.deal(state, pack)
+        waiting = rules.waiting(state)
+        if not waiting:
+            return
+        if state.phase == PLAY and state.deals != deals:
+            start, log, deals = state.clone(), [], state.deals
+        for viewer in range(game.seats):
+            if state.phase == PLAY and log and sharings(state, viewer) <= most:
+                yield Case(game, start, log.copy(), state.clone()), viewer
+        seat = nth(waiting, below(chance, size(waiting)))
+        action = chosen(state, seat, chance)
+        log.append((seat, action))
+        rules.apply(state, seat, action)
+
+
+def chosen(state: State, seat: int, chance: Stream) -> int:
+    """A possible action: mostly lawful, for nobody would see the end of the coup else."""
+    lawful = below(chance, 8) > 0
+    choices = rules.legal(state, seat) if lawful else rules.possible(state, seat)
+    return choice_at(choices, below(chance, count(choices)))
+
+
+def hidden_hands(state: State, viewer: int) -> list[int]:
+    """Where hidden cards are: seats, and -1 for the dead hand."""
+    places = [seat for seat in range(state.seats) if seat != viewer]
+    return places if state.taker == viewer + 1 else [*places, -1]
+
+
+def sharings(state: State, viewer: int) -> int:
+    """How many ways there are to share the hidden cards, whatever is known of them."""
+    sizes = [size(hand_at(state, place)) for place in hidden_hands(state, viewer)]
+    ways, left = 1, sum(sizes)
+    for part in sizes:
+        for index in range(part):
+            ways = ways * (left - index) // (index + 1)
+        left -= part
+    return ways
+
+
+def hand_at(state: State, place: int) -> int:
+    return state.dead if place < 0 else state.hands[place]
+
+
+def all_sharings(cards: frozenset[int], sizes: list[int]) -> Iterator[list[int]]:
+    if not sizes:
+        yield []
+        return
+    for part in itertools.combinations(sorted(cards), sizes[0]):
+        for rest in all_sharings(cards - set(part), sizes[1:]):
+            yield [card_set(part), *rest]
+
+
+def replayed(case: Case, hands: dict[int, int]) -> State | None:
+    """The position the same log leads to from these hands at the end; None if it was not possible."""
+    state = case.start.clone()
+    for place, hand in hands.items():
+        if place < 0:
+            state.dead = hand
+        else:
+            state.hands[place] = hand | case.state.laid[place]
+    for seat, action in case.log:
+        if not rules.waiting(state) >> seat & 1 or not allows(rules.possible(state, seat), action):
+            return None
+        rules.apply(state, seat, action)
+        if state.phase not in (PLAY, ASK):
+            return None
+    return state
+
+
+def worlds_of(case: Case, viewer: int) -> dict[bytes, int]:
+    """Every world in which the viewer would have seen the same, by its bytes."""
+    seen = bytes(view_of(case.game, case.state, viewer))
+    places = hidden_hands(case.state, viewer)
+    hidden = FULL_DECK & ~all_laid(case.state) & ~case.state.hands[viewer]
+    if -1 not in places:
+        hidden &= ~case.state.dead
+    found: dict[bytes, int] = {}
+    for shared in all_sharings(frozenset(each_card(hidden)), [size(hand_at(case.state, place)) for place in places]):
+        world = replayed(case, dict(zip(places, shared, strict=True)))
+        if world is not None and bytes(view_of(case.game, world, viewer)) == seen:
+            found[bytes(world)] = 0
+    return found
+
+
+@pytest.mark.parametrize("options", CASES, ids=lambda options: "-".join(map(str, options.values())) or "default")
+def test_every_world_that_fits_is_imagined_equally_often(options: dict[str, Value]) -> None:
+    tested = 0
+    for case, viewer in late_positions(options, most=500):
+        worlds = worlds_of(case, viewer)
+        if not 2 <= len(worlds) <= 120:
+            continue
+        imagined = draw_worlds(case, viewer, DRAWS * len(worlds))
+        assert imagined.keys() <= worlds.keys()
+        assert surprise(imagined, worlds) < 5
+        tested += 1
+        if tested == POSITIONS:
+            break
+    assert tested == POSITIONS
+
+
+def draw_worlds(case: Case, viewer: int, draws: int) -> Counter[bytes]:
+    view, chance, desk = view_of(case.game, case.state, viewer).state, stream("worlds"), Desk()
+    found: Counter[bytes] = Counter()
+    for _ in range(draws):
+        world = State()
+        rules.imagine(view, viewer, chance, desk, world)
+        found[bytes(world)] += 1
+    return found
+
+
+def surprise(imagined: Counter[bytes], worlds: dict[bytes, int]) -> float:
+    """How many standard deviations the chi-square statistic of equal chances lies above its mean."""
+    expected = sum(imagined.values()) / len(worlds)
+    statistic = sum((imagined[world] - expected) ** 2 / expected for world in worlds)
+    freedom = len(worlds) - 1
+    return float((statistic - freedom) / (2 * freedom) ** 0.5)
