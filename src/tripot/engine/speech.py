@@ -55,7 +55,7 @@ def say(rulebook: Rulebook, event: Event, voice: Voice) -> str:
     told = rulebook.events[event.word]
     values = zip(sayings(told), event.values, strict=True)
     spoken = {name: say_value(kind, value, voice, told) for (name, kind), value in values}
-    return fill(told.fr if voice.language == "fr" else told.en, spoken, voice.language)
+    return capital(fill(told.fr if voice.language == "fr" else told.en, spoken, voice.language))
 
 
 def say_value(kind: Saying, value: int, voice: Voice, told: Told | None = None) -> str:
@@ -125,12 +125,17 @@ def amount(unit: str, value: int, language: Language) -> str:
 
 
 def fill(sentence: str, values: Mapping[str, str], language: Language) -> str:
-    """The sentence with its values, elided and contracted where French wants it, begun with a capital."""
+    """The sentence with its values, elided and contracted where French wants it."""
     text = ""
     for literal, name, _, _ in string.Formatter().parse(sentence):
         text += literal
         if name is not None:
             text = _elided(text, values[name]) if language == "fr" else text + values[name]
+    return text
+
+
+def capital(text: str) -> str:
+    """The text begun with a capital."""
     return text[:1].upper() + text[1:]
 
 
@@ -167,6 +172,11 @@ class Phrases:
     sentences: Mapping[str, str]
 
     def __call__(self, name: str, /, **values: object) -> str:
+        """A whole sentence."""
+        return capital(self.part(name, **values))
+
+    def part(self, name: str, /, **values: object) -> str:
+        """Words to stand within a sentence."""
         return fill(self.sentences[name], {key: str(value) for key, value in values.items()}, self.language)
 
 

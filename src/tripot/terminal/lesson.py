@@ -10,7 +10,7 @@ from tripot.engine import rules
 from tripot.engine.bits import count
 from tripot.engine.event import Event
 from tripot.engine.options import Value
-from tripot.engine.speech import Voice, fill, say_value
+from tripot.engine.speech import Voice, capital, fill, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import sayings
 from tripot.terminal.panel import phases_of
@@ -69,7 +69,7 @@ class Lesson:
         for step in [step for step in self.steps if step.at == at]:
             if _fits_view(step, view) and _fits_event(step, event, view) and step.rule in ("", rule):
                 self.steps.remove(step)
-                yield fill(step.texts[voice.language], _values(event, view, voice), voice.language)
+                yield capital(fill(step.texts[voice.language], _values(event, view, voice), voice.language))
 
 
 def _step(data: Mapping[str, Any]) -> Step:

@@ -11,7 +11,7 @@ from typing import Any
 from tripot.cards import RANKS, each_card
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Words, meanings_of
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.speech import Voice, fill, in_order, listed, say_cards, say_value
+from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_cards, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 
@@ -81,7 +81,7 @@ def table_lines(view: View, voice: Voice) -> Iterator[str]:
 
 def _said(line: Line, view: View, voice: Voice, seat: int) -> str:
     values = {_key(name): _value(view, name, kind, voice, seat) for name, kind in line.values}
-    return fill(line.sentences[voice.language], values, voice.language)
+    return capital(fill(line.sentences[voice.language], values, voice.language))
 
 
 def _key(name: str) -> str:

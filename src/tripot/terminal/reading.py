@@ -10,9 +10,11 @@ from tripot.engine.actions import each_action
 from tripot.engine.bits import choices_of
 from tripot.engine.choices import FIRST_WORD, NUMBER
 from tripot.engine.rulebook import Rulebook
+from tripot.engine.speech import in_order
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language, Word
 from tripot.errors import CardError
+from tripot.terminal.panel import panel_of
 
 COMMANDS = {
     "why": ("pourquoi", "why"),
@@ -85,8 +87,12 @@ def read_action(line: str, view: View, cards: Language) -> int | None:
 
 
 def marks_of(view: View) -> tuple[int, ...]:
-    """The numbered lines of the menu: the cards and words allowed, in their order."""
-    return tuple(each_action(choices_of(rules.legal(view.state, view.seat).marks))) if view.may_act else ()
+    """The numbered lines of the menu: the cards allowed in the order of a hand, then the words."""
+    if not view.may_act:
+        return ()
+    marks = list(each_action(choices_of(rules.legal(view.state, view.seat).marks)))
+    cards = in_order((mark for mark in marks if mark < FIRST_WORD), panel_of(view).ranks)
+    return (*cards, *(mark for mark in marks if mark >= FIRST_WORD))
 
 
 def _numbered(number: int, view: View) -> int | None:

@@ -62,7 +62,7 @@ def allowed(option: Option, language: Language) -> str:
     if isinstance(option, Choice):
         return ", ".join(option.values)
     if isinstance(option, Number):
-        span = phrases_of(language)("span", low=option.low, high=option.high)
+        span = phrases_of(language).part("span", low=option.low, high=option.high)
         return ", ".join([span, *option.words])
     return "true, false"
 
@@ -72,5 +72,5 @@ def _usual(option: Option, usual: Mapping[int, Mapping[str, Value]], language: L
     by_seats = {seats: option_word(options[option.name]) for seats, options in usual.items()}
     if len(set(by_seats.values())) == 1:
         return next(iter(by_seats.values()))
-    each = (phrases_of(language)("with_seats", value=value, seats=seats) for seats, value in by_seats.items())
+    each = (phrases_of(language).part("with_seats", value=value, seats=seats) for seats, value in by_seats.items())
     return ", ".join(each)

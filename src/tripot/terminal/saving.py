@@ -34,24 +34,33 @@ def save(sitting: Sitting, file: str) -> None:
             raise Problem("not_a_record", file=file)
         path.write_text(sitting_text(sitting), "utf-8")
     except (OSError, ValueError) as error:
-        raise Problem("cannot_write", file=file, why=why(error)) from None
+        raise unwritten(file, error) from None
+
+
+def unwritten(file: str, error: Exception) -> Problem:
+    """Why a file could not be written."""
+    return Problem(_by_kind(error, "cannot_write"), file=file, why=error)
+
+
+KINDS: tuple[tuple[type[Exception], str], ...] = (
+    (IsADirectoryError, "is_folder"),
+    (PermissionError, "not_allowed"),
+    (FileNotFoundError, "no_file"),
+)
+
+
+def _by_kind(error: Exception, otherwise: str) -> str:
+    return next((name for kind, name in KINDS if isinstance(error, kind)), otherwise)
 
 
 def read_file(file: str) -> str:
     """The text of a file. Raises Problem if it cannot be read."""
     try:
         return Path(file).expanduser().read_text("utf-8")
-    except FileNotFoundError:
-        raise Problem("no_file", file=file) from None
     except UnicodeDecodeError:
         raise Problem("not_text", file=file) from None
     except (OSError, ValueError) as error:
-        raise Problem("cannot_read", file=file, why=why(error)) from None
-
-
-def why(error: Exception) -> str:
-    """What the system says went wrong."""
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Problem(_by_kind(error, "cannot_read"), file=file, why=error) from None
 
 
 def read_match(text: str, file: str) -> Match:

@@ -28,7 +28,7 @@ def hand_line(view: View, voice: Voice) -> str:
     between = ", " if voice.spoken else " "
     groups = [between.join(cards) for cards in suits.values()]
     text = phrases_of(voice.language)
-    return text("hand", cards=text("suit_break").join(groups)) if groups else ""
+    return text("hand", cards=text.part("suit_break").join(groups)) if groups else ""
 
 
 def menu_lines(view: View, voice: Voice) -> Iterator[str]:
@@ -64,7 +64,7 @@ def points_line(view: View, voice: Voice) -> str:
     """The points or chips of every seat."""
     unit = view.game.rulebook.unit
     scores = [
-        phrases_of(voice.language)(
+        phrases_of(voice.language).part(
             "score",
             name=voice.seat(seat),
             amount=amount(unit, rules.score(view.state, seat), voice.language),

@@ -1,0 +1,196 @@
+"""Click, made to speak the language asked for: help pages, errors, exit codes."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NoReturn
+
+import click
+
+from tripot.cli.values import one_of
+from tripot.engine.speech import Phrases, phrases
+from tripot.engine.vocabulary import Language
+from tripot.errors import TripotError
+from tripot.terminal.problems import Problem
+from tripot.terminal.showing import phrases_of
+
+REFUSED, USAGE, BROKEN_OFF = 1, 2, 130
+LONG = 200  # letters of a command's first sentence
+
+
+def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
+    """The language of --lang, wherever it stands, or else of TRIPOT_LANG; French if neither names one."""
+    named = environment.get("TRIPOT_LANG", "")
+    for word, following in pairwise([*arguments, ""]):
+        if word == "--":
+            break
+        if word == "--lang" or word.startswith("--lang="):
+            named = following if word == "--lang" else word.partition("=")[2]
+    return "en" if named.lower().startswith("en") else "fr"
+
+
+def texts(language: Language) -> Phrases:
+    """The sentences of the command line."""
+    return phrases("tripot.cli", language)
+
+
+class Command(click.Command):
+    """A command whose help speaks the language of its texts."""
+
+    def __init__(self, name: str, text: Phrases, **settings: Any) -> None:  # noqa: ANN401  # click's own
+        settings.setdefault("options_metavar", text("metavar_options"))
+        super().__init__(name, help=text(f"{name}_help"), context_settings={"allow_extra_args": True}, **settings)
+        self.text = text
+        self.params.append(lang_option(text))
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_usage(self, self.text, ctx, formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return said_help(super().get_help_option(ctx), self.text)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_options(self, self.text, ctx, formatter)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # click's own
+        if ctx.args:
+            ctx.fail(self.text.part("extra_arguments", words=" ".join(ctx.args)))
+        return super().invoke(ctx)
+
+
+class House(click.Group):
+    """The command tripot itself."""
+
+    def __init__(self, text: Phrases, commands: Sequence[Command]) -> None:
+        super().__init__(
+            "tripot",
+            commands=commands,
+            help=text("tripot_help"),
+            options_metavar=text("metavar_options"),
+            subcommand_metavar=text("metavar_command"),
+            invoke_without_command=True,
+            callback=show_help_alone,
+        )
+        self.text = text
+        self.params += [lang_option(text), version_option(text)]
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_usage(self, self.text, ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_options(self, self.text, ctx, formatter)
+        with formatter.section(self.text("commands")):
+            formatter.write_dl([(name, command.get_short_help_str(LONG)) for name, command in self.commands.items()])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # in the order of the house
+        return list(self.commands)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return said_help(super().get_help_option(ctx), self.text)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        found = super().get_command(ctx, cmd_name)
+        if found is None and not ctx.resilient_parsing:
+            ctx.fail(self.text.part("no_such_command", name=cmd_name, names=", ".join(self.commands)))
+        return found
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **settings: Any) -> NoReturn:  # type: ignore[override]  # noqa: ANN401
+        """Run, and leave with an exit code; what went wrong is said on the standard error, in the language."""
+        settings["standalone_mode"] = False
+        try:
+            code = super().main(args, prog_name or "tripot", **settings)
+        except click.UsageError as error:
+            code = complain_of_usage(error, self.text)
+        except Problem as problem:
+            said = phrases_of(self.text.language)(problem.name, **problem.values)
+            code = complain(said[:1].lower() + said[1:], self.text)
+        except TripotError as error:
+            code = complain(str(error), self.text)
+        except (click.Abort, KeyboardInterrupt):
+            code = BROKEN_OFF
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def show_help_alone() -> None:
+    """`tripot` alone shows its help."""
+    context = click.get_current_context()
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def write_usage(command: click.Command, text: Phrases, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=text("usage"))
+
+
+def write_options(command: click.Command, text: Phrases, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    records = (param.get_help_record(ctx) for param in command.get_params(ctx) if isinstance(param, click.Option))
+    with formatter.section(text("options")):
+        formatter.write_dl([record for record in records if record is not None])
+
+
+def said_help(option: click.Option | None, text: Phrases) -> click.Option | None:
+    """The option --help, with its help in the language."""
+    if option is not None:
+        option.help = text("help_option")
+    return option
+
+
+def lang_option(text: Phrases) -> click.Option:
+    """--lang: read from the whole line beforehand, here only checked and shown."""
+    return click.Option(
+        ["--lang"], type=one_of(text, ("fr", "en")), metavar="fr|en", expose_value=False, help=text("lang_option")
+    )
+
+
+def version_option(text: Phrases) -> click.Option:
+    def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  # click calls it so
+        if wanted:
+            from tripot import __version__
+
+            click.echo(f"tripot {__version__}")
+            ctx.exit()
+
+    return click.Option(
+        ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show, help=text("version_option")
+    )
+
+
+def complain(message: str, text: Phrases) -> int:
+    """Say what was refused; returns the exit code."""
+    click.echo(text("error", message=message), err=True)
+    return REFUSED
+
+
+def complain_of_usage(error: click.UsageError, text: Phrases) -> int:
+    """Say what is wrong with the command; returns the exit code."""
+    if error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+        click.echo(text("try_help", command=error.ctx.command_path), err=True)
+    click.echo(text("error", message=usage_message(error, text)), err=True)
+    return USAGE
+
+
+def usage_message(error: click.UsageError, text: Phrases) -> str:
+    """What click found wrong, in the language."""
+    if isinstance(error, click.NoSuchOption):
+        close = error.possibilities or ()
+        hint = text("did_you_mean", names=", ".join(close)) if close else ""
+        return f"{text.part('no_such_option', name=error.option_name)} {hint}".strip()
+    if isinstance(error, click.MissingParameter):
+        return text.part("missing_argument", name=_named(error))
+    if isinstance(error, click.BadParameter):
+        return text.part("bad_value", name=_named(error), why=error.message)
+    if isinstance(error, click.BadOptionUsage):
+        return text.part("misused_option", name=error.option_name)
+    return error.message
+
+
+def _named(error: click.BadParameter) -> str:
+    """The option or argument as it stands in the help."""
+    param = error.param
+    if param is None:
+        return "?"
+    if isinstance(param, click.Option):
+        return param.opts[-1]
+    return (param.metavar or param.opts[-1]).strip("[]")

@@ -1,0 +1,179 @@
+"""tripot play."""
+
+import secrets
+import sys
+from dataclasses import dataclass, replace
+from itertools import count
+
+import click
+
+from tripot.cli.games import game_line
+from tripot.cli.house import Command
+from tripot.cli.newcomer import is_newcomer, welcomed
+from tripot.cli.replay import card_options
+from tripot.cli.values import (
+    Pair,
+    game_argument,
+    option_option,
+    seats_option,
+    settled_game,
+    some_players,
+    spread_players,
+    whole,
+)
+from tripot.engine.speech import Phrases
+from tripot.engine.vocabulary import Language
+from tripot.games import GAMES
+from tripot.terminal.console import Console, Standard
+from tripot.terminal.lesson import Lesson
+from tripot.terminal.names import YOURS, given_names
+from tripot.terminal.playing import YES, Manner, Play
+from tripot.terminal.reading import folded
+from tripot.terminal.saving import load
+from tripot.terminal.sitting import HUMAN, Sitting, Table
+
+LONGEST_NAME = 30
+SEED_BYTES = 8
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    game: str | None
+    seats: int | None
+    options: tuple[Pair, ...]
+    players: tuple[str, ...] | None
+    seed: str | None
+    seat: int | None
+    name: str | None
+    load: str | None
+    save: str | None
+    guided: bool | None
+    cards: Language | None
+    spoken: bool
+    auto: bool
+
+    def given(self, *names: str) -> list[str]:
+        """The command-line spelling of those that were given."""
+        return [spelt(name) for name in names if getattr(self, name) not in (None, ())]
+
+
+def spelt(name: str) -> str:
+    """How the command line spells a wish."""
+    return {"game": "GAME", "options": "--option"}.get(name, f"--{name}")
+
+
+def make(text: Phrases) -> Command:
+    """The command that plays."""
+
+    def play(**wishes: object) -> None:
+        asked = Wishes(**wishes)  # type: ignore[arg-type]
+        check_wishes(asked, text)
+        console = Standard()
+        manner = Manner(text.language, asked.cards or text.language, asked.spoken, asked.auto, asked.save or asked.load)
+        if asked.load:
+            sitting, lesson = load(asked.load), None
+        else:
+            sitting, lesson = first_sitting(asked, console, text)
+        play_matches(console, sitting, manner, lesson)
+
+    return Command("play", text, callback=play, params=parameters(text))
+
+
+def play_matches(console: Console, sitting: Sitting, manner: Manner, lesson: Lesson | None) -> None:
+    """One match, then as many rematches as are wanted, each from a seed of its own."""
+    seed = sitting.table.seed
+    for number in count(2):
+        if not Play(console, sitting, manner, lesson).run():
+            return
+        sitting, lesson = Sitting(replace(sitting.table, seed=f"{seed}, {number}")), None
+
+
+def check_wishes(asked: Wishes, text: Phrases) -> None:
+    """What does not go together. Raises UsageError."""
+    settled = asked.given("seats", "options", "players", "seed", "seat", "name")
+    if asked.load and (others := [*asked.given("game"), *settled, *(["--guided"] if asked.guided else [])]):
+        raise click.UsageError(text.part("alone", option="--load", others=", ".join(others)))
+    if asked.guided and (others := asked.given("seats", "options", "players", "seed", "seat")):
+        raise click.UsageError(text.part("alone", option="--guided", others=", ".join(others)))
+    if asked.name is not None and not (asked.name.isprintable() and 0 < len(asked.name.strip()) <= LONGEST_NAME):
+        raise click.UsageError(text.part("bad_name"))
+
+
+def first_sitting(asked: Wishes, console: Console, text: Phrases) -> tuple[Sitting, Lesson | None]:
+    """The match asked for, with a teacher if one is wanted."""
+    game = asked.game or ask_game(console, text)
+    name = (asked.name or YOURS).strip()
+    if wants_teacher(asked, console, text):
+        lesson = Lesson(game)
+        return Sitting(taught_table(game, lesson, name, text)), lesson
+    return Sitting(table(game, asked, name, text)), None
+
+
+def ask_game(console: Console, text: Phrases) -> str:
+    """Which of the five. Raises Exit if there is no answer."""
+    for number, game in enumerate(GAMES, 1):
+        console.say(f"{number}. {game_line(game, text)}")
+    while True:
+        try:
+            answer = folded(console.ask(text("which_game")))
+        except EOFError:
+            raise click.exceptions.Exit(0) from None
+        named = {str(number): game for number, game in enumerate(GAMES, 1)} | {game: game for game in GAMES}
+        if answer.replace(" ", "_") in named:
+            return named[answer.replace(" ", "_")]
+        console.say(text("unknown_game", value=answer, allowed=", ".join(GAMES)))
+
+
+def wants_teacher(asked: Wishes, console: Console, text: Phrases) -> bool:
+    """--guided, or the answer of a newcomer who has settled nothing yet."""
+    if asked.guided is not None:
+        return asked.guided
+    if asked.given("seats", "options", "players", "seed", "seat") or not sys.stdin.isatty() or not is_newcomer():
+        return False
+    welcomed()
+    try:
+        return folded(console.ask(text("newcomer"))) in YES
+    except EOFError:
+        return False
+
+
+def taught_table(game: str, lesson: Lesson, name: str, text: Phrases) -> Table:
+    """The table of a lesson: always the same cards."""
+    options = [(option, str(value)) for option, value in lesson.options.items()]
+    settled = settled_game(game, lesson.seats, options, text)
+    players = ["thumb"] * settled.seats
+    players[lesson.player] = HUMAN
+    return Table(settled, lesson.seed, given_names(settled.seats, lesson.player, name), tuple(players))
+
+
+def table(game: str, asked: Wishes, name: str, text: Phrases) -> Table:
+    """The table asked for; the human sits where he wishes, or where the draw sends player 0."""
+    settled = settled_game(game, asked.seats, asked.options, text)
+    if asked.seat is not None and asked.seat >= settled.seats:
+        raise click.UsageError(text.part("seat_of_table", seat=asked.seat, last=settled.seats - 1))
+    others = list(spread_players(asked.players or ("thumb",), settled.seats - 1, text))
+    seed = asked.seed if asked.seed is not None else secrets.token_hex(SEED_BYTES)
+    me = 0 if asked.seat is None else settled.match(seed=seed).players[asked.seat]
+    return Table(settled, seed, given_names(settled.seats, me, name), (*others[:me], HUMAN, *others[me:]))
+
+
+def parameters(text: Phrases) -> list[click.Parameter]:
+    """The argument and the options."""
+
+    file, words = text("file_metavar"), text("text_metavar")
+    return [
+        game_argument(text, required=False),
+        seats_option(text),
+        option_option(text),
+        click.Option(["--players"], type=some_players(text), metavar=text("names_metavar"), help=text("bots_option")),
+        click.Option(["--seed"], metavar=words, help=text("seed_option")),
+        click.Option(["--seat"], type=whole(text, 0, 99), metavar=text("seat_metavar"), help=text("seat_option")),
+        click.Option(["--name"], metavar=words, help=text("name_option")),
+        *card_options(text),
+        click.Option(["--auto"], is_flag=True, help=text("auto_option")),
+        click.Option(["--load"], metavar=file, help=text("load_option")),
+        click.Option(["--save"], metavar=file, help=text("save_option")),
+        click.Option(["--guided/--no-guided"], default=None, help=text("guided_option")),
+    ]

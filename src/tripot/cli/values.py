@@ -1,0 +1,154 @@
+"""The values of arguments and options, checked and complained of in the language."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tripot.engine.game import Game, make_game
+from tripot.engine.options import encode_options
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.speech import Phrases
+from tripot.errors import OptionError, TripotError
+from tripot.games import GAMES, rulebook
+from tripot.players.player import NAMES
+from tripot.terminal.rulepages import allowed
+
+USUAL_SEATS = 4
+Pair = tuple[str, str]
+
+
+if TYPE_CHECKING:
+    ParamType = click.ParamType[Any]
+else:
+    ParamType = click.ParamType
+
+Read = Callable[[str], Any]
+
+
+class Wrong(Exception):  # noqa: N818  # said to whoever typed it
+    """A value that is not possible, in a sentence."""
+
+
+class Checked(ParamType):
+    """A value read by a function that raises Wrong."""
+
+    name = "value"
+
+    def __init__(self, read: Read) -> None:
+        self.read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401
+        try:
+            return self.read(value) if isinstance(value, str) else value
+        except Wrong as wrong:
+            self.fail(str(wrong), param, ctx)
+
+
+def one_of(text: Phrases, words: Sequence[str], complaint: str = "one_of") -> Checked:
+    """One of a few words."""
+
+    def read(word: str) -> str:
+        if word not in words:
+            raise Wrong(text.part(complaint, value=word, allowed=", ".join(words)))
+        return word
+
+    return Checked(read)
+
+
+def whole(text: Phrases, low: int, high: int) -> Checked:
+    """A whole number from low to high."""
+
+    def read(word: str) -> int:
+        if not (is_whole(word) and low <= int(word) <= high):
+            raise Wrong(text.part("whole_number", value=word, low=low, high=high))
+        return int(word)
+
+    return Checked(read)
+
+
+def is_whole(word: str) -> bool:
+    """Whether a word is a whole number of a sensible length."""
+    return word.isascii() and word.isdigit() and len(word) < 20
+
+
+def assignment(text: Phrases) -> Checked:
+    """name=value."""
+
+    def read(word: str) -> Pair:
+        name, sign, given = word.partition("=")
+        if not sign or not name:
+            raise Wrong(text.part("name_and_value", value=word))
+        return name, given
+
+    return Checked(read)
+
+
+def some_players(text: Phrases, names: Sequence[str] = NAMES) -> Checked:
+    """Names of machines, between commas."""
+
+    def read(words: str) -> tuple[str, ...]:
+        players = tuple(word.strip() for word in words.split(","))
+        for player in players:
+            if player not in names:
+                raise Wrong(text.part("unknown_player", value=player, allowed=", ".join(names)))
+        return players
+
+    return Checked(read)
+
+
+def game_argument(text: Phrases, *, required: bool) -> click.Argument:
+    """The name of a game."""
+    metavar = text("game_metavar" if required else "game_argument_optional")
+    return click.Argument(["game"], type=one_of(text, GAMES, "unknown_game"), required=required, metavar=metavar)
+
+
+def seats_option(text: Phrases) -> click.Option:
+    return click.Option(["--seats"], type=whole(text, 1, 99), metavar=text("number_metavar"), help=text("seats_option"))
+
+
+def option_option(text: Phrases) -> click.Option:
+    return click.Option(
+        ["--option", "options"],
+        type=assignment(text),
+        multiple=True,
+        metavar=text("pair_metavar"),
+        help=text("option_option"),
+    )
+
+
+def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Phrases) -> Game:
+    """The game asked for. Raises UsageError, in the language, naming what is allowed."""
+    found = rulebook(name)
+    seats = usual_seats(found) if seats is None else seats
+    if not found.fewest <= seats <= found.most:
+        raise click.UsageError(text.part("seats_of_game", game=name, low=found.fewest, high=found.most, seats=seats))
+    for option, value in options:
+        _check(found, seats, option, value, text)
+    try:
+        return make_game(found, seats, dict(options))
+    except TripotError as error:
+        raise click.UsageError(text.part("options_disagree", why=error)) from None
+
+
+def usual_seats(found: Rulebook) -> int:
+    """How many sit down if nobody says."""
+    return min(max(USUAL_SEATS, found.fewest), found.most)
+
+
+def _check(found: Rulebook, seats: int, name: str, value: str, text: Phrases) -> None:
+    by_name = {option.name: option for option in found.options}
+    if name not in by_name:
+        raise click.UsageError(text.part("unknown_option", game=found.name, name=name, allowed=", ".join(by_name)))
+    try:
+        encode_options(found.options, seats, {name: value})
+    except OptionError:
+        values = allowed(by_name[name], text.language)
+        raise click.UsageError(text.part("bad_option", name=name, value=value, allowed=values)) from None
+
+
+def spread_players(players: Sequence[str], count: int, text: Phrases) -> tuple[str, ...]:
+    """One name for all, or one each. Raises UsageError if there are more or fewer."""
+    if len(players) not in (1, count):
+        raise click.UsageError(text.part("player_count", count=count, given=len(players)))
+    return tuple(players) * (count if len(players) == 1 else 1)

@@ -1,0 +1,79 @@
+"""A record read back in words, entry by entry."""
+
+from dataclasses import dataclass, replace
+
+import tripot
+from tripot.engine.match import Dealt, Match
+from tripot.engine.rules import SPECTATOR
+from tripot.engine.speech import Voice, listed, say, seated
+from tripot.engine.vocabulary import Language
+from tripot.terminal.console import Console
+from tripot.terminal.names import given_names
+from tripot.terminal.reading import read_command
+from tripot.terminal.showing import house_rules, option_line, outcome_lines, phrases_of, points_line
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Who listens: a seat, SPECTATOR for what everybody heard, or None for everything; and how it is said."""
+
+    seat: int | None
+    language: Language
+    cards: Language
+    spoken: bool = False
+    step: bool = False
+
+
+def read_back(match: Match, names: tuple[str, ...] | None, listener: Listener, console: Console) -> None:
+    """Tell a match from its first entry, then how it ended."""
+    game, text = match.game, phrases_of(listener.language)
+    voice = Voice(
+        listener.language,
+        names or given_names(game.seats),
+        tuple(range(game.seats)),
+        listener.cards,
+        spoken=listener.spoken,
+    )
+    title = game.rulebook.title
+    console.say(text("welcome", game=title.fr if listener.language == "fr" else title.en))
+    console.say(text("players", names=listed(voice.names, listener.language)))
+    for option, value in house_rules(game):
+        console.say(option_line(option, value, listener.language))
+    if _tell(match, voice, listener, console):
+        _tell_end(match, listener, replace(voice, seating=match.players), console)
+
+
+def _tell(match: Match, voice: Voice, listener: Listener, console: Console) -> bool:
+    """Every entry, in order; returns whether the reader stayed to the end."""
+    text = phrases_of(listener.language)
+    twin = match.game.unsupplied() if match.start is None else match.game.set_up(tripot.state_text(match.start))
+    packs = 0
+    for entry in match.log:
+        voice = replace(voice, seating=twin.players)
+        if isinstance(entry, Dealt):
+            packs += 1
+            console.say(text("pack", number=packs))
+        events = twin.give(entry.cards) if isinstance(entry, Dealt) else twin.play(entry.action, seat=entry.seat)
+        for event in events:
+            if listener.seat is None or event.heard_by(listener.seat):
+                console.say(say(match.game.rulebook, event, voice))
+            voice = seated(voice, event)
+        if listener.step and _stops(console.ask(text("step"))):
+            return False
+    return True
+
+
+def _stops(line: str) -> bool:
+    command = read_command(line)
+    return command is not None and command.name == "quit"
+
+
+def _tell_end(match: Match, listener: Listener, voice: Voice, console: Console) -> None:
+    """The scores, the outcome, and that the rules agree."""
+    text = phrases_of(listener.language)
+    outcome = match.outcome
+    console.say(text("over" if outcome else "unfinished"))
+    console.say(points_line(match.view(SPECTATOR), voice))
+    for line in outcome_lines(outcome, None, voice) if outcome else ():
+        console.say(line)
+    console.say(text("verified_outcome" if outcome else "verified", entries=len(match.log)))
