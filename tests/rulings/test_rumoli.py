@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import tripot
-from tests.rulings.rumoli import (
+from tests.games.rumoli.tables import (
     DEAD_X,
     HANDS_X,
     LEADS_X,

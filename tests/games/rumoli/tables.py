@@ -67,3 +67,41 @@ def refusal(match: tripot.Match, action: str, seat: int | None = None) -> str | 
     with pytest.raises(RefusedError) as refused:
         match.play(action, seat)
     return refused.value.rule
+
+
+def plays(match: tripot.Match) -> str:
+    """The cards laid, in order."""
+    return cards_text(card for _, card in told(match, "plays"))
+
+
+def players(match: tripot.Match) -> list[int]:
+    """Who laid them."""
+    return [seat for seat, _ in told(match, "plays")]
+
+
+def holds(match: tripot.Match, seat: int, card: str) -> bool:
+    return card in hand(match, seat).split()
+
+
+def ask(match: tripot.Match, card: str = "") -> None:
+    """Under `penalise` every seat answers: whoever holds this card plays it, the others pass."""
+    assert match.phase == "ask"
+    for seat in match.waiting:
+        match.play(card if card and holds(match, seat, card) else "pass", seat)
+
+
+def sequence(match: tripot.Match, cards: str) -> None:
+    """Under `penalise` a lead, the cards played on it, and a pass by all if the ace is not reached."""
+    first, *others = cards.split()
+    match.play(first)
+    for card in others:
+        ask(match, card)
+    if match.phase == "ask":
+        ask(match)
+
+
+def play_lawfully(match: tripot.Match) -> None:
+    """To the end of the match, each seat taking the first thing allowed."""
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(match.legal_for(seat)[0], seat)
