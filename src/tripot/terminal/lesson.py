@@ -1,4 +1,4 @@
-"""A first deal with a teacher: steps of lessons/<game>.toml, each said once, when its moment comes."""
+"""A first deal or more with a teacher: steps of lessons/<game>.toml, each said once, when its moment comes."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -20,15 +20,18 @@ from tripot.terminal.panel import phases_of
 class Step:
     """A few sentences and their moment.
 
-    `at` is start, choice, event, refusal, deal or over. A choice may be bound to a phase, to how many choices there are
-    and to fields of the view; an event to its word, and to whether its first seat is the player's; a refusal to a rule.
+    `at` is start, choice, event, refusal, deal or over. A choice may be bound to a phase, to how many choices there
+    are, to a word that is allowed, to fields of the view that are zero or not; an event to its word, and to whether its
+    first seat is the player's; a refusal to a rule.
     """
 
     at: str
     texts: Mapping[str, str]
     phase: str = ""
     choices: int | None = None
-    state: Mapping[str, int] | None = None
+    allowed: str = ""
+    zero: str = ""
+    nonzero: str = ""
     word: str = ""
     mine: bool | None = None
     rule: str = ""
@@ -42,6 +45,7 @@ class Lesson:
         self.seats: int = data["seats"]
         self.seed: str = data["seed"]
         self.player: int = data["player"]
+        self.deals: int = data.get("deals", 1)
         self.options: dict[str, Value] = data.get("options", {})
         self.steps = [_step(step) for step in data["step"]]
 
@@ -82,7 +86,11 @@ def _fits_view(step: Step, view: View) -> bool:
         return False
     if step.choices is not None and count(rules.legal(view.state, view.seat)) != step.choices:
         return False
-    return all(getattr(view.state, field) == value for field, value in (step.state or {}).items())
+    if step.allowed and step.allowed not in view.legal:
+        return False
+    return not (step.zero and getattr(view.state, step.zero)) and bool(
+        not step.nonzero or getattr(view.state, step.nonzero)
+    )
 
 
 def _fits_event(step: Step, event: Event | None, view: View) -> bool:

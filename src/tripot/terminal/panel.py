@@ -31,9 +31,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Panel:
-    """The field of the hands, if there are hands, the ranks from weak to strong, and the lines."""
+    """The fields that make up a hand, if there are hands, the ranks from weak to strong, and the lines."""
 
-    hand: str
+    hand: tuple[str, ...]
     ranks: tuple[int, ...]
     lines: tuple[Line, ...]
 
@@ -43,7 +43,7 @@ def panel(game: str, phases: tuple[str, ...]) -> Panel:
     """The panel of a game whose phases have these names."""
     data = tomllib.loads(files("tripot.terminal").joinpath(f"tables/{game}.toml").read_text("utf-8"))
     ranks = tuple(RANKS.index(rank) for rank in data["ranks"])
-    return Panel(data.get("hand", ""), ranks, tuple(_line(line, phases) for line in data["line"]))
+    return Panel(tuple(data.get("hand", ())), ranks, tuple(_line(line, phases) for line in data["line"]))
 
 
 def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
@@ -66,7 +66,8 @@ def phases_of(rulebook: Rulebook) -> tuple[str, ...]:
 def hand_of(view: View) -> list[int]:
     """The viewer's own cards by suit, the strongest first."""
     shown = panel_of(view)
-    return in_order(_cards(view.state, shown.hand, view.seat), shown.ranks) if shown.hand and view.seat >= 0 else []
+    fields = shown.hand if view.seat >= 0 else ()
+    return in_order((card for field in fields for card in _cards(view.state, field, view.seat)), shown.ranks)
 
 
 def table_lines(view: View, voice: Voice) -> Iterator[str]:
@@ -75,7 +76,7 @@ def table_lines(view: View, voice: Voice) -> Iterator[str]:
     for line in panel_of(view).lines:
         if state.phase in line.phases:
             for seat in range(state.seats) if line.each else (0,):
-                if not line.when or _number(state, line.when, seat):
+                if not line.when or _raw(state, line.when, seat):
                     yield _said(line, view, voice, seat)
 
 
@@ -95,6 +96,8 @@ def _value(view: View, name: str, kind: str, voice: Voice, seat: int) -> str:
         return voice.seat(seat)
     if kind == "cards":
         return say_cards(_cards(state, name, seat), voice)
+    if kind == "size":
+        return str(len(_cards(state, name, seat)))
     if kind == "turns":
         return _turns(state, name, voice)
     return say_value(kind, _number(state, name, seat), voice)  # type: ignore[arg-type]
@@ -113,11 +116,15 @@ def _meaning(state: AnyState, name: str) -> Meaning:
 
 def _number(state: AnyState, name: str, seat: int) -> int:
     """The number in a field, for this seat if the field has one a seat."""
+    is_slot = _meaning(state, name.partition("[")[0]) in (Kind.SLOT, Kind.SEAT_SLOT)
+    return _raw(state, name, seat) - is_slot
+
+
+def _raw(state: AnyState, name: str, seat: int) -> int:
+    """What stands in a field, for this seat if the field has one a seat."""
     indexed = INDEXED.fullmatch(name)
-    field = indexed[1] if indexed else name
-    raw = getattr(state, field)
-    value = raw if isinstance(raw, int) else raw[int(indexed[2]) if indexed else seat]
-    return int(value) - (_meaning(state, field) in (Kind.SLOT, Kind.SEAT_SLOT))
+    value = getattr(state, indexed[1] if indexed else name)
+    return value if isinstance(value, int) else int(value[int(indexed[2]) if indexed else seat])
 
 
 def _cards(state: AnyState, name: str, seat: int) -> list[int]:

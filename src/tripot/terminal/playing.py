@@ -127,31 +127,29 @@ class Play:
         self.end_deal(deals)
 
     def end_deal(self, deals: int) -> None:
-        """Between two deals: a lesson ends after the first; who was not asked anything may draw breath."""
-        if self.sitting.view.state.deals == deals:
+        """Between two deals: a lesson may end; who was not asked anything may draw breath."""
+        done = self.sitting.view.state.deals
+        if done == deals:
             return
         if not self.sitting.over:
-            if self.lesson:
-                self.end_lesson()
+            if self.lesson and done >= self.lesson.deals:
+                self.end_lesson(self.lesson)
             elif not self.asked and not self.manner.auto:
                 self.pause()
         self.asked = False
 
-    def end_lesson(self) -> None:
-        """The first deal is over: go on alone, or leave."""
-        assert self.lesson is not None
-        self.teach(self.lesson.at_end("deal", self.sitting.view, self.voice))
+    def end_lesson(self, lesson: Lesson) -> None:
+        """The player knows enough: go on alone, or leave."""
+        self.teach(lesson.at_end("deal", self.sitting.view, self.voice))
         self.lesson = None
         if folded(self.ask(self.text("go_on"))) not in (*YES, ""):
             raise Leave
 
     def pause(self) -> None:
-        """Wait for an empty line; commands are obeyed."""
-        while line := self.ask(self.text("pause")):
-            command = read_command(line)
-            obey(self, command) if command else self.say(self.text("not_understood", line=line))
-            if command and command.name == "undo":
-                return
+        """Wait for a line; commands are obeyed first."""
+        sitting = self.sitting
+        while self.sitting is sitting and (command := read_command(self.ask(self.text("pause")))):
+            obey(self, command)
 
     # the player's turn
 
@@ -179,14 +177,15 @@ class Play:
                 self.say(line)
 
     def answer(self, line: str) -> None:
-        """Do what a line asks for."""
+        """Do what a line asks for; an empty one does the only action allowed, or shows the turn again."""
+        view = self.sitting.view
         command = read_command(line)
-        if not line:
-            self.show_turn()
-        elif command:
+        if command:
             obey(self, command)
+        elif not line and count(rules.legal(view.state, view.seat)) > 1:
+            self.show_turn()
         else:
-            action = read_action(line, self.sitting.view, self.manner.cards)
+            action = read_action(line, view, self.manner.cards) if line else view.legal_actions[0]
             if action is None:
                 self.say(self.text("not_understood", line=line))
             else:

@@ -80,7 +80,7 @@ def read_action(line: str, view: View, cards: Language) -> int | None:
         return _numbered(int(text), view)
     rulebook, phase = view.game.rulebook, view.state.phase
     head, _, last = text.rpartition(" ")
-    if last.isascii() and last.isdigit() and phase in rulebook.numbers and begins(head, rulebook.numbers[phase]):
+    if last.isascii() and last.isdigit() and phase in rulebook.numbers and is_said_by(head, rulebook.numbers[phase]):
         return NUMBER + int(last) if int(last) < 1 << 40 else None
     word = _word(text, rulebook, marks_of(view))
     return word if word is not None else _card(line.strip(), rulebook, phase, cards)
@@ -102,15 +102,18 @@ def _numbered(number: int, view: View) -> int | None:
     return NUMBER + number if not marks and number < 1 << 40 else None
 
 
-def begins(text: str, word: Word) -> bool:
-    """Whether a typed text begins a word's text or one of its names; `demander` begins « demander la faveur »."""
-    names = (folded(name) for name in (word.text, word.fr, word.en))
-    return any(name == text or (len(text) >= FEWEST_LETTERS and name.startswith(text)) for name in names)
+def is_said_by(text: str, word: Word) -> bool:
+    """Whether a typed text is a word's text or name, or the beginning or last words of it: `demander`, `reste`."""
+    names = [folded(name) for name in (word.text, word.fr, word.en)]
+    is_part = len(text) >= FEWEST_LETTERS and any(
+        f" {name}".endswith(f" {text}") or name.startswith(text) for name in names
+    )
+    return text in names or is_part
 
 
 def _word(text: str, rulebook: Rulebook, allowed: Iterable[int]) -> int | None:
     """The word that the text begins: one that is allowed, or else any that is the only one."""
-    named = [action for action, word in rulebook.words.items() if begins(text, word)]
+    named = [action for action, word in rulebook.words.items() if is_said_by(text, word)]
     legal = [action for action in named if action in set(allowed)]
     found = legal or named
     return found[0] if len(found) == 1 else None
@@ -122,5 +125,5 @@ def _card(text: str, rulebook: Rulebook, phase: int, cards: Language) -> int | N
     verb = rulebook.card_verbs.get(phase)
     if card is None and verb is not None:
         head, _, rest = text.partition(" ")
-        card = read_card(rest, cards) if begins(folded(head), verb) else None
+        card = read_card(rest, cards) if is_said_by(folded(head), verb) else None
     return card if card is not None and card < FIRST_WORD else None
