@@ -1,11 +1,10 @@
 """Nobody is told what he may not know: not by his view, not by what he hears, not by what he may do."""
 
-import ctypes
 from collections import Counter
-from collections.abc import Callable, Iterator
 
 from tests.conformance.facts.known import facts_of
 from tests.conformance.games import each_game, explore, times
+from tests.conformance.secrets import change_hidden, exchange, hidden_cards
 from tests.conformance.walks import FAULTS, positions
 from tripot.engine import rules
 from tripot.engine.bits import choice_at, count, nth, size
@@ -13,7 +12,7 @@ from tripot.engine.chance import SeededChance
 from tripot.engine.choices import FIRST_WORD, Choices
 from tripot.engine.game import Game
 from tripot.engine.match import Match
-from tripot.engine.record import AnyState, Kind, Pile, Piles, Record, fields_of, meanings_of
+from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.view import view_of
@@ -131,60 +130,11 @@ def any_of(choices: Choices, chance: Stream) -> int:
     return choice_at(choices, below(chance, count(choices)))
 
 
-# Hidden cards, found by comparing a state with its view.
-
-
 def swap_hidden_cards(state: AnyState, view: AnyState, chance: Stream) -> None:
     """Let two cards change places wherever the view does not show them."""
-    found = 0
-
-    def note(cards: int) -> int:
-        nonlocal found
-        found |= cards
-        return cards
-
-    each_hidden_set(state, view, note)
-    if found.bit_count() < 2:
+    found = hidden_cards(state, view)
+    if size(found) < 2:
         return
     one = nth(found, below(chance, size(found)))
     other = nth(found & ~(1 << one), below(chance, size(found) - 1))
-
-    def swap(cards: int) -> int:
-        return cards ^ (1 << one | 1 << other) if (cards >> one ^ cards >> other) & 1 else cards
-
-    each_hidden_set(state, view, swap)
-
-
-def each_hidden_set(state: AnyState, view: AnyState, change: Callable[[int], int]) -> None:
-    """Change every set of cards, every card of a list and every single card that the view does not show."""
-    meanings = meanings_of(type(state))
-    for name, _ in fields_of(type(state)):
-        value, shown, meaning = getattr(state, name), getattr(view, name), meanings[name]
-        if isinstance(value, Record):
-            each_hidden_set(value, shown, change)
-        elif isinstance(value, ctypes.Array):
-            for at in _in_use(state, meaning, len(value)):
-                if value[at] != shown[at]:
-                    value[at] = changed(value[at], meaning, change)
-        elif value != shown:
-            setattr(state, name, changed(value, meaning, change))
-
-
-def _in_use(state: AnyState, meaning: object, length: int) -> Iterator[int]:
-    if isinstance(meaning, Pile):
-        yield from range(getattr(state, meaning.count))
-    elif isinstance(meaning, Piles):
-        counts = enumerate(getattr(state, meaning.count))
-        yield from (at * meaning.width + index for at, count in counts for index in range(count))
-    else:
-        yield from range(length)
-
-
-def changed(value: int, meaning: object, change: Callable[[int], int]) -> int:
-    if meaning is Kind.CARDS:
-        return change(value)
-    if isinstance(meaning, Pile | Piles):
-        return change(1 << value).bit_length() - 1
-    if meaning is Kind.SLOT and value:
-        return change(1 << value - 1).bit_length()
-    return value
+    change_hidden(state, view, lambda cards: exchange(cards, {one: other, other: one}))

@@ -15,6 +15,8 @@ class Facts(Protocol):
     BETWEEN_DEALS: set[str]
     #: Phases in which what a seat does is hidden from the others.
     SECRET: frozenset[str]
+    #: Fields that take notes of cards which lie elsewhere.
+    NOTES: frozenset[str]
     #: Phases whose acts may turn up hidden cards; and those where they do so only under `penalise`.
     REVEALING: frozenset[str]
     REVEALING_FAULTS: frozenset[str]
@@ -33,6 +35,10 @@ class Facts(Protocol):
 
     def broken_facts(self, game: Game, state: AnyState, phase: str) -> Iterator[str]:
         """What contradicts the facts of the rules at this position."""
+        ...
+
+    def can_begin(self, state: AnyState, viewer: int) -> bool:
+        """Whether the secret acts that the viewer could not follow may have left the cards like this."""
         ...
 
     def most_actions(self, game: Game) -> int:

@@ -9,8 +9,10 @@ from tripot.engine.record import AnyState
 
 CARDS_IN_PLAY = {3: 30, 4: 32, 5: 30, 6: 30, 7: 28, 8: 32}
 BETWEEN_DEALS = {"over", "draw", "deal"}
-(JACK_OF_SPADES,) = parse_cards("Js")
+JACKS = parse_cards("Js Jh Jd Jc")
+JACK_OF_SPADES = JACKS[0]
 SECRET = frozenset({"ecart"})  # POL-06, POL-B3
+NOTES = frozenset({"missed", "base"})
 #: Phases whose acts may turn up hidden cards; under `penalise` a fault comes to light.
 REVEALING: frozenset[str] = frozenset()
 REVEALING_FAULTS = frozenset({"play"})
@@ -64,6 +66,11 @@ def _broken_play(game: Game, state: AnyState) -> Iterator[str]:
     void = state.played and not any(card // 13 == state.trick[0] // 13 for card in hand)
     if void and JACK_OF_SPADES in hand and rules.legal(state, state.actor).marks != 1 << JACK_OF_SPADES:
         yield "the Polignac is held, void in the suit led, and not the only choice"
+
+
+def can_begin(state: AnyState, viewer: int) -> bool:
+    """POL-07: no jack is discarded."""
+    return not any(state.ecart >> jack & 1 for jack in JACKS)
 
 
 def most_actions(game: Game) -> int:

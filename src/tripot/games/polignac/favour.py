@@ -191,6 +191,15 @@ def threats_in(state: State, cards: int) -> int:
 
 
 @rule
+def keep_promise(state: State, seat: int, card: int) -> None:
+    """Note, just before a card is played under a oui, what its player could have played instead (POL-B15)."""
+    base = lawful_of(state.hands[seat], state.trick[0])
+    state.base[seat] = base
+    if is_sure(state, seat) and not is_threat(state, card):
+        state.missed[seat] |= base & ~(1 << card)
+
+
+@rule
 def betrays(state: State, winner: int) -> bool:
     """POL-40: whether the winner of this trick broke a oui (POL-B15)."""
     if not is_bound(state, winner):

@@ -5,15 +5,25 @@ from tripot.engine.bits import nth, size
 from tripot.engine.drawing import imagine_spread, show_draw
 from tripot.engine.kernel import copy, rule
 from tripot.engine.stream import Stream, below
-from tripot.engine.tricks import beats
+from tripot.engine.tricks import beats, best_place
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.polignac.ceremony import cards_each, leftover, pack_of_coup
-from tripot.games.polignac.favour import lawful_of, promised, tricks_made, weaker_than
+from tripot.games.polignac.favour import (
+    STRICT,
+    betrays,
+    keep_promise,
+    lawful_of,
+    promised,
+    tricks_made,
+    weaker_than,
+)
+from tripot.games.polignac.penalties import broken_promise
 from tripot.games.polignac.state import (
     CUT,
     DRAW,
     ECART,
     JACKS,
+    NOT_ENDED,
     ORDER,
     PIQUET_CARDS,
     State,
@@ -90,7 +100,8 @@ def hand_size(state: State, seat: int) -> int:
 def imagine(view: State, viewer: int, stream: Stream, desk: Desk, world: State) -> None:
     """Uniform over all worlds that fit: voids and jacks shown by discards, the dealer's discard, promises kept.
 
-    Promises (POL-38, 39) are kept by drawing again until every play made under a oui was lawful.
+    Promises (POL-38, 39) are kept by drawing again until every play made under a oui was lawful, or under `penalise`
+    until none was a fault: the match goes on.
     """
     copy(world, view)
     if view.phase == DRAW:
@@ -150,7 +161,7 @@ def take_up(desk: Desk, viewer: int, world: State) -> None:
 def promises_kept(world: State) -> bool:
     """Whether every play made under a oui was lawful with the hand this world gives its player."""
     if world.options.enforcement == 1:
-        return True
+        return world.bound == 0 or nobody_guilty(world)
     bound = world.bound
     index = 0
     while bound >> index:
@@ -200,3 +211,58 @@ def promise_kept(world: State, index: int) -> bool:
     harmless = weaker_than(choices, best)
     choices = promised(harmless if harmless else choices, elsewhere, led, best, 1 if place == world.seats - 1 else 0)
     return choices >> world.history[index] & 1 != 0
+
+
+@rule
+def nobody_guilty(world: State) -> bool:
+    """POL-40: play the coup again with the hands of this world; whether no oui was broken. Keeps account anew."""
+    leader, asker, favourers = world.leader, world.asker, world.favourers
+    for seat in range(world.seats):
+        world.missed[seat] = 0
+        world.base[seat] = 0
+    for index in range(world.plays):
+        world.hands[world.turns[index]] |= 1 << world.history[index]
+    innocent = True
+    unrecorded = tricks_made(world) * world.seats + world.played - world.plays
+    for index in range(world.plays):
+        innocent = replay(world, index, (unrecorded + index) % world.seats) and innocent
+    world.leader, world.asker, world.favourers = leader, asker, favourers
+    return innocent
+
+
+@rule
+def replay(world: State, index: int, place: int) -> bool:
+    """Lay one card of the history again, with what it means for who said oui; whether it broke no promise."""
+    seat, card = world.turns[index], world.history[index]
+    if place == 0:
+        world.leader = seat
+        world.played = 0
+    innocent = True
+    if world.bound >> index & 1:
+        world.asker = world.leader + 1
+        world.favourers |= 1 << seat
+        innocent = broken_promise(world, seat, card) == NOT_ENDED
+        keep_promise(world, seat, card)
+    else:
+        world.favourers &= ~(1 << seat)
+    world.hands[seat] &= ~(1 << card)
+    world.trick[place] = card
+    world.played = place + 1
+    if place < world.seats - 1:
+        return innocent
+    winner = (world.leader + best_place(ORDER, world.trick, world.played)) % world.seats
+    if world.options.favour_check <= STRICT and betrays(world, winner):
+        innocent = False
+    clear_trick(world, winner)
+    return innocent
+
+
+@rule
+def clear_trick(world: State, winner: int) -> None:
+    """A trick played again is gathered; if who led it lost it, no oui binds any more (POL-B15)."""
+    for seat in range(world.seats):
+        world.trick[seat] = 0
+        world.base[seat] = 0
+        if winner != world.leader:
+            world.missed[seat] = 0
+    world.played = 0

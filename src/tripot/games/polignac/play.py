@@ -9,9 +9,7 @@ from tripot.games.polignac.favour import (
     STRICT,
     betrays,
     is_bound,
-    is_sure,
-    is_threat,
-    lawful_of,
+    keep_promise,
     no_overtaking,
     throw_threats,
 )
@@ -108,10 +106,8 @@ def keep_account(state: State, seat: int, card: int) -> None:
             state.lacks[seat] |= 1 << POLIGNAC
     if is_bound(state, seat):
         state.bound |= 1 << state.plays
-        base = lawful_of(state.hands[seat], led)
-        state.base[seat] = base
-        if is_sure(state, seat) and not is_threat(state, card):
-            state.missed[seat] |= base & ~(1 << card)
+        if state.options.enforcement == 1:
+            keep_promise(state, seat, card)
 
 
 @rule

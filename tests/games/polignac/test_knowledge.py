@@ -1,0 +1,42 @@
+"""What a promise kept tells about a hand: Le Polignac under `penalise`."""
+
+import tripot
+from tripot.cards import card_set, parse_cards
+from tripot.engine.stream import stream
+
+HANDS = [
+    "As 7d 8d 9d Td Qd Kd Ad",
+    "Ks Qs Ts 8s Jd Jc 7h 8h",
+    "9s Js Jh 9h Th Qh Kh Ah",
+    "7s 7c 8c 9c Tc Qc Kc Ac",
+]
+
+
+def promised(*acts: str) -> tripot.Match:
+    """Seat 1 makes the first trick and asks; seat 2 says oui."""
+    game = tripot.game("polignac", seats=4, enforcement="penalise")
+    match = game.set_up({"hands": HANDS, "leader": 1})
+    for act in ("Ks", "9s", "7s", "As", "ask", "yes", "no", "no", *acts):
+        match.play(act)
+    return match
+
+
+def test_a_trick_won_without_blame_shows_that_no_lower_card_was_held() -> None:
+    """POL-40, POL-B15: seat 2 takes the 10 of spades with the jack; with the 8 he would have lost the match."""
+    view = promised("Ts", "Js", "7c", "7d").view()
+    chance = stream("promise")
+    hands = [view.imagine(chance).hands[2] for _ in range(300)]
+    eight, queen = (card_set(parse_cards(card)) for card in ("8s", "Qs"))
+    assert not any(hand & eight for hand in hands)
+    assert any(hand & queen for hand in hands)
+
+
+def test_an_imagined_world_keeps_account_of_promises() -> None:
+    """What seat 2 could have played is his jack, and whatever spades the world gives him."""
+    match = promised("8s", "Js")
+    assert match.state.base[2] == card_set(parse_cards("Js"))
+    chance = stream("account")
+    for _ in range(50):
+        world = match.view().imagine(chance)
+        spades = world.hands[2] & card_set(parse_cards("7s 8s 9s Ts Js Qs Ks As"))
+        assert world.base[2] == spades | card_set(parse_cards("Js"))
