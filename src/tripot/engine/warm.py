@@ -132,6 +132,7 @@ def _compile(job: Job, state: type[Record]) -> None:
     function = getattr(import_module(job.module), job.algorithm).run
     if concerns(function, state):
         precompile(function, *samples(function, state))
+    job.mark.parent.mkdir(parents=True, exist_ok=True)
     job.mark.touch()
 
 
