@@ -3,7 +3,7 @@
 from tripot.cards import DECK_SIZE
 from tripot.engine.kernel import rule, tell
 from tripot.games.vingt_et_un.hands import next_seat
-from tripot.games.vingt_et_un.options import CAP_STAKES, COUPS, FULL_CIRCLE
+from tripot.games.vingt_et_un.options import CAP_STAKES, FULL_CIRCLE
 from tripot.games.vingt_et_un.state import BY_CIRCLE, BY_COUPS, BY_RUIN, NOT_ENDED, OVER, STAKE, State
 
 NO_CAP = 1 << 40
@@ -115,7 +115,7 @@ def ending_of(state: State) -> int:
     """VEU-B15, VEU-B17: why there is no next coup."""
     if not can_go_on(state):
         return BY_RUIN
-    if state.options.end_condition == COUPS and state.deals >= state.options.coups:
+    if state.deals >= state.options.coups:
         return BY_COUPS
     return BY_CIRCLE if is_circled(state) else NOT_ENDED
 

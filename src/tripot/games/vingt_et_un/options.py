@@ -18,6 +18,8 @@ FULL_CIRCLE, COUPS, LAST_STANDING = range(3)
 UNLIMITED = MOST_EXTRA  # no hand can get more
 COUNTED_EXTRA = 3  # VEU-B10, VEU-B12: what an unlimited number counts for
 MOST_PACKS = 8
+USUAL_COUPS = 20
+SAFETY_CAP = 10_000  # deals; whoever plays for the last chips must end as well
 
 
 @rule
@@ -30,6 +32,11 @@ def packs_needed(seats: int, others: Mapping[str, int]) -> int:
     """VEU-02, VEU-B12: two packs, or as many as one deal may take."""
     cards = (2 + counted_extra(others["max_extra_cards"])) * seats
     return max(2, -(-cards // DECK_SIZE))
+
+
+def usual_coups(seats: int, others: Mapping[str, int]) -> int:  # noqa: ARG001
+    """VEU-B17: a match counted in deals, or a cap that others do not reach."""
+    return USUAL_COUPS if others["end_condition"] == COUPS else SAFETY_CAP
 
 
 def disagreement(seats: int, options: Mapping[str, int]) -> str | None:
@@ -150,9 +157,9 @@ OPTIONS = (
         "coups",
         1,
         1_000_000,
-        20,
-        "Le nombre de coups de la partie, si elle se compte en coups.",
-        "The number of deals in a match that is counted in deals.",
+        usual_coups,
+        "Le nombre de coups après lequel la partie s’arrête en tout cas.",
+        "The number of deals after which the match stops in any case.",
     ),
     TIE_DRAW,
     CEREMONY,

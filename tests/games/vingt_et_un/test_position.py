@@ -1,0 +1,88 @@
+"""Positions of Le Vingt-et-un as data."""
+
+from typing import Any
+
+import pytest
+
+import tripot
+from tests.games.vingt_et_un.tables import bottom_up, play, table
+from tripot.errors import PositionError
+
+PLAYED: dict[str, Any] = {"first": ["Ks", "As", "Ts"], "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
+
+
+def test_a_position_goes_on_by_turn() -> None:
+    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "talon": "5c 7h 6h"}, packs=["..."])
+    assert match.phase == "play"
+    assert match.waiting == (1,)
+    assert match.scores == (100, 99, 99)
+    play(match, "card", "stand", "stand", "card")  # 14 and 6, 17, 12 and 7
+    match.play("stand")
+    assert match.scores == (100, 101, 99)
+
+
+def test_who_has_a_stake_is_dealt_in() -> None:
+    match = tripot.game("vingt_et_un", seats=4).set_up({**PLAYED, "stakes": [0, 4, 6], "actor": 2}, packs=["..."])
+    assert match.waiting == (2,)
+    assert match.state.dealt_in == 0b111
+    assert match.scores == (100, 96, 94, 100)
+    play(match, "card")
+    assert match.state.last  # no talon was given: the basket is taken back
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("ceremony", ["automatic", "by_hand"])
+def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: str) -> None:
+    match = tripot.game("vingt_et_un", seats=3 + seed, ceremony=ceremony, stake_max=9).match(seed=seed)
+    for step in range(400):
+        if match.over:
+            break
+        assert bytes(match.game.set_up(match.position).state) == bytes(match.state)
+        match.play(match.legal[(step * 7 + seed) % len(match.legal)])
+    assert match.state.deals > 5
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        ({**PLAYED, "first": ["Ks", "As"]}, "down"),
+        ({**PLAYED, "extras": ["", "", "", "4c"]}, "no seat 3"),
+        ({**PLAYED, "extras": ["4c"]}, "extra cards of seat 0"),
+        ({**PLAYED, "extras": ["", "2c 2d 2h 2s"]}, "extra cards of seat 1"),
+        ({**PLAYED, "extras": ["", "7c 7d Kd"]}, "would have bust"),
+        ({**PLAYED, "second": ["2h", "Kh", "7d"], "extras": [], "actor": 2}, "would have shown"),
+        ({**PLAYED, "stakes": [0, 0, 1]}, "no stake left"),
+        ({**PLAYED, "stakes": [0, 0, 0]}, "no stake"),
+        ({**PLAYED, "stakes": [1, 1, 1]}, "stakes"),
+        ({**PLAYED, "stakes": [0, 60, 60]}, "exceed"),
+        ({**PLAYED, "chips": [-1, 100, 100]}, "debt"),
+        ({**PLAYED, "talon": "As As As"}, "As is there 4 times"),
+        ({**PLAYED, "basket": [2] * 52}, "packs are in play"),
+        ({**PLAYED, "renewed": 9}, "renewed"),
+        ({**PLAYED, "face_down": [1]}, "face_down"),
+        ({**PLAYED, "dealt": 4}, "first deal"),
+        ({**PLAYED, "shown": [3]}, "shown"),
+        ({**PLAYED, "phase": "stake"}, "cannot have cards"),
+        ({**PLAYED, "phase": "shuffle", "talon": "5c"}, "nothing is shuffled"),
+        ({"phase": "cut"}, "nothing to cut"),
+        ({"phase": "stake", "actor": 0}, "no stake to make"),
+        ({"phase": "stake", "chips": [0, 100, 100]}, "too few chips"),
+        ({"phase": "stake", "chips": [300, 0, 0]}, "over"),
+        ({"phase": "stake", "deals": 10_000}, "over"),
+        ({"phase": "over"}, "ending"),
+        ({"banker": 3}, "banker"),
+        ({"actor": 3}, "actor"),
+        ({"players": [0, 1, 1]}, "players"),
+        ({"stakes": [0, 0, 0, 1]}, "no seat 3"),
+    ],
+)
+def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        tripot.game("vingt_et_un", seats=3).set_up(state)
+
+
+def test_a_talon_reads_with_the_next_card_last() -> None:
+    match = table(2, state={"talon": bottom_up("2 3 4 5 6")})
+    play(match, "stake 1", "continue")
+    assert '"first": ["3c", "2c"]' in match.position
+    assert '"talon": "6c"' in match.position
