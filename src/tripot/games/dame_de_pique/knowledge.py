@@ -53,6 +53,7 @@ def show_match(state: State, view: State) -> None:
 def show_manche(state: State, view: State) -> None:
     """What lies on the table and what everybody has seen."""
     view.played = state.played
+    view.led = state.led
     view.leader = state.leader
     view.gone = state.gone
     view.plays = state.plays

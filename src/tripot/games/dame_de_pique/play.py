@@ -34,7 +34,7 @@ def leading_hearts_with(state: State) -> int:
 
 @clause("DDP-17")
 def follow_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    follow = choices.marks & suit_cards(state.trick[0])
+    follow = choices.marks & state.led
     return keep(choices, follow) if follow else choices
 
 
@@ -58,8 +58,9 @@ def playable(state: State, seat: int) -> Choices:
 def play_card(state: State, seat: int, card: int) -> None:
     tell("plays", seat, card)
     if state.played == 0:
+        state.led = suit_cards(card)
         note_lead(state, seat, card)
-    elif not has(suit_cards(state.trick[0]), card):
+    elif not has(state.led, card):
         note_discard(state, seat, card)
     if has(POINT_CARDS, card) and state.hearts_free == 0:
         free_hearts(state, card)
@@ -80,7 +81,7 @@ def note_lead(state: State, seat: int, card: int) -> None:
 @rule
 def note_discard(state: State, seat: int, card: int) -> None:
     """Who discards is void (DDP-17); a point card on the first trick shows a hand of point cards (DDP-16)."""
-    state.lacks[seat] |= suit_cards(state.trick[0])
+    state.lacks[seat] |= state.led
     if state.gone == 0 and has(POINT_CARDS, card):
         state.lacks[seat] |= FULL_DECK & ~POINT_CARDS
 
@@ -90,8 +91,7 @@ def free_hearts(state: State, card: int) -> None:
     """DDP-20: a heart played frees the hearts; by option only a heart discarded (DDP-B3), or the queen too (DDP-B5)."""
     if card == QUEEN_OF_SPADES and state.options.queen_breaks_hearts == 0:
         return
-    discarded = state.played > 0 and not has(suit_cards(state.trick[0]), card)
-    if discarded or state.options.hearts_broken_by == ANY_HEART_PLAYED:
+    if not has(state.led, card) or state.options.hearts_broken_by == ANY_HEART_PLAYED:
         state.hearts_free = 1
         tell("hearts_free")
 
@@ -112,13 +112,14 @@ def gather(state: State) -> None:
     cards = 0
     for place in range(SEATS):
         cards |= 1 << state.trick[place]
-    best = highest(cards & suit_cards(state.trick[0]))
+    best = highest(cards & state.led)
     winner = state.leader
     for place in range(SEATS):
         if state.trick[place] == best:
             winner = (state.leader + place) % SEATS
         state.trick[place] = 0
     state.played = 0
+    state.led = 0
     state.gone |= cards
     state.charges[winner] += worth(cards)
     state.leader = winner

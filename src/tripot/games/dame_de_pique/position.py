@@ -41,6 +41,8 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.gone = FULL_DECK & ~in_sight(state)
     if state.phase == PLAY and "leader" not in given and state.played == 0 and state.gone == 0:
         state.leader = holder(state, TWO_OF_CLUBS)
+    if "led" not in given and state.played > 0:
+        state.led = suit_cards(state.trick[0])
     if "hearts_free" not in given and state.options.hearts_broken_by == ANY_HEART_PLAYED:
         state.hearts_free = int(shown(state) & freeing(state) != 0)
     if "awaited" not in given:
@@ -184,9 +186,10 @@ def trick_faults(state: State) -> Iterator[str]:
     opening = 1 << state.trick[0] if state.played else state.hands[state.leader]
     if state.gone == 0 and not has(opening, TWO_OF_CLUBS):
         yield "the 2 of clubs opens the manche (DDP-15)"
+    if state.led != (suit_cards(state.trick[0]) if state.played else 0):
+        yield "led must be all cards of the suit led"
     for place in range(1, state.played):
         seat = (state.leader + place) % SEATS
-        led = suit_cards(state.trick[0])
-        kept = state.hands[seat] & led
-        if kept and not has(led, state.trick[place]):
+        kept = state.hands[seat] & state.led
+        if kept and not has(state.led, state.trick[place]):
             yield f"seat {seat} has not followed suit (DDP-17): it holds {cards_text(each_card(kept))}"

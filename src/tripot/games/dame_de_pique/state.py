@@ -58,6 +58,7 @@ class State(Record):
     passed: Annotated[Ints, c_int64 * SEATS, Kind.CARDS]  # what each gave: known to who gave and who received
     trick: Annotated[Ints, c_int64 * SEATS, Pile("played")]
     played: Int
+    led: CardSet  # all cards of the suit led
     leader: Int
     gone: CardSet  # cards gathered in finished tricks
     charges: Annotated[Ints, c_int64 * SEATS]  # points taken in this manche

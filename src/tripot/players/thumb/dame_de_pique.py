@@ -39,7 +39,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
         return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
     if view.played == 0:
         return lead(view, seat, choices.marks)
-    if choices.marks & suit_cards(view.trick[0]):
+    if choices.marks & view.led:
         return follow(view, seat, choices.marks)
     return discard(view, seat, choices.marks)
 
@@ -148,7 +148,7 @@ def lead_risk(view: State, seat: int, card: int) -> int:
 @rule
 def follow(view: State, seat: int, cards: int) -> int:
     """Break a volte, duck as high as can be, or take the trick at the least cost."""
-    best = highest(on_table(view) & suit_cards(view.trick[0]))
+    best = highest(on_table(view) & view.led)
     ducking = cards & under(best)
     taking = cards & over(best)
     last = view.played == SEATS - 1
@@ -174,7 +174,7 @@ def cheapest(cards: int) -> int:
 @rule
 def discard(view: State, seat: int, cards: int) -> int:
     """The queen, a spade that may catch her, a high heart, or the highest card; no points to who makes a volte."""
-    best = highest(on_table(view) & suit_cards(view.trick[0]))
+    best = highest(on_table(view) & view.led)
     if cards & ~POINT_CARDS and must_break(view, seat, best):
         return tallest(cards & ~POINT_CARDS)
     if cards & QUEEN:
