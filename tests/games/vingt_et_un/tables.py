@@ -61,7 +61,7 @@ def hand(match: tripot.Match, seat: int) -> list[int]:
 
 
 def chips_everywhere(match: tripot.Match) -> int:
-    return sum(match.scores) + sum(match.state.stakes)
+    return sum(match.scores) + int(sum(match.state.stakes))
 
 
 def used_cards(match: tripot.Match) -> int:
