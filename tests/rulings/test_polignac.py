@@ -443,14 +443,41 @@ def test_a_oui_forbids_overtaking() -> None:
     assert found.rule == "POL-38"
 
 
+PROMISED = [
+    "Kc Qc Jc Ac 8h Td 9d 8d",
+    "Ks Qs Js As Ts 9s 8s 7d",
+    "Kh Qh Jh Ah Th Qd Jd Ad",
+    "Kd 7s 7h 9h Tc 9c 8c 7c",
+]
+
+
 @pytest.mark.rule("POL-39")
 def test_a_oui_obliges_to_throw_what_could_take_tricks() -> None:
-    match = set_up(GUILTY)
+    match = set_up(PROMISED)
     play(match, "Ks Jh 7s Jc ask no yes no Qs Jd")
     assert match.waiting == (3,)
-    assert "Kd" in match.legal
-    refused = match.verify("Th") if "Th" not in match.legal else None
-    assert refused is None or refused.rule == "POL-39"
+    assert set(match.legal) == {"Kd", "9h"}  # its clubs and the 7 of hearts beat nothing that others hold
+    found = match.verify("7h")
+    assert found is not None
+    assert found.rule == "POL-39"
+
+
+@pytest.mark.rule("POL-39")
+@pytest.mark.parametrize(
+    ("answers", "played", "legal"),
+    [
+        ("no yes no", "9s 8s", {"Kd", "Ah", "7c"}),  # seat 3 cannot know that seat 0 will not beat the 9
+        ("no no yes", "9s 8s Ah", {"Qd", "8c"}),  # nobody plays after seat 0: the trick is sure
+        ("no no yes", "9s Ts Ah", {"Qd", "8c", "7h"}),  # it is not seat 1's any more
+    ],
+)
+def test_only_a_sure_trick_of_the_asker_obliges(answers: str, played: str, legal: set[str]) -> None:
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", "8s Ts 8d", "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+    )
+    play(match, f"ask {answers} {played}")
+    assert set(match.legal) == legal
 
 
 @pytest.mark.rule("POL-38", "POL-39", "POL-40")

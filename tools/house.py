@@ -1,0 +1,50 @@
+"""Where things are, and which games are finished."""
+
+import functools
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tripot import GAMES
+from tripot.engine.sentences import Sentence, sentences
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tripot"
+DOCS = ROOT / "docs"
+RULINGS = ROOT / "tests" / "rulings"
+SCENARIOS = ROOT / "tests" / "traceability" / "scenarios.toml"
+
+#: The games still being written; a game leaves this tuple as soon as nothing is missing, and it must end empty.
+UNFINISHED: tuple[str, ...] = ("rumoli",)
+FINISHED: tuple[str, ...] = tuple(game for game in GAMES if game not in UNFINISHED)
+PREFIXES = {"vendome": "VEN", "dame_de_pique": "DDP", "vingt_et_un": "VEU", "rumoli": "RUM", "polignac": "POL"}
+
+
+@functools.cache
+def toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def rules_of(game: str) -> dict[str, Sentence]:
+    """The sentences of a game's text by id, the open points left out."""
+    return {id: sentence for id, sentence in sentences(game).items() if not is_open(id)}
+
+
+def points_of(game: str) -> dict[str, Sentence]:
+    """The open points of a game by id."""
+    return {id: sentence for id, sentence in sentences(game).items() if is_open(id)}
+
+
+def is_open(id: str) -> bool:
+    """Whether an id is that of an open point: POL-B7."""
+    return id.partition("-")[2].startswith("B")
+
+
+def operative(game: str) -> tuple[str, ...]:
+    """The ids of the sentences that rule something; remarks left out."""
+    return tuple(id for id, sentence in rules_of(game).items() if sentence.operative)
+
+
+def scenarios_of(game: str) -> tuple[str, ...]:
+    """The ids of the worked scenarios of a game."""
+    return tuple(toml(SCENARIOS)[game])
