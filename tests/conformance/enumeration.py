@@ -49,7 +49,7 @@ class Past:
 
     def follow(self, start: AnyState) -> AnyState | None:
         """What the acts lead to from here; None if one is not possible, or shows the viewer something else."""
-        if not facts_of(self.game.name).can_begin(start, self.viewer):
+        if not facts_of(self.game.name).can_begin(self.game, start, self.viewer):
             return None
         if view_of(self.game, start, self.viewer) != view_of(self.game, self.anchor, self.viewer):
             return None
@@ -124,9 +124,9 @@ def late_positions(game: Game, seed: int, viewer: int, most: int) -> list[Past]:
     for _ in range(ACTS):
         if not match.waiting or (found and found[-1].anchor.deals != match.state.deals):
             break
-        if match.phase in facts.SECRET | facts.BETWEEN_DEALS | {"cut"}:
-            past = None
-        elif past is None or past.anchor.deals != match.state.deals:
+        if facts.can_anchor(game, match.state, match.phase) and (
+            past is None or past.anchor.deals != match.state.deals
+        ):
             past = Past(game, viewer, seed, match.state.clone(), (), (), match.state)
             match = Match(game, match.state, SeededChance(stream(seed)))
         seat, action = random_action(match.state, chance)

@@ -9,7 +9,7 @@ from tests.conformance.walks import FAULTS, positions
 from tripot.engine import rules
 from tripot.engine.bits import choice_at, count, nth, size
 from tripot.engine.chance import SeededChance
-from tripot.engine.choices import FIRST_WORD, Choices
+from tripot.engine.choices import Choices
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import AnyState
@@ -71,6 +71,7 @@ def test_worlds_that_look_the_same_go_on_looking_the_same(name: str, trials: int
 
 def compare_worlds(game: Game, seed: int) -> Counter[str]:
     """Play on in both worlds; returns what was compared."""
+    facts = facts_of(game.name)
     chance = stream(f"{seed} pair")
     state = list(positions(game, seed, skip=SKIP, most=1))[-1]
     viewer = below(chance, game.seats + 1) - 1
@@ -86,27 +87,22 @@ def compare_worlds(game: Game, seed: int) -> Counter[str]:
             break
         seat, actions = acts
         phase = pair[0].phase
+        revealing = phase in ALWAYS_REVEALING or facts.may_reveal(game, pair[0].state, phase)
         heard = [
             [event for event in match.play(action, seat) if event.heard_by(viewer)]
             for match, action in zip(pair, actions, strict=True)
         ]
         told["acts"] += 1
         if heard[0] != heard[1]:
-            assert may_reveal(game, phase), (phase, heard)
+            assert revealing, (phase, heard)
             told["revealed"] += 1
             break
         assert pair[0].view(viewer) == pair[1].view(viewer), phase
     return told
 
 
-def may_reveal(game: Game, phase: str) -> bool:
-    facts = facts_of(game.name)
-    punished = game.options.get("enforcement") == "penalise"
-    return phase in ALWAYS_REVEALING | facts.REVEALING or (punished and phase in facts.REVEALING_FAULTS)
-
-
 def choose_alike(pair: list[Match], viewer: int, chance: Stream) -> tuple[int, list[int]] | None:
-    """A waiting seat and its action in each world: the same, but for cards that others choose in secret.
+    """A waiting seat and its action in each world: the same, unless others choose in secret.
 
     None if the worlds have no action in common.
     """
@@ -117,10 +113,9 @@ def choose_alike(pair: list[Match], viewer: int, chance: Stream) -> tuple[int, l
     if seat == viewer:
         assert rules.legal(pair[0].state, seat) == rules.legal(pair[1].state, seat)
     both = Choices(one.marks & other.marks, max(one.low, other.low), min(one.high, other.high))
-    cards = (1 << FIRST_WORD) - 1
-    secret = pair[0].phase in facts_of(pair[0].game.name).SECRET and seat != viewer
-    if secret and one.marks & cards and other.marks & cards:
-        return seat, [any_of(Choices(choices.marks & cards, 0, -1), chance) for choices in (one, other)]
+    secret = facts_of(pair[0].game.name).is_secret(pair[0].game, pair[0].phase) and seat != viewer
+    if secret:
+        return seat, [any_of(choices, chance) for choices in (one, other)]
     if count(both) == 0:
         return None
     return seat, [any_of(both, chance)] * 2

@@ -2,33 +2,27 @@
 
 from collections.abc import Iterator
 
-from tripot.cards import each_card, parse_cards
+from tests.conformance.facts.known import each_set, number
+from tripot.cards import parse_cards
 from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState
 
-CARDS_IN_PLAY = {3: 30, 4: 32, 5: 30, 6: 30, 7: 28, 8: 32}
-BETWEEN_DEALS = {"over", "draw", "deal"}
+NOTES = frozenset({"missed", "base"})
 JACKS = parse_cards("Js Jh Jd Jc")
 JACK_OF_SPADES = JACKS[0]
-SECRET = frozenset({"ecart"})  # POL-06, POL-B3
-NOTES = frozenset({"missed", "base"})
-#: Phases whose acts may turn up hidden cards; under `penalise` a fault comes to light.
-REVEALING: frozenset[str] = frozenset()
-REVEALING_FAULTS = frozenset({"play"})
+CARDS_IN_PLAY = {3: 30, 4: 32, 5: 30, 6: 30, 7: 28, 8: 32}
 
 
 def cards(state: AnyState) -> list[int]:
-    """Every card of the deal, wherever it lies."""
-    piles = [*state.hands, state.ecart, state.gone]
-    return [card for pile in piles for card in each_card(pile)] + [
-        *state.trick[: state.played],
-        *state.talon[: state.talon_size],
-    ]
+    lying = each_set(*state.hands, state.ecart, state.gone)
+    return [*lying, *state.trick[: state.played], *state.talon[: state.talon_size]]
 
 
-def pack(game: Game, state: AnyState) -> list[int]:
-    """The cards that must be there (POL-02 to POL-06)."""
+def pack(game: Game, phase: str) -> list[int]:
+    """POL-02 to POL-06."""
+    if phase in {"over", "draw", "deal"}:
+        return []
     piquet = [card for card in range(52) if card % 13 >= 5]
     if game.options["leftover_method"] == "dealer_discard" or game.seats in (4, 8):
         return piquet
@@ -38,13 +32,16 @@ def pack(game: Game, state: AnyState) -> list[int]:
 
 
 def chips(state: AnyState) -> int:
-    """There are none."""
+    return 0
+
+
+def starting_chips(game: Game) -> int:
     return 0
 
 
 def broken_facts(game: Game, state: AnyState, phase: str) -> Iterator[str]:
-    limit, seats = int(str(game.options["limit"])), game.seats
-    if state.deals > seats * (limit - 1) // 5 + 1:
+    limit, seats = number(game, "limit"), game.seats
+    if state.deals > most_deals(game):
         yield "the match lasts too long"
     if phase == "over":
         if state.deals < -(-limit // 5) and state.ending == 1:
@@ -57,23 +54,41 @@ def broken_facts(game: Game, state: AnyState, phase: str) -> Iterator[str]:
 
 
 def _broken_play(game: Game, state: AnyState) -> Iterator[str]:
-    in_play = sum(map(len, map(list, map(each_card, state.hands)))) + state.gone.bit_count() + state.played
+    in_play = len(each_set(*state.hands, state.gone)) + state.played
     if in_play != CARDS_IN_PLAY[game.seats]:
         yield f"{in_play} cards in play"
     if sum(state.charges[: game.seats]) > 5:
         yield "more than five points in a deal"
-    hand = list(each_card(state.hands[state.actor]))
+    hand = each_set(state.hands[state.actor])
     void = state.played and not any(card // 13 == state.trick[0] // 13 for card in hand)
     if void and JACK_OF_SPADES in hand and rules.legal(state, state.actor).marks != 1 << JACK_OF_SPADES:
         yield "the Polignac is held, void in the suit led, and not the only choice"
 
 
-def can_begin(state: AnyState, viewer: int) -> bool:
-    """POL-07: no jack is discarded."""
-    return not any(state.ecart >> jack & 1 for jack in JACKS)
+def most_deals(game: Game) -> int:
+    """A finished deal adds five points at least, and nobody has the limit before the last."""
+    return game.seats * (number(game, "limit") - 1) // 5 + 1
 
 
 def most_actions(game: Game) -> int:
-    """After the draw: at most n(L - 1)/5 + 1 deals; in each a cut, 4 discards, 32 cards, n requests, n decisions."""
-    deals = game.seats * (int(str(game.options["limit"])) - 1) // 5 + 1
-    return deals * (1 + 4 + 32 + game.seats * game.seats + game.seats)
+    """In each deal a cut, 4 discards, 32 cards, n requests with n - 1 answers, n decisions."""
+    return most_deals(game) * (1 + 4 + 32 + game.seats * game.seats + game.seats)
+
+
+def is_secret(game: Game, phase: str) -> bool:
+    """POL-06, POL-B3."""
+    return phase == "ecart"
+
+
+def may_reveal(game: Game, state: AnyState, phase: str) -> bool:
+    """Under `penalise` a fault comes to light."""
+    return phase == "play" and game.options["enforcement"] == "penalise"
+
+
+def can_anchor(game: Game, state: AnyState, phase: str) -> bool:
+    return phase == "play" and state.plays == 0
+
+
+def can_begin(game: Game, state: AnyState, viewer: int) -> bool:
+    """POL-07: no jack is discarded."""
+    return not any(state.ecart >> jack & 1 for jack in JACKS)
