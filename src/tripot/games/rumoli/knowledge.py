@@ -36,12 +36,18 @@ def conceal(state: State, viewer: int, view: State) -> None:
     if viewer < 0:
         return
     view.hands[viewer] = state.hands[viewer]
-    if state.taker == viewer + 1:
-        view.dead = state.dead  # RUM-24
+    if knows_dead_hand(state, viewer):
+        view.dead = state.dead
     if state.offered == viewer + 1:
         view.offered = state.offered
     if state.phase == ASK and state.leader == viewer:
         view.withdrawn = state.withdrawn
+
+
+@rule
+def knows_dead_hand(state: State, viewer: int) -> bool:
+    """RUM-24: whoever exchanged knows what he laid aside."""
+    return viewer >= 0 and state.taker == viewer + 1
 
 
 @rule
@@ -142,7 +148,7 @@ def lay_out(view: State, viewer: int, desk: Desk) -> None:
             hidden &= ~view.known[seat]
             desk.room[seat] = hand_size(view, seat) - size(view.known[seat])
             desk.barred[seat] = view.lacks[seat]
-    if view.taker == viewer + 1:
+    if knows_dead_hand(view, viewer):
         hidden &= ~view.dead
     else:
         desk.room[view.seats] = dead_size(view)
@@ -154,7 +160,7 @@ def take_up(desk: Desk, viewer: int, world: State) -> None:
     for seat in range(world.seats):
         if seat != viewer:
             world.hands[seat] = desk.held[seat] | world.known[seat]
-    if world.taker != viewer + 1:
+    if not knows_dead_hand(world, viewer):
         world.dead = desk.held[world.seats]
 
 
