@@ -98,10 +98,15 @@ def _words(stream: Stream) -> tuple[int, ...]:
     return stream.a, stream.b, stream.c, stream.d
 
 
+def warm() -> None:
+    """Compile in a process apart, then load from the cache: code just compiled runs slower than in any later run."""
+    subprocess.run([sys.executable, "-c", "from benchmarks.hearts_c import run_house; run_house(0, 1)"], check=True)
+    run_house(0, 1)
+
+
 def compare(deals: int, rounds: int) -> dict[str, float]:
     """Median microseconds a deal: of the house as "house", and of each build of the C program."""
-    subprocess.run([sys.executable, "-c", "from benchmarks.hearts_c import run_house; run_house(0, 1)"], check=True)
-    run_house(0, 1)  # from the cache now, as every later run
+    warm()
     spent: dict[str, list[float]] = {name: [] for name in ("house", *BUILDS)}
     with tempfile.TemporaryDirectory() as folder:
         programs = {name: build(Path(folder), flags) for name, flags in BUILDS.items()}
