@@ -4,21 +4,11 @@ from tripot.engine.bits import numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import rule, tell
 from tripot.engine.stream import Pack
-from tripot.games.vingt_et_un.hands import next_seat
 from tripot.games.vingt_et_un.options import CERTAIN, EXHAUSTION, counted_extra
 from tripot.games.vingt_et_un.play import begin_turns, receive
-from tripot.games.vingt_et_un.seating import seat_of
+from tripot.games.vingt_et_un.seating import next_staked, seat_of
 from tripot.games.vingt_et_un.state import ANNOUNCE, CUT, LAST_COUP, PLAY, REMIX, SHUFFLE, SHUFFLE_AGAIN, State
 from tripot.games.vingt_et_un.talon import cut_talon, lay_talon, return_talon, take_basket, take_top
-
-
-@rule
-def next_staked(state: State, seat: int) -> int:
-    """The next ponte to the right with a stake, or the banker if there is none."""
-    found = next_seat(state, seat)
-    while found != state.banker and state.stakes[found] == 0:
-        found = next_seat(state, found)
-    return found
 
 
 @rule

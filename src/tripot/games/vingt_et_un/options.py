@@ -19,7 +19,7 @@ UNLIMITED = MOST_EXTRA  # no hand can get more
 COUNTED_EXTRA = 3  # VEU-B10, VEU-B12: what an unlimited number counts for
 MOST_PACKS = 8
 USUAL_COUPS = 20
-SAFETY_CAP = 10_000  # deals; whoever plays for the last chips must end as well
+SAFETY_CAP = 1500  # deals; a circle of twelve banks with eight packs has 12 * 416 / 4 = 1248 at most
 
 
 @rule
@@ -35,7 +35,7 @@ def packs_needed(seats: int, others: Mapping[str, int]) -> int:
 
 
 def usual_coups(seats: int, others: Mapping[str, int]) -> int:  # noqa: ARG001
-    """VEU-B17: a match counted in deals, or a cap that others do not reach."""
+    """VEU-B17: a match counted in deals, or a cap for playing on to the last chips."""
     return USUAL_COUPS if others["end_condition"] == COUPS else SAFETY_CAP
 
 

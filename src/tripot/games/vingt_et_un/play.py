@@ -7,8 +7,9 @@ drawn 21: a hand that stood by itself would tell everybody that it has 21. « Cr
 from tripot.engine.bits import choices_of, keep
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
-from tripot.games.vingt_et_un.hands import is_natural, next_seat, total
+from tripot.games.vingt_et_un.hands import is_natural, total
 from tripot.games.vingt_et_un.options import ANY_21, NEVER, SEVENTEEN
+from tripot.games.vingt_et_un.seating import is_opposed, next_staked
 from tripot.games.vingt_et_un.settling import (
     close_coup,
     collect,
@@ -80,22 +81,11 @@ def begin_turns(state: State) -> None:
 @rule
 def next_turn(state: State, seat: int) -> None:
     """VEU-24, VEU-26: the next ponte, then the banker; he draws nothing if nobody is left against him (VEU-B16)."""
-    found = next_seat(state, seat)
-    while found != state.banker and state.stakes[found] == 0:
-        found = next_seat(state, found)
+    found = next_staked(state, seat)
     if found == state.banker and not is_opposed(state):
         close_coup(state)
     else:
         state.actor = 1 + found
-
-
-@rule
-def is_opposed(state: State) -> bool:
-    """Whether a stake is still to be settled."""
-    for seat in range(state.seats):
-        if state.stakes[seat] > 0:
-            return True
-    return False
 
 
 @rule

@@ -7,13 +7,12 @@ from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.checking import out_of_range
 from tripot.engine.tricks import ACE_HIGH, strength
-from tripot.games.vingt_et_un.bank import can_bank, can_go_on, cap_left, ending_of, next_to_stake
-from tripot.games.vingt_et_un.dealing import next_staked
+from tripot.games.vingt_et_un.bank import can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
 from tripot.games.vingt_et_un.options import DEBT
-from tripot.games.vingt_et_un.play import is_opposed
-from tripot.games.vingt_et_un.seating import is_old
+from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked
 from tripot.games.vingt_et_un.state import (
+    ANNOUNCE,
     CUT,
     DRAW,
     MOST,
@@ -120,14 +119,12 @@ def faults(state: State) -> Iterator[str]:
     yield from chips_faults(state)
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
         yield "a match has an ending when it is over, and only then"
-    if state.phase in (OVER, DRAW):
-        return
     if state.phase == STAKE:
         yield from stake_faults(state)
-    if state.phase == PLAY:
+    elif state.phase == PLAY:
         yield from play_faults(state)
-    elif state.phase in (SHUFFLE, CUT):
-        yield from shuffle_faults(state)
+    elif state.phase in (SHUFFLE, REMIX, CUT, ANNOUNCE):
+        yield from deal_faults(state)
 
 
 def range_faults(state: State) -> Iterator[str]:
@@ -179,33 +176,46 @@ def chips_faults(state: State) -> Iterator[str]:
 
 
 def stake_faults(state: State) -> Iterator[str]:
-    if not can_go_on(state) and not is_opposed(state):
-        yield "nobody can stake against a banker: the match would be over"
-    elif ending_of(state) != NOT_ENDED and not is_opposed(state):
+    """Somebody has a stake to make, those before him have made theirs."""
+    actor = state.actor - 1
+    later = [(state.banker + turn) % state.seats for turn in range(place_of(state, actor), state.seats)]
+    if state.dealt_in or state.last:
+        yield "nothing is dealt or announced before the stakes"
+    elif not is_opposed(state) and ending_of(state) != NOT_ENDED:
         yield "the match would be over"
     elif not can_bank(state, state.banker):
         yield f"seat {state.banker} has too few chips to be banker (VEU-B15)"
-    elif state.actor - 1 == state.banker or state.stakes[state.actor - 1]:
-        yield f"seat {state.actor - 1} has no stake to make"
+    elif actor == state.banker or not can_stake(state, actor) or cap_left(state) < state.options.stake_min:
+        yield f"seat {actor} has no stake to make"
+    elif any(state.stakes[seat] for seat in later):
+        yield f"seat {actor} stakes before those on his right"
+
+
+def place_of(state: State, seat: int) -> int:
+    """1 for the first ponte, and so on; the number of seats for the banker."""
+    return (seat + state.seats - state.banker - 1) % state.seats + 1
 
 
 def play_faults(state: State) -> Iterator[str]:
     if state.dealt != 2 * size(state.dealt_in) or not has(state.dealt_in, state.banker):
         yield "the first deal must be done, and the banker have cards"
-        return
-    if not is_opposed(state):
+    elif not is_opposed(state):
         yield "no stake is left: the deal would be over"
-    elif state.actor - 1 != state.banker and not state.stakes[state.actor - 1]:
+    elif not is_in_play(state, state.actor - 1):
         yield f"seat {state.actor - 1} has no stake left to play for"
-    for turn in range(1, state.seats + 1):
-        yield from hand_faults(state, (state.banker + turn) % state.seats)
+    else:
+        for seat in range(state.seats):
+            yield from hand_faults(state, seat)
+
+
+def is_in_play(state: State, seat: int) -> bool:
+    return seat == state.banker or state.stakes[seat] > 0
 
 
 def hand_faults(state: State, seat: int) -> Iterator[str]:
     """A hand in play has two cards, and others once its turn has come; it is not crevé, nor an old two-card 21."""
-    turn = (seat + state.seats - state.banker - 1) % state.seats
-    now = (state.actor - 1 + state.seats - state.banker - 1) % state.seats
-    if not state.stakes[seat] and seat != state.banker:
+    turn, now = place_of(state, seat), place_of(state, state.actor - 1)
+    if not is_in_play(state, seat):
         if state.down[seat] and not (is_natural(state, seat) and has(state.shown, seat) and turn < now):
             yield f"seat {seat} has no stake left: it can only have a two-card 21, shown"
         return
@@ -218,12 +228,33 @@ def hand_faults(state: State, seat: int) -> Iterator[str]:
         yield f"seat {seat} has 21 in two cards and would have shown it (VEU-17)"
 
 
-def shuffle_faults(state: State) -> Iterator[str]:
-    if state.phase == SHUFFLE and state.talon_size:
-        yield "nothing is shuffled while there are cards in the talon"
-    if state.phase == CUT and state.talon_size < 2:
-        yield "there is nothing to cut"
+def deal_faults(state: State) -> Iterator[str]:
+    """Between the stakes and the cards: what lies in the talon, and who is asked."""
+    actor, cards = state.actor - 1, state.talon_size
     if not is_opposed(state):
-        yield "no stake is made: nothing need be shuffled"
-    if state.phase == CUT and not state.dealt_in and any(state.basket):
-        yield "a new bank cuts all the packs"
+        yield "no stake is made: nothing need be dealt"
+    elif state.phase == SHUFFLE and cards:
+        yield "nothing is shuffled while there are cards in the talon"
+    elif state.phase == CUT and (cards < 2 or state.options.ceremony == 0):
+        yield "there is nothing to cut"
+    elif state.phase == REMIX and (not state.stakes[actor] or state.dealt_in or state.options.ceremony == 0):
+        yield "the packs may be shuffled again before the deal, by hand, if a ponte asks for it"
+    elif state.phase == ANNOUNCE and (actor != state.banker or not cards or not has(state.dealt_in, actor)):
+        yield "the banker is asked to announce, with cards in the talon"
+    elif state.dealt_in:
+        yield from break_faults(state)
+    elif any(state.basket) and state.phase != SHUFFLE:
+        yield "a new bank deals from all the packs"
+
+
+def break_faults(state: State) -> Iterator[str]:
+    """A deal broken off to take the basket: each has what was dealt so far, the actor asks for a card."""
+    for seat in range(state.seats):
+        due = sum(index_of(state, seat, place) < state.dealt for place in range(2))
+        if is_in_play(state, seat) and (state.down[seat] != due or not has(state.dealt_in, seat)):
+            yield f"seat {seat} has {state.down[seat]} of its first two cards: it must have {due}"
+    if state.dealt < 2 * size(state.dealt_in):
+        if any(state.extra_size):
+            yield "nobody has extra cards before the first deal is done"
+    elif is_in_play(state, state.actor - 1) and state.phase != ANNOUNCE:
+        yield from play_faults(state)

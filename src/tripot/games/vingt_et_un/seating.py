@@ -1,9 +1,25 @@
-"""Who gets which card of the first deal (VEU-06, 14, B8)."""
+"""Who comes next, and who gets which card of the first deal (VEU-06, 14, 15, B8)."""
 
 from tripot.engine.bits import nth, size
 from tripot.engine.kernel import rule
+from tripot.games.vingt_et_un.hands import next_seat
 from tripot.games.vingt_et_un.options import ONE_BY_ONE
 from tripot.games.vingt_et_un.state import State
+
+
+@rule
+def next_staked(state: State, seat: int) -> int:
+    """The next ponte to the right with a stake, or the banker if there is none."""
+    found = next_seat(state, seat)
+    while found != state.banker and state.stakes[found] == 0:
+        found = next_seat(state, found)
+    return found
+
+
+@rule
+def is_opposed(state: State) -> bool:
+    """Whether a stake is still to be settled."""
+    return next_staked(state, state.banker) != state.banker
 
 
 @rule
