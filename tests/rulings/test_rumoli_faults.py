@@ -423,6 +423,7 @@ def test_a_lead_nobody_can_cover_may_be_taken_back_until_the_next_lead() -> None
     again = match.copy()
     match.play("take_back")
     assert list(match.legal) == ["9c", "6d"]
+    assert told(match, "takes_back") == [(1, parse_card("4s"))]
     assert hand(match, 1) == "9c 6d Kd 4s"
     assert match.state.stops == 0
     again.play("6d")

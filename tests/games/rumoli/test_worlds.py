@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 import tripot
-from tripot.cards import FULL_DECK, card_set, each_card
+from tripot.cards import FULL_DECK, SPADE_CARDS, card_set, each_card
 from tripot.engine import rules
 from tripot.engine.bits import allows, choice_at, count, nth, size
 from tripot.engine.options import Value
@@ -173,3 +173,23 @@ def surprise(imagined: Counter[bytes], worlds: dict[bytes, int]) -> float:
     statistic = sum((imagined[world] - expected) ** 2 / expected for world in worlds)
     freedom = len(worlds) - 1
     return float((statistic - freedom) / (2 * freedom) ** 0.5)
+
+
+def test_who_takes_a_lead_back_has_another_suit() -> None:
+    """Where the stuck may go on in the same suit, only the correction shows it."""
+    game = tripot.game("rumoli", seats=3, enforcement="penalise", no_other_suit="same_suit_if_stuck")
+    position = {"hands": ["2c 3c", "4s 7d", "5d 6h"], "leader": 1, "last_suit": "spades", "dead": "5s"}
+    match = game.set_up(position, seed=1)
+    chance = stream("corrected")
+
+    def worlds_with_another_suit() -> int:
+        worlds = (match.view(0).imagine(chance) for _ in range(200))
+        return sum(bool(world.hands[1] & ~SPADE_CARDS) for world in worlds if isinstance(world, State))
+
+    assert worlds_with_another_suit() < 200
+    match.play("4s")
+    assert worlds_with_another_suit() == 200
+    match.play("take_back", 1)
+    for seat in match.waiting:
+        match.play("pass", seat)
+    assert worlds_with_another_suit() == 200

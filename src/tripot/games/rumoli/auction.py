@@ -16,7 +16,7 @@ def must_sell(state: State, seat: int, choices: Choices) -> Choices:  # noqa: AR
 
 @rule
 def choose(state: State, seat: int, word: int) -> None:
-    """RUM-20, RUM-21: the dealer takes the dead hand unseen, puts it up for auction, or leaves it."""
+    """RUM-20, RUM-21: the dealer takes the dead hand unseen, sells it to the others (RUM-22), or leaves it."""
     if word == SELL:
         tell("auctions", seat)
         state.bidders = present(state) & ~(1 << seat)

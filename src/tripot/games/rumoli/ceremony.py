@@ -57,7 +57,7 @@ def turn_up(state: State) -> None:
 
 @rule
 def seat_players(state: State, first: int) -> None:
-    """The first dealer takes seat 0; everybody keeps their neighbours."""
+    """RUM-07: chance alone seated them; the first dealer takes seat 0, everybody keeps their neighbours."""
     state.turned = 0
     state.actor = 0
     clear_talon(state)
@@ -114,7 +114,7 @@ def cut_choices(state: State, seat: int) -> Choices:
 
 @rule
 def deal_hands(state: State, lifted: int) -> None:
-    """RUM-15 to 17: every card, one by one and clockwise, the dead hand first and the dealer last."""
+    """RUM-15 to 17: every card, one by one and clockwise, the dead hand first, the dealer last; RUM-19: he looks."""
     hands = size(present(state)) + 1
     seat = state.dealer
     for index in range(DECK_SIZE):

@@ -155,7 +155,8 @@ def share_layout(state: State) -> None:
     for turn in range(sharers):
         part = total // sharers + (1 if turn < total % sharers else 0)
         state.chips[seat] += part
-        tell("shares", seat, part)
+        if part > 0:
+            tell("shares", seat, part)
         seat = left_of(state, seat)
 
 

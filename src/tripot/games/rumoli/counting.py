@@ -11,13 +11,16 @@ NOBODY = -1
 
 @rule
 def is_out(state: State, seat: int) -> bool:
-    """RUM-33: whether the seat wins with its last card; RUM-41, RUM-42: not if it has been caught withholding one."""
+    """RUM-06, RUM-33: whether the seat wins with its last card; RUM-41, RUM-42: not if caught withholding one."""
     return state.hands[seat] == 0 and state.caught[seat] == 0
 
 
 @rule
 def end_coup(state: State, winner: int) -> None:
-    """RUM-33, or RUM-37 if nobody wins; the chips left on the boodles stay (RUM-32, RUM-B18)."""
+    """RUM-33, or RUM-37 if nobody wins; the chips left on the boodles stay (RUM-32, RUM-B18).
+
+    Without a winner nobody is paid for cards; what an offender owes for a withheld card is due all the same (RUM-43).
+    """
     if winner == NOBODY:
         tell("void")
     else:
@@ -36,7 +39,7 @@ def end_coup(state: State, winner: int) -> None:
 
 @rule
 def show_hands(state: State) -> None:
-    """RUM-34: the cards left are counted; RUM-B14: a card withheld comes to light."""
+    """The cards left are counted, whatever they are (RUM-05, RUM-34); RUM-B14: a card withheld comes to light."""
     for seat in range(state.seats):
         if state.hands[seat] != 0:
             tell("left_with", seat, state.hands[seat])

@@ -89,6 +89,7 @@ def show_coup(state: State, view: State) -> None:
     view.last_suit = state.last_suit
     view.answered = state.answered
     view.stray = state.stray
+    view.corrected = state.corrected
     view.stops = state.stops
     view.strayed = state.strayed
     view.skipped = state.skipped
@@ -179,8 +180,8 @@ def is_consistent(world: State) -> bool:
 
 @rule
 def leader_can_lead(world: State) -> bool:
-    """RUM-B1: unless it is known that nobody has another suit, the leader has one."""
-    if world.phase != PLAY or world.options.no_other_suit == SAME_SUIT:
+    """RUM-B1: who was not passed over has another suit, unless it is known that nobody has."""
+    if world.phase != PLAY or (world.options.no_other_suit == SAME_SUIT and world.corrected == 0):
         return True
     others = other_suits(world)
     return world.hands[world.actor] & others != 0 or others & ~world.lacks[world.actor] == 0

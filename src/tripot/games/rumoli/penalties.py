@@ -20,7 +20,7 @@ from tripot.games.rumoli.table import (
 
 @rule
 def judge_lead(state: State, seat: int, card: int) -> None:
-    """A lead that stands shows its player to hold no lower card of the suit, or is too high (RUM-38)."""
+    """A lead that stands shows its player to hold no lower card of the suit, or is too high (RUM-38, RUM-B13)."""
     if not state.hands[seat] & below_in_suit(card):
         state.lacks[seat] |= below_in_suit(card)
         return
@@ -48,17 +48,18 @@ def settle_stray(state: State) -> None:
 @rule
 def take_back(state: State) -> None:
     """RUM-44: the leader corrects the suit; everybody has seen the card."""
-    card = 1 << state.stray - 1
+    card = state.stray - 1
     seat = state.leader
-    state.stops &= ~(card << 1)
+    tell("takes_back", seat, card)
     state.stray = 0
-    state.strayed &= ~card
+    state.corrected = 1
+    state.stops &= ~(2 << card)
+    state.strayed &= ~(1 << card)
     state.plays -= 1
     state.history[state.plays] = 0
-    state.laid[seat] &= ~card
-    state.hands[seat] |= card
-    state.known[seat] |= card
-    tell("takes_back", seat, state.known[seat] & card)
+    state.laid[seat] &= ~(1 << card)
+    state.hands[seat] |= 1 << card
+    state.known[seat] |= 1 << card
     state.phase = PLAY
     state.actor = seat
 

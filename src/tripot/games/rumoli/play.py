@@ -90,6 +90,7 @@ def faulty_leads(state: State, seat: int) -> int:
 def lead(state: State, seat: int, card: int) -> None:
     """RUM-25, RUM-30: start a sequence; an earlier lead not taken back stands (RUM-B17)."""
     settle_stray(state)
+    state.corrected = 0
     others = other_suits(state)
     put(state, seat, card)
     if others >> card & 1 or not state.hands[seat] & others:

@@ -6,10 +6,10 @@ from typing import Annotated
 from tripot.cards import ACE, DECK_SIZE, JACK, KING, QUEEN, card_of
 from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, SeatSet, SeatSlot, Slot, Words, record
 
-FEWEST, MOST = 3, 7
+FEWEST, MOST = 3, 7  # RUM-01
 SUIT_COUNT = 4
 
-#: RUM-02: the rank of the boodle of each suit, a nibble a suit.
+#: RUM-02, RUM-12: the rank of the boodle of each suit, a nibble a suit.
 BOODLE_RANKS = KING | QUEEN << 4 | ACE << 8 | JACK << 12
 BOODLES = sum(1 << card_of(suit, BOODLE_RANKS >> 4 * suit & 15) for suit in range(SUIT_COUNT))
 JACKS = sum(1 << card_of(suit, JACK) for suit in range(SUIT_COUNT))
@@ -79,6 +79,7 @@ class State(Record):
     offered: SeatSlot  # who gives the card: hidden until all have answered
     withdrawn: Flag  # whether the leader takes the lead back: hidden until all have answered
     stray: Slot  # a lead in a suit not allowed, not covered yet (RUM-44)
+    corrected: Flag  # whether the leader has taken one back: he has another suit
     # what the play has proved
     lacks: Annotated[Ints, c_int64 * MOST, Kind.CARDS]  # cards a seat has shown not to hold
     known: Annotated[Ints, c_int64 * MOST, Kind.CARDS]  # cards everybody knows a seat to hold

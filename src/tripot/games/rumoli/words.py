@@ -99,17 +99,17 @@ IN_THE_PLAY = {
     "void": said("", "Le coup s’achève sans gagnant.", "The deal ends without a winner."),
     "left_with": said("seat:seat hand:cards", "{seat} garde {hand}.", "{seat} is left with {hand}."),
     "pays": said(
-        "payer:seat payee:seat chips:chips", "{payer} paie {chips} à {payee}.", "{payer} pays {payee} {chips}."
+        "payer:seat payee:seat chips:chips", "{payer} paie {chips} à {payee}.", "{payer} pays {chips} to {payee}."
     ),
     "falls_short": said(
         "payer:seat payee:seat chips:chips",
-        "{payer} ne peut payer à {payee} les {chips} qui manquent.",
-        "{payer} cannot pay {payee} the {chips} that are missing.",
+        "Il manque {chips} à {payer} pour payer {payee}.",
+        "{payer} is {chips} short of paying {payee}.",
     ),
     "shares": said("seat:seat chips:chips", "{seat} reçoit {chips} du tableau.", "{seat} gets {chips} of the layout."),
     "match_over": said(
         "winners:seats",
-        "La partie est finie\xa0; les plus riches\xa0: {winners}.",
+        "La partie est finie\u202f; les plus riches\xa0: {winners}.",
         "The match is over; the richest: {winners}.",
     ),
 }
