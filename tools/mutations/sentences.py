@@ -47,9 +47,9 @@ class Report:
 def places_of(id: str) -> tuple[Place, ...]:
     """The functions and constants that cite a sentence; a module that cites it at its head stands for all it holds.
 
-    Knowledge and positions come in only where nothing else cites it.
+    Knowledge and positions come in only where nothing else cites it; other rooms only speak of the rules.
     """
-    cited = citing(id)
+    cited = [citation for citation in citing(id) if citation.place.startswith("games/")]
     exact = tuple((citation.file, citation.name) for citation in cited if citation.name)
     heads = [citation.file for citation in cited if citation.line <= head_of(citation.file)]
     rules = tuple((file, name) for file, name in exact if file.name not in ELSEWHERE)

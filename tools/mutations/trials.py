@@ -21,7 +21,7 @@ from tools.mutations.mutants import Mutant
 
 SECONDS = 1.0  # of processor for one test: a broken rule may run for ever
 PATIENCE = 3  # tests that run out of time before the others are left out
-QUIET = ("-q", "--no-header", "--tb=no", "--noconftest", "-s", "-p", "no:cacheprovider", "--rootdir", str(ROOT))
+QUIET = ("-q", "--no-header", "--tb=no", "--assert=plain", "--noconftest", "-s", "-p", "no:cacheprovider")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def trial(mutant: Mutant | None, nodes: Sequence[str]) -> Verdict:
     os.chdir(ROOT)
     watch = Watch()
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        code = pytest.main([*QUIET, *nodes], plugins=[watch])
+        code = pytest.main([*QUIET, "--rootdir", str(ROOT), *nodes], plugins=[watch])
     ran = code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or watch.late == PATIENCE
     return Verdict(frozenset(watch.failed), broken=not ran)
 
@@ -96,7 +96,7 @@ def trial(mutant: Mutant | None, nodes: Sequence[str]) -> Verdict:
 def trials(jobs: Iterable[tuple[Mutant | None, Sequence[str]]]) -> Iterator[Verdict]:
     """The verdicts of many trials in their order, run side by side on all processors."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["pytest", "tools.mutations.mutants"])
+    context.set_forkserver_preload(["pytest", "tripot", "tools.mutations.mutants"])  # all but the game itself
     workers = len(os.sched_getaffinity(0))
     with ProcessPoolExecutor(workers, mp_context=context, max_tasks_per_child=1) as pool:
         mutants, nodes = zip(*jobs, strict=True)
