@@ -13,6 +13,7 @@ import pytest
 
 import tripot
 from tests.games.vingt_et_un.tables import bottom_up, cards_of, play, table
+from tripot.cards import card_text
 from tripot.engine.match import Match, Played
 from tripot.engine.options import Value
 from tripot.engine.record import AnyState
@@ -32,7 +33,7 @@ def hidden_part(state: AnyState) -> World:
 
 def start_of(seats: int, talon: str, **options: Value) -> Match:
     """The last cards of a bank, stakes made."""
-    match = table(seats, "...", "...", state={"talon": bottom_up(talon)}, **options)
+    match = table(seats, "", "", state={"talon": bottom_up(talon)}, **options)
     play(match, *["stake 1"] * (seats - 1))
     if match.phase == "announce":
         match.play("continue")
@@ -46,10 +47,18 @@ def worlds_of(start: Match, acts: Sequence[tuple[int, int]], now: Match, viewer:
     """
     target, worlds = now.view(viewer), Counter[World]()
     for state in all_deals(start, viewer):
+        if would_be_over(state):
+            continue
         match = Match(start.game, state, now._chance.clone())
         if all(lawful(match, seat, action) for seat, action in acts) and match.view(viewer) == target:
             worlds[hidden_part(match.state)] += 1
     return worlds
+
+
+def would_be_over(state: State) -> bool:
+    """VEU-B4: a banker's two-card 21 may end the deal at once."""
+    ranks = {(slot - 1) % 13 for slot in (state.first[state.banker], state.second[state.banker])}
+    return state.options.banker_natural_immediate == 1 and 12 in ranks and bool(ranks & {8, 9, 10, 11})
 
 
 def all_deals(start: Match, viewer: int) -> Iterator[State]:
@@ -103,7 +112,7 @@ CASES = [
     (3, "9 2 4 8 9 T 6 8", {"stand_rule": "seventeen"}, ["stand", "card"], 0),
     (3, "9 2 4 8 9 T 6 8", {"stand_rule": "seventeen"}, ["stand", "card", "stand"], 1),
     (2, "9 9 9 9 9 8", {}, ["stand"], -1),
-    (3, "9 8 4 8 9 8 5", {"banker_natural_immediate": True}, ["stand"], 1),
+    (3, "9 8 4 A K 8 5", {"banker_natural_immediate": True}, ["stand"], 1),
     (3, "2 8 A 6 9 T", {"deal_mode": "two_together"}, ["stand"], -1),
     (4, "A 9 4 8 T 9 5 K", {"forced_show": "never"}, ["show", "stand"], 2),
 ]
@@ -146,16 +155,16 @@ def test_what_lay_face_down_when_the_basket_was_taken_back_is_known_by_itself(vi
 
 
 def test_a_card_asked_for_while_the_basket_is_cut_proves_as_much_as_one_given() -> None:
-    """A ponte who waits for his card has not 21, whatever the cut brings."""
-    match = table(2, "2 3 4", state={"talon": bottom_up("A 9 9 7")}, ceremony="by_hand")
-    play(match, "stake 1", "card")
+    """III has counted: ace, nine, ten and five lie face down. II asks for a card, so he has not ace and ten."""
+    match = table(3, "2 3 4", state={"talon": bottom_up("A 9 T 9 8 5")}, ceremony="by_hand")
+    play(match, "stake 1", "stake 1", "card")
     assert match.phase == "cut"
-    totals = Counter[int]()
-    chance = stream(3)
-    for _ in range(200):
-        world: Any = match.view(0).imagine(chance)
-        totals[world.first[1] + world.second[1]] += 1
-    assert len(totals) == 1  # what lies face down is known to whoever counts
+    chance, pairs = stream(3), Counter[str]()
+    for _ in range(300):
+        world: AnyState = match.view(2).imagine(chance)
+        pairs["".join(sorted(card_text(slot - 1)[0] for slot in (world.first[1], world.second[1])))] += 1
+    assert pairs.keys() == {"9A", "5A", "9T", "5T", "59"}
+    assert all(40 <= number <= 80 for number in pairs.values())
 
 
 def test_used_cards_can_be_counted() -> None:
