@@ -39,6 +39,7 @@ def folded(text: str) -> str:
 BY_WORD = {folded(word): command for command, words in COMMANDS.items() for word in words}
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 SPOKEN = {folded(card_name(card, language)): card for card in range(DECK_SIZE) for language in LANGUAGES}
+MOST_DIGITS = 12
 FEWEST_LETTERS = 3  # of a word cut short: As is a card, not « ask »
 
 
@@ -76,14 +77,19 @@ def read_action(line: str, view: View, cards: Language) -> int | None:
     A bare number is the number of a line of the menu, or of the phase when nothing else can be said there.
     """
     text = folded(line)
-    if text.isascii() and text.isdigit():
+    if is_number(text):
         return _numbered(int(text), view)
     rulebook, phase = view.game.rulebook, view.state.phase
     head, _, last = text.rpartition(" ")
-    if last.isascii() and last.isdigit() and phase in rulebook.numbers and is_said_by(head, rulebook.numbers[phase]):
-        return NUMBER + int(last) if int(last) < 1 << 40 else None
+    if is_number(last) and phase in rulebook.numbers and is_said_by(head, rulebook.numbers[phase]):
+        return NUMBER + int(last)
     word = _word(text, rulebook, marks_of(view))
     return word if word is not None else _card(line.strip(), rulebook, phase, cards)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number that an action can have."""
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
 def marks_of(view: View) -> tuple[int, ...]:
@@ -99,7 +105,7 @@ def _numbered(number: int, view: View) -> int | None:
     marks = marks_of(view)
     if 1 <= number <= len(marks):
         return marks[number - 1]
-    return NUMBER + number if not marks and number < 1 << 40 else None
+    return None if marks else NUMBER + number
 
 
 def is_said_by(text: str, word: Word) -> bool:
@@ -112,10 +118,13 @@ def is_said_by(text: str, word: Word) -> bool:
 
 
 def _word(text: str, rulebook: Rulebook, allowed: Iterable[int]) -> int | None:
-    """The word that the text begins: one that is allowed, or else any that is the only one."""
-    named = [action for action, word in rulebook.words.items() if is_said_by(text, word)]
-    legal = [action for action in named if action in set(allowed)]
-    found = legal or named
+    """The word allowed here that the text may stand for, if there is but one; or any word by its whole name."""
+    found = [action for action in allowed if action >= FIRST_WORD and is_said_by(text, rulebook.words[action])]
+    if not found:
+        names = {
+            folded(name): action for action, word in rulebook.words.items() for name in (word.text, word.fr, word.en)
+        }
+        return names.get(text)
     return found[0] if len(found) == 1 else None
 
 

@@ -1,0 +1,114 @@
+"""The first deal with a teacher."""
+
+from itertools import pairwise
+
+import pytest
+
+import tripot
+from tests.terminal.scripted import Scripted, by_thumb, played
+from tripot import GAMES
+from tripot.engine.kernel import clauses
+from tripot.engine.stream import Stream, below, stream
+from tripot.engine.vocabulary import Language
+from tripot.games import rulebook
+from tripot.terminal.lesson import Lesson
+from tripot.terminal.names import given_names
+from tripot.terminal.panel import hand_of, phases_of
+from tripot.terminal.playing import PROMPT
+from tripot.terminal.showing import action_name
+from tripot.terminal.sitting import HUMAN, Table
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+MOST_LETTERS = 300
+#: Moments too rare to wait for; the others must all come in some match.
+RARE = {"quadruple", "volte", "general", "answer", "decide", "DDP-16", "POL-29"}
+TRIES = 100
+
+
+def taught(lesson: Lesson, game: str, seed: str) -> Table:
+    """The table of a lesson, with another seed."""
+    settled = tripot.game(game, seats=lesson.seats, **lesson.options)
+    players = ["thumb"] * settled.seats
+    players[lesson.player] = HUMAN
+    return Table(settled, seed, given_names(settled.seats, lesson.player), tuple(players))
+
+
+def taught_by_thumb(game: str, language: Language) -> tuple[Scripted, Lesson]:
+    """The lesson as it is, the learner playing sensibly and leaving at its end."""
+    lesson = Lesson(game)
+
+    def leave_at_the_end(console: Scripted, prompt: str) -> str | None:
+        return None if console.playing.lesson is None else by_thumb(console, prompt)
+
+    return played(taught(lesson, game, lesson.seed), leave_at_the_end, language=language, lesson=lesson), lesson
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_teaches_as_the_deal_goes(game: str, language: Language) -> None:
+    console, lesson = taught_by_thumb(game, language)
+    begins = "Leçon\xa0: " if language == "fr" else "Lesson: "
+    places = [place for place, line in enumerate(console.lines) if line.startswith(begins)]
+    assert len(places) >= 9
+    gaps = [later - earlier for earlier, later in pairwise(places)]
+    assert sum(gap == 1 for gap in gaps) <= 3, "a wall of text"
+    assert console.prompts[-1].startswith("La leçon est finie" if language == "fr" else "The lesson is over")
+    assert lesson.steps
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_languages_teach_the_same(game: str) -> None:
+    french, english = (taught_by_thumb(game, language)[1].steps for language in LANGUAGES)
+    assert french == english
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_is_short_and_its_moment_exists(game: str) -> None:
+    rules = rulebook(game)
+    refusing = {ids[0] for name, ids in clauses.items() if name.startswith(f"tripot.games.{game}.")}
+    words = {word.text for word in rules.words.values()}
+    for step in Lesson(game).steps:
+        assert all(len(text) <= MOST_LETTERS for text in step.texts.values()), step.texts["fr"]
+        assert step.at in ("start", "choice", "event", "refusal", "deal", "over")
+        assert (step.word in rules.events) == (step.at == "event")
+        assert step.rule == "" or step.rule in refusing
+        assert step.phase == "" or step.phase in phases_of(rules)
+        assert step.allowed == "" or step.allowed in words
+        assert all(hasattr(rules.state(), field) for field in (step.zero, step.nonzero) if field)
+
+
+def careless(dice: Stream, console: Scripted, prompt: str) -> str | None:
+    """Plays at random, sometimes a card that the rules forbid."""
+    view = console.sitting.view
+    if console.playing.lesson is None or console.sitting.over:
+        return None
+    if prompt != PROMPT:
+        return ""
+    choices = hand_of(view) if below(dice, 3) == 0 and hand_of(view) else list(view.legal_actions)
+    return action_name(view, choices[below(dice, len(choices))], console.playing.voice)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_is_said_some_time(game: str) -> None:
+    unsaid = [step for step in Lesson(game).steps if not {step.word, step.phase, step.rule} & RARE]
+    for seed in range(TRIES):
+        if not unsaid:
+            return
+        lesson, dice = Lesson(game), stream(f"careless {seed}")
+        played(taught(lesson, game, str(seed)), lambda *at, dice=dice: careless(dice, *at), lesson=lesson)
+        unsaid = [step for step in unsaid if step in lesson.steps]
+    assert unsaid == []
+
+
+def test_who_has_learnt_goes_on_without_a_teacher() -> None:
+    lesson = Lesson("polignac")
+
+    def go_on_alone(console: Scripted, prompt: str) -> str | None:
+        if console.sitting.view.state.deals == 2:
+            return "quitter"
+        return "oui" if "Continuer" in prompt else by_thumb(console, prompt)
+
+    console = played(taught(lesson, "polignac", lesson.seed), go_on_alone, lesson=lesson)
+    end = next(place for place, line in enumerate(console.lines) if "Le premier coup est fini" in line)
+    assert not any(line.startswith("Leçon") for line in console.lines[end + 1 :])
+    assert console.lines[-1] == "Au revoir."

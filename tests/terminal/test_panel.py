@@ -1,0 +1,83 @@
+"""What the table shows, in both languages, all along a match."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import tripot
+from tests.terminal.scripted import SEATS
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot import GAMES, SPECTATOR
+from tripot.cards import parse_cards
+from tripot.engine.match import Match
+from tripot.engine.speech import Voice
+from tripot.engine.stream import below, stream
+from tripot.engine.view import View
+from tripot.engine.vocabulary import Language
+from tripot.terminal.names import given_names
+from tripot.terminal.panel import hand_of, panel_of, table_lines
+from tripot.terminal.showing import hand_line, menu_lines, points_line
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+
+
+def at_random(game: str, seed: str, actions: int, **options: str) -> Iterator[Match]:
+    """A match played at random, as it stands before each action."""
+    match = tripot.game(game, seats=SEATS[game], **options).match(seed=seed)
+    dice = stream(f"{seed}/dice")
+    for _ in range(actions):
+        yield match
+        if match.over:
+            return
+        seat = match.waiting[below(dice, len(match.waiting))]
+        legal = match.legal_for(seat)
+        match.play(legal[below(dice, len(legal))], seat=seat)
+
+
+def voice_of(match: Match, language: Language, *, spoken: bool = False) -> Voice:
+    return Voice(language, given_names(match.game.seats), match.players, language, spoken=spoken)
+
+
+def everything(view: View, voice: Voice) -> list[str]:
+    """Every line a viewer may be shown."""
+    lines = [*table_lines(view, voice), points_line(view, voice), hand_line(view, voice)]
+    return lines + (list(menu_lines(view, voice)) if view.may_act else [])
+
+
+@pytest.mark.parametrize("ceremony", ["automatic", "by_hand"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_viewer_can_be_shown_everything_at_any_moment(game: str, ceremony: str) -> None:
+    for match in at_random(game, "panel", 60, ceremony=ceremony):
+        for viewer in (SPECTATOR, *range(match.game.seats)):
+            for language in LANGUAGES:
+                lines = everything(match.view(viewer), voice_of(match, language, spoken=viewer % 2 == 0))
+                check = faults_of if language == "fr" else english_faults_of
+                assert [fault for line in lines for fault in check(line)] == []
+                assert not any("{" in line for line in lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_a_table_is_shown_some_time(game: str) -> None:
+    shown = ""
+    lines = {}
+    for seed in range(5):
+        for match in at_random(game, f"lines {seed}", 400, ceremony="by_hand" if seed % 2 else "automatic"):
+            view = match.view(SPECTATOR)
+            lines = {line.sentences["en"]: shape(line.sentences["en"]) for line in panel_of(view).lines}
+            shown += "\n".join(table_lines(view, voice_of(match, "en"))) + "\n"
+    assert [sentence for sentence, pattern in lines.items() if not re.search(pattern, shown)] == []
+
+
+def shape(sentence: str) -> str:
+    """The sentence with anything for its values."""
+    return ".+".join(re.escape(literal) for literal in re.split(r"{\w+}", sentence))
+
+
+def test_a_hand_is_shown_suit_by_suit_in_the_order_of_the_game() -> None:
+    match = tripot.game("polignac", seats=4).match(packs=["7d Jh As Js 8h 9h 7h Kc 8d 9d Ks Ac ..."])
+    view = match.view(2)
+    assert hand_of(view) == list(parse_cards("Ks Js As 7s Ah Jc Ac Tc"))
+    assert hand_line(view, voice_of(match, "fr")) == "Votre main\xa0: R♠ V♠ A♠ 7♠\u202f; A♥\u202f; V♣ A♣ 10♣."
+    assert hand_line(view, voice_of(match, "en")) == "Your hand: K♠ J♠ A♠ 7♠; A♥; J♣ A♣ 10♣."
+    assert hand_line(match.view(SPECTATOR), voice_of(match, "fr")) == ""

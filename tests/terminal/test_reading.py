@@ -1,0 +1,115 @@
+"""What a player types."""
+
+import pytest
+
+import tripot
+from tripot.cards import card_name, card_sign, card_text, parse_card
+from tripot.engine.actions import action_text
+from tripot.engine.choices import NUMBER
+from tripot.engine.match import Match
+from tripot.engine.view import View
+from tripot.engine.vocabulary import Language
+from tripot.terminal.reading import COMMANDS, marks_of, read_action, read_card, read_command
+
+
+@pytest.mark.parametrize("card", range(52))
+def test_every_name_of_a_card_is_read(card: int) -> None:
+    for language in ("fr", "en"):
+        names = [card_sign(card, language), card_name(card, language), card_name(card, language).upper()]
+        names += [f"la {card_name(card, 'fr')}", f"l’{card_name(card, 'fr')}", f"the {card_name(card, 'en')}"]
+        assert {read_card(name, language) for name in names} == {card}
+    assert read_card(card_text(card), "en") == card
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards", "meant"),
+    [
+        ("Dp", "fr", "Qs"),
+        ("Dp", "en", "Qs"),
+        ("Qs", "fr", "Qs"),
+        ("10k", "fr", "Td"),
+        ("Td", "fr", "Td"),
+        ("7c", "fr", "7h"),
+        ("7c", "en", "7c"),
+        ("Rc", "en", "Kh"),
+        ("Kc", "fr", "Kc"),
+        ("At", "fr", "Ac"),
+        ("as de coeur", "fr", "Ah"),
+        ("d ♠", "fr", "Qs"),
+        ("10 h", "en", "Th"),
+    ],
+)
+def test_letters_are_read_in_the_players_language_first(typed: str, cards: Language, meant: str) -> None:
+    assert read_card(typed, cards) == parse_card(meant)
+
+
+@pytest.mark.parametrize("typed", ["", "x", "11p", "1p", "Dx", "pique", "dame", "dame de", "99", "♠", "Ð♠"])
+def test_what_is_no_card_is_none(typed: str) -> None:
+    assert read_card(typed, "fr") is None
+
+
+@pytest.mark.parametrize("line", ["pourquoi Dp", "POURQUOI Dp", "  why   Dp "])
+def test_a_command_keeps_what_follows(line: str) -> None:
+    assert read_command(line) == ("why", "Dp")
+
+
+def test_every_command_is_known_with_and_without_accents() -> None:
+    for name, words in COMMANDS.items():
+        for word in words:
+            found = read_command(word)
+            assert found is not None
+            assert found.name == name
+    assert read_command("regles 28") == ("rules", "28")
+    assert read_command("Dp") is None
+    assert read_command("") is None
+
+
+def leading(**options: bool | str) -> Match:
+    """Seat 1 leads at Polignac."""
+    return tripot.game("polignac", seats=4, **options).match(packs=[["..."]])
+
+
+def seen(match: Match) -> View:
+    return match.view(match.waiting[0])
+
+
+def test_a_number_is_a_line_of_the_menu() -> None:
+    view = seen(leading())
+    marks = marks_of(view)
+    assert [read_action(str(line), view, "fr") for line in range(1, len(marks) + 1)] == list(marks)
+    assert read_action("0", view, "fr") is None
+    assert read_action(str(len(marks) + 1), view, "fr") is None
+    assert read_action("9" * 5000, view, "fr") is None
+
+
+@pytest.mark.parametrize(
+    "line", ["demander", "demander la faveur", "ask", "ask for favour", "faveur", "Demander", "dem"]
+)
+def test_a_word_may_be_cut_short(line: str) -> None:
+    view = seen(leading())
+    action = read_action(line, view, "fr")
+    assert action is not None
+    assert action_text(view.game.rulebook, view.state, action) == "ask"
+
+
+def test_as_is_a_card_and_not_the_word_ask() -> None:
+    assert read_action("As", seen(leading()), "en") == parse_card("As")
+
+
+@pytest.mark.parametrize("line", ["jouer Dp", "joue Dp", "play Qs", "jouer dame de pique", "jouer Q♠"])
+def test_the_verb_may_come_before_the_card(line: str) -> None:
+    assert read_action(line, seen(leading()), "fr") == parse_card("Qs")
+
+
+@pytest.mark.parametrize("line", ["écarter Dp", "zut", "jouer", "jouer rien", "couper 3", "", "demander Dp"])
+def test_what_cannot_be_said_here_is_none(line: str) -> None:
+    assert read_action(line, seen(leading()), "fr") is None
+
+
+@pytest.mark.parametrize("line", ["couper 17", "cut 17", "coupe 17", "17"])
+def test_a_number_of_the_phase_may_be_bare_when_nothing_else_can_be_said(line: str) -> None:
+    match = tripot.game("polignac", seats=4, ceremony="by_hand").match(seed=1)
+    while match.phase != "cut":
+        match.play("draw 1")
+    assert read_action(line, seen(match), "fr") == NUMBER + 17
+    assert read_action("couper 9999999999999999999999", seen(match), "fr") is None

@@ -1,0 +1,202 @@
+"""Leaving, saving and coming back."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import tripot
+from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played, table_of, typing
+from tripot import GAMES
+from tripot.terminal.playing import PROMPT, Manner, Play
+from tripot.terminal.problems import Problem
+from tripot.terminal.saving import HEADING, load, read_file, read_match, read_table, save, sitting_text
+from tripot.terminal.sitting import Sitting
+
+
+def leaving_after(choices: int, *then: str) -> Answer:
+    """Makes so many choices, types these lines, then nothing more."""
+    made = 0
+    rest = iter(then)
+
+    def answer(console: Scripted, prompt: str) -> str | None:
+        nonlocal made
+        made += prompt == PROMPT
+        return first_line(console, prompt) if made <= choices and not console.sitting.over else next(rest, None)
+
+    return answer
+
+
+@pytest.mark.parametrize("choices", [0, 1, 7, 25])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_saved_match_goes_on_as_if_nothing_had_happened(game: str, choices: int, tmp_path: Path) -> None:
+    table = table_of(game, seed="saved", ceremony="by_hand")
+    whole = played(table, first_line)
+    file = str(tmp_path / "match.toml")
+    console = played(table, leaving_after(choices, f"sauver {file}", "quitter", ""))
+    assert f"Sauvé dans {file}." in console.lines
+    resumed = go_on(load(file), first_line)
+    assert resumed.sitting.match.record == whole.sitting.match.record
+    assert resumed.lines[-4:] == whole.lines[-4:]
+    assert resumed.sitting.table == table
+
+
+def test_going_back_works_after_coming_back(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.toml")
+    console = played(table_of("polignac", seed="3"), leaving_after(4, f"sauver {file}"))
+    resumed = load(file)
+    before = resumed.before_my_last_choice()
+    assert before is not None
+    assert before.my_turn
+    assert len(before.played) < len(console.sitting.played)
+    assert console.sitting.played[: len(before.played)] == before.played
+
+
+def test_a_saved_match_is_a_record_with_a_table(tmp_path: Path) -> None:
+    sitting = played(table_of("polignac", seed="5"), leaving_after(3)).sitting
+    text = sitting_text(sitting)
+    assert text.startswith("tripot = 1\n")
+    record, _, table = text.partition(HEADING)
+    assert tripot.replay(record).record == sitting.match.record
+    assert table.splitlines()[0] == 'seed = "5"'
+    assert read_table(text, sitting.match) == sitting.table
+
+
+@pytest.mark.parametrize("name", ['Élise « la » \\ "sœur"', "名前", "😀"])
+def test_any_name_and_seed_survive(name: str, tmp_path: Path) -> None:
+    table = table_of("polignac", seed=name)
+    sitting = Sitting(replace(table, names=(name, *table.names[1:])))
+    file = str(tmp_path / "match.toml")
+    save(sitting, file)
+    assert load(file).table == sitting.table
+
+
+def test_another_file_is_not_written_over(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Chère Adèle", "utf-8")
+    console = played(table_of("polignac"), typing(f"sauver {letter}", "quitter", ""))
+    assert any("je n’écris pas dessus" in line for line in console.lines)
+    assert letter.read_text("utf-8") == "Chère Adèle"
+
+
+def test_but_an_older_record_is(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.toml")
+    played(table_of("polignac", seed="1"), leaving_after(1, f"sauver {file}"))
+    console = played(table_of("polignac", seed="1"), leaving_after(4, f"sauver {file}"))
+    assert len(load(file).played) == len(console.sitting.played)
+
+
+@pytest.mark.parametrize("target", ["/", "/nowhere/at/all.toml", "\0"])
+def test_what_cannot_be_written_is_said_and_the_match_goes_on(target: str) -> None:
+    console = played(table_of("polignac"), typing(f"sauver {target}", "sauver", "points"))
+    assert any(line.startswith("Points\xa0: ") for line in console.lines)
+    assert not any(line.startswith("Sauvé") for line in console.lines)
+
+
+def test_leaving_asks_for_a_file(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.toml")
+    console = played(table_of("polignac"), leaving_after(2, "quitter", file))
+    assert console.prompts[-1].startswith("Sauver la partie avant de partir")
+    assert console.lines[-2:] == [f"Sauvé dans {file}.", "Au revoir."]
+    assert load(file).played
+
+
+def test_a_file_given_beforehand_is_written_whatever_ends_the_match(tmp_path: Path) -> None:
+    for number, end in enumerate((leaving_after(2), leaving_after(2, "quitter"), first_line)):
+        file = str(tmp_path / f"{number}.toml")
+        console = played(table_of("polignac"), end, file=file)
+        assert f"Sauvé dans {file}." in console.lines
+        assert load(file).match.record == console.sitting.match.record
+
+
+@pytest.mark.parametrize("file", ["", "match.toml"])
+def test_breaking_off_leaves_in_good_order(file: str, tmp_path: Path) -> None:
+    answers = iter([file and str(tmp_path / file)])
+
+    def break_off(console: Scripted, prompt: str) -> str | None:
+        if prompt == PROMPT:
+            raise KeyboardInterrupt
+        return next(answers, None)
+
+    console = Scripted(break_off)
+    console.play = Play(console, Sitting(table_of("polignac")), Manner())
+    with pytest.raises(KeyboardInterrupt):
+        console.play.run()
+    assert console.lines[-1] == "Au revoir."
+    assert (tmp_path / "match.toml").exists() == bool(file)
+
+
+def test_breaking_off_twice_leaves_at_once() -> None:
+    def always(_console: Scripted, _prompt: str) -> str | None:
+        raise KeyboardInterrupt
+
+    console = Scripted(always)
+    console.play = Play(console, Sitting(table_of("polignac")), Manner())
+    with pytest.raises(KeyboardInterrupt):
+        console.play.run()
+    assert console.lines[-2:] == ["La partie n’est pas sauvée.", "Au revoir."]
+
+
+def test_a_match_that_is_over_can_be_opened_again(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.toml")
+    played(table_of("polignac", seed="8"), first_line, file=file)
+    console = go_on(load(file), typing())
+    assert "La partie est finie." in console.lines
+
+
+def saved(tmp_path: Path) -> tuple[Path, str]:
+    file = tmp_path / "match.toml"
+    played(table_of("polignac", seed="9"), leaving_after(5), file=str(file))
+    return file, file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('seed = "9"', 'seed = "10"', "other_packs"),
+        ('seed = "9"', "seed = 9", "no_table"),
+        ('"human"', '"thumb"', "no_table"),
+        ('"thumb"', '"human"', "no_table"),
+        ('"thumb"', '"somebody"', "no_table"),
+        ('"thumb", ', "", "no_table"),
+        ("[table]", "[table", "bad_record"),
+        ("\n[table]\n", "\n", "bad_record"),
+        ("tripot = 1", "tripot = 7", "bad_record"),
+        ('game = "polignac"', 'game = "poker"', "bad_record"),
+        ("seats = 4", "seats = 40", "bad_record"),
+        ("limit = 15", "limit = -1", "bad_record"),
+        ("pack ", "pack 2c ", "bad_record"),
+        (": ", ": zut ", "bad_record"),
+    ],
+)
+def test_a_damaged_file_is_refused_for_what_is_wrong_with_it(old: str, new: str, problem: str, tmp_path: Path) -> None:
+    file, text = saved(tmp_path)
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(Problem) as raised:
+        load(str(file))
+    assert raised.value.name == problem
+
+
+def test_a_record_without_a_table_is_read_but_not_resumed(tmp_path: Path) -> None:
+    file, text = saved(tmp_path)
+    record = text.partition(HEADING)[0]
+    file.write_text(record, "utf-8")
+    assert read_match(record, "x").record == record
+    with pytest.raises(Problem) as raised:
+        load(str(file))
+    assert raised.value.name == "no_table"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"), [(b"\xff\xfe\x00", "not_text"), (None, "no_file"), ("folder", "is_folder")]
+)
+def test_a_file_that_cannot_be_read_is_refused(content: bytes | str | None, problem: str, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    if content == "folder":
+        file.mkdir()
+    elif isinstance(content, bytes):
+        file.write_bytes(content)
+    with pytest.raises(Problem) as raised:
+        read_file(str(file))
+    assert raised.value.name == problem

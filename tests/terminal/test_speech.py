@@ -1,0 +1,176 @@
+"""Events, cards, chips and lists as they are said."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot import GAMES
+from tripot.cards import card_name, card_sign, parse_card, parse_cards
+from tripot.engine.event import Event
+from tripot.engine.speech import Voice, amount, fill, in_order, listed, number, say, say_cards, seated
+from tripot.engine.vocabulary import Language, Saying, Told, sayings
+from tripot.games import rulebook
+from tripot.terminal.names import given_names
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+NAMES = given_names(12)
+#: A value of every sort that each kind can take.
+SAMPLES: dict[Saying, tuple[int, ...]] = {
+    "seat": (0, 4, 7, 11),
+    "player": (0, 8, 11),
+    "seats": (0, 1, 0b10000, 0b11, 0b10110),
+    "card": tuple(range(52)),
+    "cards": (0, 1 << 51, 1 << 51 | 1 << 12, 0b1011 << 20, (1 << 13) - 1),
+    "chips": (-3, 0, 1, 2, 1000),
+    "points": (-26, 0, 1, 2, 13),
+    "number": (0, 1, 52),
+}
+
+
+def voice(language: Language, *, spoken: bool = False) -> Voice:
+    return Voice(language, NAMES, tuple(range(12)), language, spoken=spoken)
+
+
+def printing(text: str, language: Language) -> int:
+    """How many kinds of misprint a text has."""
+    return len(list(faults_of(text) if language == "fr" else english_faults_of(text)))
+
+
+def events_of(word: str, told: Told) -> Iterator[Event]:
+    """The event with every sample of each of its values in turn."""
+    kinds = [kind for _, kind in sayings(told)]
+    samples = [tuple(told.words or ()) if kind == "word" else SAMPLES[kind] for kind in kinds]
+    first = [sample[0] for sample in samples]
+    yield Event(word, tuple(first), None)
+    for place, sample in enumerate(samples):
+        for value in sample:
+            yield Event(word, (*first[:place], value, *first[place + 1 :]), None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_is_a_sentence_in_both_languages_whatever_its_values(game: str) -> None:
+    rules = rulebook(game)
+    for word, told in rules.events.items():
+        for event, language, spoken in product(events_of(word, told), LANGUAGES, (False, True)):
+            text = say(rules, event, voice(language, spoken=spoken))
+            assert text[0] == text[0].upper(), (word, text)
+            assert text.rstrip("\u202f»”")[-1] in ".!?", (word, text)
+            assert not {"{", "}"} & set(text), (word, text)
+            assert printing(text, language) == printing(told.fr if language == "fr" else told.en, language), word
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_languages_say_the_same_values(game: str) -> None:
+    for word, told in rulebook(game).events.items():
+        for name, _ in sayings(told):
+            assert (f"{{{name}}}" in told.fr) == (f"{{{name}}}" in told.en), f"{word}: {name}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_has_a_name_for_each_of_its_numbers(game: str) -> None:
+    for word, told in rulebook(game).events.items():
+        kinds = [kind for _, kind in sayings(told)]
+        assert (told.words is not None) == ("word" in kinds), word
+        assert all(french and english for french, english in (told.words or {}).values())
+
+
+def test_a_card_has_a_short_and_a_full_name() -> None:
+    queen, ten, ace = parse_cards("Qs Th Ac")
+    assert [card_sign(card, "fr") for card in (queen, ten, ace)] == ["D♠", "10♥", "A♣"]
+    assert [card_sign(card, "en") for card in (queen, ten, ace)] == ["Q♠", "10♥", "A♣"]
+    assert [card_name(card, "fr") for card in (queen, ten, ace)] == ["dame de pique", "dix de cœur", "as de trèfle"]
+    assert [card_name(card, "en") for card in (queen, ten, ace)] == ["queen of spades", "ten of hearts", "ace of clubs"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_cards_have_the_same_name(language: Language) -> None:
+    assert len({card_sign(card, language) for card in range(52)}) == 52
+    assert len({card_name(card, language) for card in range(52)}) == 52
+
+
+def test_a_card_said_in_full_has_its_article() -> None:
+    cards = parse_cards("Ks Qs As 7h")
+    french = "le roi de pique, la dame de pique, l’as de pique et le sept de cœur"
+    assert say_cards(cards, voice("fr", spoken=True)) == french
+    assert say_cards(cards[:2], voice("en", spoken=True)) == "the king of spades and the queen of spades"
+    assert say_cards([], voice("fr")) == "aucune carte"
+
+
+def test_the_indices_need_not_be_those_of_the_language() -> None:
+    english_cards = Voice("fr", NAMES, (0, 1), "en")
+    assert say_cards(parse_cards("Qs Jd"), english_cards) == "Q♠ et J♦"
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "french", "english"),
+    [
+        ("chips", 0, "0\xa0jeton", "0\xa0chips"),
+        ("chips", 1, "1\xa0jeton", "1\xa0chip"),
+        ("chips", 2, "2\xa0jetons", "2\xa0chips"),
+        ("points", -1, "−1\xa0point", "−1\xa0point"),
+        ("points", -26, "−26\xa0points", "−26\xa0points"),
+    ],
+)
+def test_amounts_agree_with_their_number(unit: str, value: int, french: str, english: str) -> None:
+    assert amount(unit, value, "fr") == french
+    assert amount(unit, value, "en") == english
+
+
+def test_a_minus_is_a_true_minus() -> None:
+    assert number(-3) == "\N{MINUS SIGN}3"
+
+
+@pytest.mark.parametrize(
+    ("words", "french", "english"),
+    [
+        ([], "personne", "nobody"),
+        (["A"], "A", "A"),
+        (["A", "B"], "A et B", "A and B"),
+        (["A", "B", "C"], "A, B et C", "A, B and C"),
+    ],
+)
+def test_lists_end_with_and(words: list[str], french: str, english: str) -> None:
+    assert listed(words, "fr") == french
+    assert listed(words, "en") == english
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value", "said"),
+    [
+        ("Total de {x}", "Adèle", "Total d’Adèle"),
+        ("Total de {x}", "Élise", "Total d’Élise"),
+        ("Total de {x}", "Hugo", "Total d’Hugo"),
+        ("Total de {x}", "Basile", "Total de Basile"),
+        ("De {x}", "Adèle", "D’Adèle"),
+        ("Il croit que {x} joue", "Irène", "Il croit qu’Irène joue"),
+        ("à côté de {x}", "le roi", "à côté du roi"),
+        ("à côté de {x}", "la dame", "à côté de la dame"),
+        ("à côté de {x}", "l’as", "à côté de l’as"),
+        ("il pense à {x}", "le roi", "il pense au roi"),
+        ("monde {x}", "Adèle", "monde Adèle"),
+    ],
+)
+def test_french_elides_and_contracts(sentence: str, value: str, said: str) -> None:
+    assert fill(sentence, {"x": value}, "fr") == said
+
+
+def test_english_does_neither() -> None:
+    assert fill("Total of {x}", {"x": "Adèle"}, "en") == "Total of Adèle"
+
+
+def test_cards_are_put_in_suits_the_strongest_first_by_the_game() -> None:
+    cards = parse_cards("7c As Js Kd Ah")
+    assert in_order(cards) == list(parse_cards("As Js Ah 7c Kd"))
+    ranks = [parse_card(f"{rank}c") for rank in "23456789TAJQK"]
+    assert in_order(cards, ranks) == list(parse_cards("Js As Ah 7c Kd"))
+
+
+def test_a_seat_is_named_by_who_has_sat_down_there() -> None:
+    rules = rulebook("polignac")
+    told = Voice("fr", NAMES[:3], (0, 1, 2), "fr")
+    for player, place in ((2, 0), (0, 1), (1, 2)):
+        told = seated(told, Event("sits", (player, place), None))
+    assert told.seating == (2, 0, 1)
+    assert say(rules, Event("takes", (0,), None), told) == f"{NAMES[2]} ramasse la levée."

@@ -1,0 +1,78 @@
+"""Everything the terminal, the command line and the drawings say is printed as it should be."""
+
+import string
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import pytest
+
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot import GAMES
+from tripot.terminal.names import OTHERS
+
+TEXTS = [files(room).joinpath("phrases.toml") for room in ("tripot.terminal", "tripot.cli", "tripot.study")]
+TEXTS += [
+    files("tripot.terminal").joinpath(folder, f"{game}.toml") for folder in ("lessons", "tables") for game in GAMES
+]
+
+
+def pairs(data: object) -> Iterator[tuple[str, str]]:
+    """Every French text of a file with its English."""
+    if isinstance(data, list):
+        for item in data:
+            yield from pairs(item)
+    elif isinstance(data, dict):
+        if "fr" in data:
+            yield data["fr"], data["en"]
+        for item in data.values():
+            yield from pairs(item)
+
+
+def read(file: Traversable) -> list[tuple[str, str]]:
+    return list(pairs(tomllib.loads(file.read_text("utf-8"))))
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: "/".join(file.parts[-3:]))
+def test_every_text_is_well_printed_in_both_languages(file: Traversable) -> None:
+    found = read(file)
+    assert found
+    wrong = [fault for french, english in found for fault in (*faults_of(french), *english_faults_of(english))]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: "/".join(file.parts[-3:]))
+def test_both_languages_say_the_same_values(file: Traversable) -> None:
+    for french, english in read(file):
+        named = [
+            sorted({name for _, name, _, _ in string.Formatter().parse(text) if name}) for text in (french, english)
+        ]
+        assert named[0] == named[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Quoi?",
+        "Quoi ?",
+        "Oui : non",
+        "Oui\u202f: non",
+        "« oui »",
+        "l'as",
+        'dit "oui"',
+        "Fin; suite",
+        "Fin ; suite",
+        "Ah...",
+    ],
+)
+def test_the_check_sees_bad_printing(text: str) -> None:
+    assert list(faults_of(text))
+
+
+def test_the_check_lets_good_printing_pass() -> None:
+    assert list(faults_of("L’as\u202f; «\u202foui\u202f»\xa0: quoi\u202f? «\u202fCarte.\u202f» 1, 2...")) == []
+
+
+def test_names_are_twelve_and_differ_by_their_first_letter() -> None:
+    assert len({name[0] for name in OTHERS}) == 12
