@@ -1,0 +1,123 @@
+"""One word for one thing: names in the sources and texts for players keep to the glossary."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.house import DOCS, FINISHED, SOURCE, toml
+from tripot.engine.sentences import sentences
+from tripot.games import rulebook
+
+#: Names that hold a word the glossary gives up, with the reason it is another thing.
+ALLOWED = {
+    "BLOCK": "so many states of the sharing of cards, not an interrupted sequence",
+    "DECK_SIZE": "the 52 cards there are, in cards.py; a pack is what one deal is served from",
+    "FULL_DECK": "the 52 cards there are",
+    "House": "Tripot itself, a gaming house; not the bank",
+    "house": "Tripot itself",
+    "MOST_ROUNDS": "of a computation",
+    "ROUNDS": "of a computation",
+    "config": "Numba's",
+    "context_settings": "Click's",
+    "cutter": "who cuts the pack; a coupeur does not",
+    "get_dummy_value": "Numba's",
+    "house_rules": "the options chosen at this table",
+    "moon_scoring": "the option's own name",
+    "opening": "DDP-15: the 2 of clubs opens the deal",
+    "reward": "what a winning stake earns, in chips; returns are for learners",
+    "round": "Python's",
+    "settings": "Click's",
+    "stub": "a function without a body",
+    "verdict": "what one turned card decides in La Vendôme",
+    "verdict_on_coupeurs": "the same",
+}
+
+
+def forbidden() -> dict[str, str]:
+    """Every word not to be used, and the word to use instead."""
+    return {word.lower(): entry["id"] for entry in toml(DOCS / "glossary.toml")["word"] for word in entry["not"]}
+
+
+def names_in(file: Path) -> Iterator[str]:
+    """Every name of a module, its own file's included."""
+    yield file.stem
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        match node:
+            case ast.Name(id=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
+                yield name
+
+
+def spelt_out(name: str) -> str:
+    """The words of a name: `MOST_ROUNDS` and `mostRounds` are `most rounds`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower().replace("_", " ")
+
+
+def misused(text: str) -> list[str]:
+    """The words of a text that the glossary gives up, with those to use."""
+    return [
+        f"{word}, not {wrong}"
+        for wrong, word in forbidden().items()
+        if re.search(rf"(?<!\w){re.escape(wrong)}s?(?!\w)", text, re.IGNORECASE)
+    ]
+
+
+def names() -> dict[str, str]:
+    """Every name in the sources and a file it is in."""
+    return {name: str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") for name in names_in(file)}
+
+
+def test_names_keep_to_the_glossary() -> None:
+    wrong = {
+        f"{name} ({file}): {', '.join(found)}"
+        for name, file in names().items()
+        if name not in ALLOWED and (found := misused(spelt_out(name)))
+    }
+    assert wrong == set()
+
+
+def test_nothing_is_allowed_in_vain() -> None:
+    assert set(ALLOWED) <= set(names())
+    assert [name for name in ALLOWED if not misused(spelt_out(name))] == []
+
+
+def texts_of(game: str) -> Iterator[tuple[str, str]]:
+    """Everything a player reads of a game, with where it stands."""
+    rules = rulebook(game)
+    for id, sentence in sentences(game).items():
+        yield id, " / ".join((sentence.title_fr, sentence.title_en, sentence.fr, sentence.en))
+    for option in rules.options:
+        yield option.name, f"{option.fr} / {option.en}"
+    for words in (rules.words, rules.numbers, rules.card_verbs):
+        yield from ((word.text, f"{word.fr} / {word.en}") for word in words.values())
+    for event, told in rules.events.items():
+        yield event, " / ".join((told.fr, told.en, *(text for pair in (told.words or {}).values() for text in pair)))
+
+
+@pytest.mark.parametrize("game", FINISHED)
+def test_texts_keep_to_the_glossary(game: str) -> None:
+    wrong = [f"{where}: {', '.join(found)}" for where, text in texts_of(game) if (found := misused(text))]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", FINISHED)
+def test_texts_are_typeset(game: str) -> None:
+    """No typewriter quotes, and no plain space where French wants a narrow or a fixed one."""
+    wrong = [where for where, text in texts_of(game) if re.search(r"['\"]| [:;!?»]|« ", text.replace(" / ", "/"))]
+    assert wrong == []
+
+
+def test_every_word_has_one_meaning() -> None:
+    entries = toml(DOCS / "glossary.toml")["word"]
+    assert len({entry["id"] for entry in entries}) == len(entries)
+    assert [entry["id"] for entry in entries if entry["id"].replace("_", " ") in forbidden()] == []
+
+
+def test_a_misused_word_is_seen() -> None:
+    assert misused(spelt_out("next_rounds")) == ["deal, not round"]
+    assert misused(spelt_out("currentPlayer")) == ["actor, not current player"]
+    assert misused("around the table") == []
