@@ -102,14 +102,18 @@ def piles(state: State) -> Iterator[tuple[str, int]]:
 
 def faults(state: State) -> Iterator[str]:
     """What no play of the rules could have brought about."""
-    yield from seats_faults(state)
-    yield from out_of_range("played", state.played, 0, SEATS - 1)
+    misnamed = [*seats_faults(state), *out_of_range("played", state.played, 0, SEATS - 1)]
+    if misnamed:
+        yield from misnamed
+        return
     if state.phase == OVER and not target_met(state):
         yield f"the match is over but no total has met the target of {state.options.target}"
     if state.phase != OVER and target_met(state):
         yield f"a total has met the target of {state.options.target}: the match would be over"
     if state.phase >= EXCHANGE:
         yield from manche_faults(state)
+    elif state.phase == DRAW and state.drawing.pending == 0:
+        yield "nobody has to draw: the draw would be settled"
     elif state.gone or state.plays or any(state.hands) or any(state.charges) or state.played:
         yield "there are cards on the table between two manches"
 

@@ -1,11 +1,11 @@
 """What a seat may do, phase by phase."""
 
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, lowest, numbers, size
+from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.kernel import rule
 from tripot.engine.stream import Pack
-from tripot.games.dame_de_pique.ceremony import cards_wanted, draw_at, open_match, pass_card, take_pack
+from tripot.games.dame_de_pique.ceremony import draw_at, open_match, pass_card, take_pack, wants_pack, write_pack
 from tripot.games.dame_de_pique.counting import lowest_totals, score_volte
 from tripot.games.dame_de_pique.play import play_card, playable
 from tripot.games.dame_de_pique.state import (
@@ -30,14 +30,7 @@ def begin(state: State) -> None:
 
 @rules.wanted.of(State)
 def wanted(state: State, pack: Pack) -> int:
-    cards = cards_wanted(state)
-    if cards == 0:
-        return 0
-    pack.count = size(cards)
-    for index in range(pack.count):
-        pack.cards[index] = lowest(cards)
-        cards &= cards - 1
-    return pack.count
+    return write_pack(pack) if wants_pack(state) else 0
 
 
 @rules.deal.of(State)

@@ -1,0 +1,90 @@
+"""Positions of La Dame de Pique: what follows from the rest, and what no play could bring about."""
+
+from typing import Any
+
+import pytest
+
+import tripot
+from tests.games.dame_de_pique.tables import CLUBS, DIAMONDS, HEARTS, SPADES, dame, pass_cards, set_up
+from tripot.engine.options import Value
+from tripot.errors import PositionError
+
+SUITS = [CLUBS, DIAMONDS, HEARTS, SPADES]
+LAST = {"hands": ["2d", "3d", "4d", "5d"], "charges": [13, 13, 0, 0], "leader": 0}
+
+
+def test_a_position_need_only_say_what_does_not_follow() -> None:
+    match = set_up(["2d 6d", "3d 7d", "Qd 8d", "5d"], {"trick": "9d", "leader": 3, "charges": [26, 0, 0, 0]})
+    assert match.phase == "play"
+    assert match.waiting == (0,)
+    assert match.state.hearts_free
+    assert match.state.gone.bit_count() == 44
+    assert match.legal == ("2d", "6d")
+
+
+def test_who_holds_the_two_of_clubs_opens() -> None:
+    assert set_up([DIAMONDS, HEARTS, SPADES, CLUBS]).waiting == (3,)
+
+
+@pytest.mark.parametrize(
+    ("position", "trouble"),
+    [
+        ({"hands": [CLUBS, DIAMONDS, HEARTS, CLUBS]}, "2c is both"),
+        ({"hands": [CLUBS, DIAMONDS, HEARTS, SPADES], "gone": "2c 3c 4c 5c"}, "both"),
+        ({"hands": [CLUBS, DIAMONDS, HEARTS, ""], "gone": ""}, "nowhere"),
+        ({"hands": SUITS, "leader": 1}, "DDP-15"),
+        ({"hands": SUITS, "leader": 4}, "leader"),
+        ({"hands": SUITS, "dealer": -1}, "dealer"),
+        ({"hands": SUITS, "players": [0, 1, 2, 2]}, "players"),
+        ({"hands": SUITS, "awaited": [1]}, "awaited"),
+        ({"hands": SUITS, "awaited": [0, 5]}, "awaited"),
+        ({"hands": SUITS, "hearts_free": True}, "cannot be free"),
+        ({"hands": SUITS, "charges": [1, 0, 0, 0]}, "charges"),
+        ({"hands": SUITS, "lacks": ["2c", "", "", ""]}, "seat 0 has shown not to hold 2c"),
+        ({"hands": SUITS, "totals": [100, 4, 0, 0]}, "over"),
+        ({"hands": SUITS, "passed": ["2d 3d 4d", "", "", ""]}, "DDP-13"),
+        ({"hands": SUITS, "deals": 0, "passed": ["2d 3d", "", "", ""]}, "must be 3 cards"),
+        ({"hands": SUITS, "deals": 0, "passed": ["2c 3c 4c", "", "", ""]}, "held by seat 1"),
+        ({"hands": SUITS, "phase": "exchange"}, "DDP-13"),
+        ({"hands": SUITS, "phase": "exchange", "deals": 0, "passed": ["2c"]}, "both"),
+        ({**LAST, "hearts_free": False}, "hearts are free"),
+        ({**LAST, "history": "2d 3d"}, "history"),
+        ({**LAST, "hands": ["2d", "3d", "4d", ""]}, "seat 3 has 0 cards"),
+        ({**LAST, "hands": ["3c", "3d 4d", "Ac 5d", "Qc 6d"], "trick": "2d 3s", "leader": 0}, "seat 1"),
+        ({**LAST, "phase": "choose"}, "nothing to choose"),
+        ({"phase": "over", "totals": [99, 5, 0, 0]}, "no total"),
+        ({"phase": "deal", "charges": [1, 0, 0, 0]}, "between two manches"),
+        ({"phase": "draw", "deals": 0}, "nobody has to draw"),
+        ({"phase": "play"}, "all cards are played"),
+    ],
+)
+def test_what_no_play_could_bring_about(position: dict[str, Any], trouble: str) -> None:
+    with pytest.raises(PositionError, match=trouble):
+        dame().set_up({"deals": 3, **position}, packs=["..."])
+
+
+@pytest.mark.parametrize(
+    ("options", "position"),
+    [
+        ({"hearts_break_scope": "partie"}, {"hands": SUITS, "hearts_free": True}),
+        ({"hearts_broken_by": "discard_only"}, {**LAST, "hearts_free": False}),
+        ({"moon_scoring": "shooter_choice"}, {"phase": "choose", "charges": [0, 0, 26, 0]}),
+        ({"target": 200}, {"phase": "deal", "totals": [150, 6, 0, 0]}),
+    ],
+)
+def test_what_options_make_possible(options: dict[str, Value], position: dict[str, Any]) -> None:
+    match = dame(**options).set_up({"deals": 3, **position}, packs=["..."])
+    with pytest.raises(PositionError):
+        dame().set_up({"deals": 3, **position}, packs=["..."])
+    assert match.waiting
+
+
+def test_a_position_read_in_mid_exchange_goes_on_there() -> None:
+    match = dame().match(seed=8)
+    match.play(match.legal_for(2)[0], seat=2)
+    again = dame().set_up(match.position, packs=["..."])
+    assert bytes(again.state) == bytes(match.state)
+    cards = [" ".join(again.legal_for(seat)[: 3 - (seat == 2)]) for seat in range(4)]
+    pass_cards(again, cards)
+    assert again.phase == "play"
+    assert tripot.SPECTATOR not in again.waiting
