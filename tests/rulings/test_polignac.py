@@ -9,6 +9,7 @@ import tripot
 from tripot.cards import parse_cards
 from tripot.engine.options import Value
 from tripot.errors import OptionError, PositionError, RefusedError, SeatError
+from tripot.games.polignac.state import ENDINGS
 
 SPADES = "7s 8s 9s Ts Js Qs Ks As"
 HEARTS = "7h 8h 9h Th Jh Qh Kh Ah"
@@ -26,6 +27,18 @@ def set_up(hands: Sequence[str], *, state: dict[str, Any] | None = None, **optio
 def play(match: tripot.Match, cards: str) -> None:
     for card in cards.split():
         match.play(card)
+
+
+def loses(match: tripot.Match, seat: int, cause: str) -> None:
+    """The match is over at once, this seat alone has lost it, and everybody hears why."""
+    assert match.outcome is not None
+    assert match.outcome.losers == (seat,)
+    assert set(match.outcome.winners) == set(range(match.game.seats)) - {seat}
+    assert ENDINGS[match.state.ending] == cause
+    assert match.events[-1].word == "loses"
+    assert match.events[-1].values == (1 << seat, match.state.ending)
+    assert match.state.deals == 1
+    assert not any(match.state.hands)
 
 
 def plain_suits(*, state: dict[str, Any] | None = None, **options: Value) -> tripot.Match:
@@ -220,8 +233,11 @@ def test_the_players_left_of_the_dealer_cuts() -> None:
         if match.phase == "draw":
             match.play("draw 1")
     assert match.waiting == (3,)
+    assert match.legal == tuple(f"cut {cards}" for cards in range(1, 32))
     talon = list(match.state.talon)
     match.play("cut 5")
+    assert match.state.talon_size == 0
+    assert not any(match.state.talon)
     assert match.state.hands[1] == sum(1 << talon[5 + at] for at in (0, 1, 8, 9, 16, 17, 24, 25) if at < 27) + sum(
         1 << talon[(5 + at) % 32] for at in (0, 1, 8, 9, 16, 17, 24, 25) if at >= 27
     )
@@ -242,6 +258,13 @@ def test_the_dealers_right_leads() -> None:
     match = plain_suits()
     assert match.waiting == (1,)
     assert set(SPADES.split()) <= set(match.legal)
+
+
+@pytest.mark.rule("POL-26", "POL-27")
+def test_any_card_may_be_led() -> None:
+    hands = ["9c Js 7d 8d 9d Td Qd Ad", CLUBS.replace("9c", "7s"), HEARTS, "8s 9s Ts Qs Ks As Jd Kd"]
+    match = set_up(hands, favour_requests=False)
+    assert set(match.legal) == set(hands[1].split())
 
 
 @pytest.mark.rule("POL-27")
@@ -389,6 +412,31 @@ def test_a_declared_general_broken_early(option: str, scores: tuple[int, ...]) -
     assert match.state.deals == (1 if option == "flat_five_if_declared" else 0)
 
 
+@pytest.mark.rule("POL-35")
+@pytest.mark.option("failed_general", "flat_five_if_declared")
+def test_a_general_nobody_announced_costs_its_jacks_only() -> None:
+    match = set_up(FAILING, failed_general="flat_five_if_declared")
+    play(match, "Ks Jh 7s Jc 7d 7h Kd 7c")
+    assert match.scores == (0, 2, 0, 0)
+    assert match.state.deals == 0
+
+
+@pytest.mark.rule("POL-32", "POL-35")
+@pytest.mark.option("limit_vs_general", "general_first")
+@pytest.mark.option("failed_general", "flat_five_if_declared")
+@pytest.mark.parametrize(("option", "total"), [("jacks_taken", 5), ("flat_five_if_declared", 8)])
+def test_going_on_declares_the_general(option: str, total: int) -> None:
+    match = set_up(
+        FAILING, limit=5, limit_vs_general="general_first", failed_general=option, state={"totals": [0, 3, 0, 0]}
+    )
+    play(match, "Ks Jh 7s Jc")
+    assert match.phase == "decide"
+    assert match.legal == ("continue", "stop")
+    play(match, "continue 7d 7h Kd 7c")
+    assert match.scores == (0, total, 0, 0)
+    loses(match, 1, "limit")
+
+
 @pytest.mark.rule("POL-36", "POL-37")
 def test_favour_is_asked_of_all_and_answered_in_order() -> None:
     match = plain_suits()
@@ -399,8 +447,25 @@ def test_favour_is_asked_of_all_and_answered_in_order() -> None:
         assert match.legal == ("yes", "no")
         match.play(word)
     assert match.waiting == (1,)
+    assert match.phase == "play"
     assert "ask" not in match.legal
     assert match.state.favourers == 1 << 3
+    assert match.state.answered == 1 << 0 | 1 << 2 | 1 << 3
+
+
+@pytest.mark.rule("POL-36", "POL-37")
+def test_another_may_ask_once_a_first_attempt_has_failed() -> None:
+    match = set_up([CLUBS, "7s 7h 8h 9h Th Qh Kh Ah", "8s 9s Ts Js Qs Ks As Jh", DIAMONDS])
+    play(match, "ask no yes no 7s Ks Jd Jc")
+    assert match.waiting == (2,)
+    assert match.state.favourers == 0
+    assert "ask" in match.legal
+    match.play("ask")
+    for seat in (3, 0, 1):
+        assert match.waiting == (seat,)
+        match.play("yes" if seat == 0 else "no")
+    assert match.waiting == (2,)
+    assert match.state.favourers == 1 << 0
 
 
 @pytest.mark.option("favour_requests", "false")
@@ -493,6 +558,56 @@ def test_guilty_favour_loses_the_match() -> None:
             assert match.scores == (0, 5, 0, 0)
 
 
+@pytest.mark.rule("POL-38", "POL-40")
+@pytest.mark.parametrize(
+    ("held", "answers", "check", "guilty"),
+    [
+        ("8s Ts 8d", "yes no no", "won_trick", True),
+        ("9d Ts 8d", "yes no no", "won_trick", False),  # it had no other spade
+        ("8s Ts 8d", "no yes no", "won_trick", False),  # it promised nothing
+        ("8s Ts 8d", "yes no no", "off", False),
+    ],
+)
+def test_a_trick_taken_against_a_oui_loses_the_match(held: str, answers: str, check: str, *, guilty: bool) -> None:
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", held, "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+        favour_check=check,
+    )
+    play(match, f"ask {answers} 9s Ts Ah Qd")
+    if guilty:
+        loses(match, 2, "favour")
+    else:
+        assert match.outcome is None
+        assert match.scores == (0, 5, 0, 0)
+
+
+@pytest.mark.rule("POL-39", "POL-40")
+@pytest.mark.option("favour_check", "strict")
+@pytest.mark.parametrize(
+    ("last", "card", "guilty"),
+    [
+        ("Qd", "7c", True),  # nobody can beat the 9, and the king of diamonds would have beaten the asker's
+        ("Qd", "Kd", False),
+        ("Ks", "7c", False),  # seat 0 will beat it
+    ],
+)
+def test_strictly_every_sure_trick_is_judged(last: str, card: str, *, guilty: bool) -> None:
+    match = set_up(
+        [f"{last} 8c 7h", "9s Ad Td", "8s Ts 8d", "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+        favour_check="strict",
+    )
+    play(match, f"ask no yes no 9s 8s {card}")
+    if guilty:
+        loses(match, 3, "favour")
+    else:
+        assert match.outcome is None
+        assert match.waiting == (0,)
+
+
 def keep_king_of_diamonds(match: tripot.Match) -> str:
     """Seat 1 leads its spades and goes on; seat 3 keeps the king as long as a hand can."""
     if "continue" in match.legal:
@@ -513,9 +628,7 @@ def test_renonce_loses_the_match() -> None:
     assert "Js" not in match.legal
     assert "Js" in match.possible
     match.play("Js")
-    assert match.outcome is not None
-    assert match.outcome.losers == (2,)
-    assert match.outcome.winners == (0, 1, 3)
+    loses(match, 2, "renonce")
     kept = set_up(hands)
     kept.play("Kh")
     with pytest.raises(RefusedError):
@@ -548,8 +661,7 @@ def test_a_master_card_instead_of_a_jack_loses(meaning: str, punished: set[str])
     for card in punished:
         tried = match.copy()
         tried.play(card)
-        assert tried.outcome is not None
-        assert tried.outcome.losers == (2,)
+        loses(tried, 2, "master_card")
 
 
 @pytest.mark.rule("POL-43")
@@ -561,8 +673,7 @@ def test_another_jack_before_the_polignac_loses() -> None:
     )
     match.play("Kc")
     match.play("Jd")
-    assert match.outcome is not None
-    assert match.outcome.losers == (2,)
+    loses(match, 2, "other_jack")
 
 
 @pytest.mark.rule("POL-44", "POL-45")
@@ -573,8 +684,7 @@ def test_the_match_stops_in_mid_coup() -> None:
         state={"tricks": [0, 0, 1, 0], "totals": [4, 13, 9, 14], "leader": 2},
     )
     play(match, "7s 9s Js Ks")
-    assert match.outcome is not None
-    assert match.outcome.losers == (1,)
+    loses(match, 1, "limit")
     assert match.scores == (4, 15, 9, 14)
 
 
