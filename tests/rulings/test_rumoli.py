@@ -23,6 +23,7 @@ from tests.games.rumoli.tables import (
 from tripot.cards import FULL_DECK, cards_text, each_card, parse_cards
 from tripot.engine.options import Value
 from tripot.errors import ActionError, OptionError, PackError, PositionError, RefusedError, SeatError
+from tripot.games.rumoli.table import dead_size, hand_size
 
 # The players, the cards, the chips
 
@@ -122,13 +123,14 @@ def test_any_player_may_come_to_deal_first_and_neighbours_stay_neighbours() -> N
 @pytest.mark.option("ceremony", "by_hand")
 def test_the_improvised_dealer_turns_card_by_card() -> None:
     match = tripot.game("rumoli", seats=3, ceremony="by_hand").match(packs=["..."], draw="9c Kd 2s 4h Js ...")
+    assert match.players == (0, 1, 2)
     for turned in range(5):
         assert match.phase == "draw"
         assert match.waiting == (2,)
         assert match.legal == ("turn",)
         assert match.state.turned.bit_count() == turned
         match.play("turn")
-    assert match.players == (1, 2, 0)
+    assert list(match.players) == [1, 2, 0]
     assert match.state.turned == 0
 
 
@@ -300,6 +302,20 @@ def test_hand_sizes_the_dead_hand_first(seats: int, sizes: list[int]) -> None:
         assert each == sum(1 << card for card in range(place, 52, seats + 1))
 
 
+@pytest.mark.rule("RUM-16", "RUM-18")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize("word", ["take", "leave"])
+def test_everybody_can_count_how_many_cards_each_holds(seats: int, word: str) -> None:
+    match = tripot.game("rumoli", seats=seats).match(seed=6)
+    match.play(word)
+    for _ in range(4):
+        view = match.view().state
+        for seat in range(seats):
+            assert hand_size(view, seat) == match.state.hands[seat].bit_count()
+        assert dead_size(view) == match.state.dead.bit_count()
+        match.play(match.legal[0])
+
+
 @pytest.mark.rule("RUM-15", "RUM-16", "RUM-17")
 def test_deal_x() -> None:
     match = deal_x()
@@ -318,6 +334,8 @@ def test_the_next_dealer_is_on_the_left_and_deals_from_his_own_left() -> None:
     assert chips(match)[1] == 46 + 3 - 8
     hands = [state.dead, state.hands[2], state.hands[3], state.hands[0], state.hands[1]]
     assert hands == [sum(1 << card for card in range(place, 52, 5)) for place in range(5)]
+    assert match.phase == "choice"
+    assert match.waiting == (1,)
 
 
 # The dead hand

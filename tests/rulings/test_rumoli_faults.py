@@ -22,6 +22,7 @@ from tests.games.rumoli.tables import (
 )
 from tripot.cards import parse_card
 from tripot.engine.options import Value
+from tripot.engine.position import write_state
 from tripot.engine.rules import SPECTATOR
 
 FORTY: dict[str, Value] = {"enforcement": "penalise", "starting_chips": 40, **ONE_COUP}
@@ -411,6 +412,22 @@ def test_taking_back_comes_before_covering() -> None:
     assert match.state.known[1] == 1 << parse_card("4s")
     assert holds(match, 2, "5s")
     assert match.state.history[0] == 0
+
+
+@pytest.mark.rule("RUM-44", "RUM-B17")
+def test_a_lead_taken_back_leaves_no_trace_but_what_was_seen() -> None:
+    match = set_up(STRAYING, AFTER_SPADES, **FORTY)
+    before = write_state(match.state)
+    match.play("4s")
+    for seat in (2, 0, 3):
+        match.play("5s" if seat == 2 else "pass", seat)
+    match.play("take_back", 1)
+    after = write_state(match.state)
+    assert after.pop("known") == ["", "4s"]
+    assert after.pop("corrected") is True
+    assert after == before
+    match.play("6d")
+    assert match.state.corrected == 0
 
 
 @pytest.mark.rule("RUM-44", "RUM-B17")

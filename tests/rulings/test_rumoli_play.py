@@ -20,7 +20,16 @@ from tests.games.rumoli.tables import (
     told,
     words,
 )
-from tripot.cards import cards_text, each_card, parse_card, parse_cards
+from tripot.cards import (
+    CLUB_CARDS,
+    DIAMOND_CARDS,
+    HEART_CARDS,
+    SPADE_CARDS,
+    cards_text,
+    each_card,
+    parse_card,
+    parse_cards,
+)
 from tripot.engine.options import Value
 from tripot.games.rumoli.play import AT_ACE, AT_PLAYED, NOT_PLAYED
 
@@ -310,7 +319,7 @@ def test_no_more_cards_are_played_than_are_alive(seats: int, most: int) -> None:
         assert len(plays(match).split()) <= most - seats + 1
 
 
-@pytest.mark.rule("RUM-26", "RUM-24")
+@pytest.mark.rule("RUM-04", "RUM-24", "RUM-25", "RUM-26")
 def test_what_the_play_proves_is_known_to_all() -> None:
     """Leads are the lowest of their suit, a stop shows its card dead, who passes the lead has no other suit."""
     match = left()
@@ -321,3 +330,14 @@ def test_what_the_play_proves_is_known_to_all() -> None:
     assert cards_text(each_card(view.stops)) == "5c 8d"
     match = set_up(STUCK, STOPPED_AT_SPADES)
     assert match.state.lacks[1].bit_count() == 39
+
+
+@pytest.mark.rule("RUM-36", "RUM-B1")
+def test_who_goes_on_in_the_same_suit_shows_that_he_has_no_other() -> None:
+    options: dict[str, Value] = {"new_suit_rule": "opposite_colour", "no_other_suit": "same_suit_if_stuck"}
+    match = set_up(["7d", "3s 5s", "4h 6h"], STOPPED_AT_SPADES, **options)
+    match.play("3s")
+    assert match.state.lacks[1] & ~SPADE_CARDS == DIAMOND_CARDS | HEART_CARDS
+    match = set_up(["7d", "2c 5c", "4h 6h"], STOPPED_AT_SPADES, **options)
+    match.play("2c")
+    assert match.state.lacks[1] & ~CLUB_CARDS == DIAMOND_CARDS | HEART_CARDS | SPADE_CARDS
