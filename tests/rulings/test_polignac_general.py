@@ -1,0 +1,316 @@
+"""Rulings on the general of Le Polignac: made or failed, asked favour, promises kept and betrayed."""
+
+import pytest
+
+import tripot
+from tests.games.polignac.tables import CLUBS, DIAMONDS, FAILING, GUILTY, PROMISED, loses, plain_suits, play, set_up
+
+
+@pytest.mark.rule("POL-32", "POL-33", "POL-34")
+@pytest.mark.scenario("POL-S06")
+def test_general_made() -> None:
+    match = plain_suits()
+    play(match, "Ks Jh Jd Jc Qs 7h 7d 7c Js 8h 8d 8c")
+    assert match.scores == (0, 5, 0, 0)
+    match.play("continue")
+    play(match, "As 9h 9d 9c Ts Th Td Tc 9s Qh Qd Qc 8s Kh Kd Kc 7s Ah Ad Ac")
+    assert match.scores == (5, 0, 5, 5)
+    assert match.state.deals == 1
+
+
+@pytest.mark.rule("POL-33", "POL-36")
+def test_a_silent_general_of_all_the_tricks_counts() -> None:
+    match = set_up(
+        ["7c 8c", "Ks As", "7h 8h", "Jd 8d"],
+        state={"tricks": [0, 6, 0, 0], "charges": [0, 4, 0, 0]},
+    )
+    play(match, "Ks 7h Jd 7c")
+    assert match.phase == "decide"
+    silent = set_up(["7c", "Ks", "7h", "Jd"], state={"tricks": [0, 7, 0, 0], "charges": [0, 4, 0, 0]})
+    play(silent, "Ks 7h Jd 7c")
+    assert silent.scores == (5, 0, 5, 5)
+
+
+@pytest.mark.rule("POL-35")
+@pytest.mark.scenario("POL-S08")
+def test_general_failed() -> None:
+    match = set_up(FAILING)
+    play(match, "Ks Jh 7s Jc Qs 7h Jd 7c Js 8h 8d 8c")
+    match.play("continue")
+    play(match, "As 9h 9d 9c Ts Th Td Tc 9s Ah Ad Ac 8s Qh Qd Qc 7d Kh Kd Kc")
+    assert match.scores == (0, 5, 0, 0)
+    assert match.state.deals == 1
+
+
+@pytest.mark.rule("POL-35")
+@pytest.mark.option("failed_general", "flat_five_if_declared")
+@pytest.mark.parametrize(
+    ("option", "scores"),
+    [("jacks_taken", (0, 2, 0, 0)), ("flat_five_if_declared", (0, 5, 0, 0))],
+)
+def test_a_declared_general_broken_early(option: str, scores: tuple[int, ...]) -> None:
+    match = set_up(FAILING, failed_general=option)
+    match.play("ask")
+    play(match, "no no no")
+    play(match, "Ks Jh 7s Jc")
+    play(match, "7d 7h Kd 7c")
+    assert match.scores == scores
+    assert match.state.deals == (1 if option == "flat_five_if_declared" else 0)
+
+
+@pytest.mark.rule("POL-35")
+@pytest.mark.option("failed_general", "flat_five_if_declared")
+def test_a_general_nobody_announced_costs_its_jacks_only() -> None:
+    match = set_up(FAILING, failed_general="flat_five_if_declared")
+    play(match, "Ks Jh 7s Jc 7d 7h Kd 7c")
+    assert match.scores == (0, 2, 0, 0)
+    assert match.state.deals == 0
+
+
+@pytest.mark.rule("POL-32", "POL-35")
+@pytest.mark.option("limit_vs_general", "general_first")
+@pytest.mark.option("failed_general", "flat_five_if_declared")
+@pytest.mark.parametrize(("option", "total"), [("jacks_taken", 5), ("flat_five_if_declared", 8)])
+def test_going_on_declares_the_general(option: str, total: int) -> None:
+    match = set_up(
+        FAILING, limit=5, limit_vs_general="general_first", failed_general=option, state={"totals": [0, 3, 0, 0]}
+    )
+    play(match, "Ks Jh 7s Jc")
+    assert match.phase == "decide"
+    assert match.legal == ("continue", "stop")
+    play(match, "continue 7d 7h Kd 7c")
+    assert match.scores == (0, total, 0, 0)
+    loses(match, 1, "limit")
+
+
+@pytest.mark.rule("POL-36", "POL-37")
+def test_favour_is_asked_of_all_and_answered_in_order() -> None:
+    match = plain_suits()
+    assert "ask" in match.legal
+    match.play("ask")
+    for seat, word in ((2, "no"), (3, "yes"), (0, "no")):
+        assert match.waiting == (seat,)
+        assert match.legal == ("yes", "no")
+        match.play(word)
+    assert match.waiting == (1,)
+    assert match.phase == "play"
+    assert "ask" not in match.legal
+    assert match.state.favourers == 1 << 3
+    assert match.state.answered == 1 << 0 | 1 << 2 | 1 << 3
+
+
+@pytest.mark.rule("POL-36", "POL-37")
+def test_another_may_ask_once_a_first_attempt_has_failed() -> None:
+    match = set_up([CLUBS, "7s 7h 8h 9h Th Qh Kh Ah", "8s 9s Ts Js Qs Ks As Jh", DIAMONDS])
+    play(match, "ask no yes no 7s Ks Jd Jc")
+    assert match.waiting == (2,)
+    assert match.state.favourers == 0
+    assert "ask" in match.legal
+    match.play("ask")
+    for seat in (3, 0, 1):
+        assert match.waiting == (seat,)
+        match.play("yes" if seat == 0 else "no")
+    assert match.waiting == (2,)
+    assert match.state.favourers == 1 << 0
+
+
+@pytest.mark.option("favour_requests", "false")
+@pytest.mark.rule("POL-36")
+def test_favour_may_be_left_out() -> None:
+    assert "ask" not in plain_suits(favour_requests=False).legal
+
+
+@pytest.mark.option("favour_timing", "before_first_lead")
+@pytest.mark.option("favour_timing", "after_all_jacks")
+@pytest.mark.rule("POL-36")
+def test_when_favour_may_be_asked() -> None:
+    for timing, moments in (
+        ("leading_with_all_tricks", (True, True, False)),
+        ("before_first_lead", (True, False, False)),
+        ("after_all_jacks", (False, False, True)),
+    ):
+        match = plain_suits(favour_timing=timing)
+        found = ["ask" in match.legal]
+        play(match, "Ks Jh Jd Jc")
+        found.append("ask" in match.legal)
+        play(match, "Qs 7h 7d 7c Js 8h 8d 8c")
+        found.append("ask" in match.legal)
+        assert tuple(found) == moments
+        if timing == "after_all_jacks":
+            play(match, "ask yes yes yes")
+            assert match.phase == "play"
+            assert match.state.going_on
+
+
+@pytest.mark.rule("POL-38")
+def test_a_oui_forbids_overtaking() -> None:
+    hands = ["7c 8c 9c Tc Jc Qc Kc Ac", "As 7s 8s Jd Ad 7d 8d 9d", "Ks 9s Ts 7h 8h 9h Th Ah", "Qs Js Jh Qh Kh Td Qd Kd"]
+    match = set_up(hands)
+    match.play("ask")
+    play(match, "yes no no As")
+    assert set(match.legal) == {"9s", "Ts"}
+    found = match.verify("Ks")
+    assert found is not None
+    assert found.rule == "POL-38"
+
+
+@pytest.mark.rule("POL-39")
+def test_a_oui_obliges_to_throw_what_could_take_tricks() -> None:
+    match = set_up(PROMISED)
+    play(match, "Ks Jh 7s Jc ask no yes no Qs Jd")
+    assert match.waiting == (3,)
+    assert set(match.legal) == {"Kd", "9h"}  # its clubs and the 7 of hearts beat nothing that others hold
+    found = match.verify("7h")
+    assert found is not None
+    assert found.rule == "POL-39"
+
+
+@pytest.mark.rule("POL-39")
+@pytest.mark.parametrize(
+    ("answers", "played", "legal"),
+    [
+        ("no yes no", "9s 8s", {"Kd", "Ah", "7c"}),  # seat 3 cannot know that seat 0 will not beat the 9
+        ("no no yes", "9s 8s Ah", {"Qd", "8c"}),  # nobody plays after seat 0: the trick is sure
+        ("no no yes", "9s Ts Ah", {"Qd", "8c", "7h"}),  # it is not seat 1's any more
+    ],
+)
+def test_only_a_sure_trick_of_the_asker_obliges(answers: str, played: str, legal: set[str]) -> None:
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", "8s Ts 8d", "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+    )
+    play(match, f"ask {answers} {played}")
+    assert set(match.legal) == legal
+
+
+@pytest.mark.rule("POL-38", "POL-39", "POL-40")
+@pytest.mark.scenario("POL-S10")
+def test_guilty_favour_loses_the_match() -> None:
+    for enforcement, losers in (("prevent", ()), ("penalise", (3,))):
+        match = set_up(GUILTY, enforcement=enforcement)
+        play(match, "Ks Jh 7s Jc ask no yes no Qs Jd 8c 7c Js 7h")
+        while not match.state.deals:
+            match.play(keep_king_of_diamonds(match))
+        assert match.state.losers == sum(1 << seat for seat in losers)
+        if enforcement == "prevent":
+            assert match.scores == (0, 5, 0, 0)
+
+
+@pytest.mark.rule("POL-38", "POL-40")
+@pytest.mark.parametrize(
+    ("held", "answers", "check", "guilty"),
+    [
+        ("8s Ts 8d", "yes no no", "won_trick", True),
+        ("9d Ts 8d", "yes no no", "won_trick", False),  # it had no other spade
+        ("8s Ts 8d", "no yes no", "won_trick", False),  # it promised nothing
+        ("8s Ts 8d", "yes no no", "off", False),
+    ],
+)
+def test_a_trick_taken_against_a_oui_loses_the_match(held: str, answers: str, check: str, *, guilty: bool) -> None:
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", held, "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+        favour_check=check,
+    )
+    play(match, f"ask {answers} 9s Ts Ah Qd")
+    if guilty:
+        loses(match, 2, "favour")
+    else:
+        assert match.outcome is None
+        assert match.scores == (0, 5, 0, 0)
+
+
+@pytest.mark.rule("POL-39", "POL-40")
+@pytest.mark.option("favour_check", "strict")
+@pytest.mark.parametrize(
+    ("last", "card", "guilty"),
+    [
+        ("Qd", "7c", True),  # nobody can beat the 9, and the king of diamonds would have beaten the asker's
+        ("Qd", "Kd", False),
+        ("Ks", "7c", False),  # seat 0 will beat it
+    ],
+)
+def test_strictly_every_sure_trick_is_judged(last: str, card: str, *, guilty: bool) -> None:
+    match = set_up(
+        [f"{last} 8c 7h", "9s Ad Td", "8s Ts 8d", "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+        favour_check="strict",
+    )
+    play(match, f"ask no yes no 9s 8s {card}")
+    if guilty:
+        loses(match, 3, "favour")
+    else:
+        assert match.outcome is None
+        assert match.waiting == (0,)
+
+
+def keep_king_of_diamonds(match: tripot.Match) -> str:
+    """Seat 1 leads its spades and goes on; seat 3 keeps the king as long as a hand can."""
+    if "continue" in match.legal:
+        return "continue"
+    if match.waiting == (1,):
+        return next(card for card in reversed(match.legal) if card != "ask")
+    cards = [card for card in match.possible if card != "Kd"]
+    return cards[-1] if match.waiting == (3,) and cards else match.legal[0]
+
+
+@pytest.mark.option("favour_check", "strict")
+@pytest.mark.option("favour_check", "off")
+@pytest.mark.rule("POL-39", "POL-40")
+@pytest.mark.parametrize(("check", "losers"), [("won_trick", ()), ("strict", (3,)), ("off", ())])
+def test_how_a_promise_is_judged(check: str, losers: tuple[int, ...]) -> None:
+    match = set_up(GUILTY, enforcement="penalise", favour_check=check)
+    play(match, "Ks Jh 7s Jc ask no yes no Qs Jd 8c")
+    found = match.outcome.losers if match.outcome else ()
+    assert found == losers
+
+
+@pytest.mark.rule("POL-34", "POL-46")
+@pytest.mark.scenario("POL-S13")
+def test_general_over_the_limit_only_the_heaviest_loses() -> None:
+    match = general_of_five([3, 8, 9, 3, 7])
+    assert match.scores == (3, 13, 14, 8, 12)
+    assert match.outcome is not None
+    assert match.outcome.losers == (2,)
+
+
+@pytest.mark.rule("POL-47")
+def test_equal_totals_share_the_loss() -> None:
+    match = general_of_five([3, 9, 9, 3, 7])
+    assert match.outcome is not None
+    assert match.outcome.losers == (1, 2)
+    assert match.outcome.winners == (0, 3, 4)
+
+
+def general_of_five(totals: list[int]) -> tripot.Match:
+    """Seat 0 makes a general on these totals; it is the last trick of the coup."""
+    match = set_up(
+        ["Ks", "7c", "8c", "9c", "Tc"],
+        state={"tricks": [5], "totals": totals, "leader": 0, "charges": [5], "going_on": True},
+        limit=12,
+        limit_vs_general="general_first",
+    )
+    play(match, "Ks 7c 8c 9c Tc")
+    return match
+
+
+@pytest.mark.option("limit_vs_general", "general_first")
+@pytest.mark.rule("POL-45")
+def test_limit_or_general_first() -> None:
+    state = {"totals": [0, 12, 0, 0]}
+    first = plain_suits(state=state)
+    play(first, "Ks Jh Jd Jc")
+    assert first.outcome is not None
+    assert first.outcome.losers == (1,)
+    hoping = plain_suits(state=state, limit_vs_general="general_first")
+    play(hoping, "Ks Jh Jd Jc")
+    assert hoping.phase == "decide"
+    refused = hoping.copy()
+    refused.play("stop")
+    assert refused.outcome is not None
+    assert refused.outcome.losers == (1,)
+    hoping.play("continue")
+    play(hoping, "Qs 7h 7d 7c Js 8h 8d 8c As 9h 9d 9c Ts Th Td Tc 9s Qh Qd Qc 8s Kh Kd Kc 7s Ah Ad Ac")
+    assert hoping.scores == (5, 12, 5, 5)
