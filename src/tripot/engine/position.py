@@ -84,7 +84,7 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     if isinstance(value, Record):
         return _write(value)
     if isinstance(meaning, Pile):
-        return cards_text(value[: getattr(state, meaning.count)])
+        return _write_pile(value[: getattr(state, meaning.count)])
     if isinstance(meaning, Piles):
         return _trim(
             [cards_text(value[at * meaning.width :][:count]) for at, count in enumerate(getattr(state, meaning.count))]
@@ -92,6 +92,11 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     if isinstance(value, ctypes.Array):
         return _trim([_write_one(item, meaning) for item in value])
     return _write_one(value, meaning)
+
+
+def _write_pile(cards: list[int]) -> str | int:
+    """The cards of a pile; their number if a view hides them, which leaves them zero."""
+    return len(cards) if len(cards) > 1 and not any(cards) else cards_text(cards)
 
 
 def _write_one(value: int, meaning: Meaning) -> Any:
@@ -137,7 +142,8 @@ def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: st
             raise PositionError(f"{path} must be an object of fields by name")
         _read(target, value, f"{path}.")
     elif isinstance(meaning, Pile):
-        setattr(state, meaning.count, _fill(target, 0, len(target), _cards(value, path), path))
+        cards = (0,) * _count(value, len(target), path) if type(value) is int else _cards(value, path)
+        setattr(state, meaning.count, _fill(target, 0, len(target), cards, path))
     elif isinstance(meaning, Piles):
         counts = getattr(state, meaning.count)
         for at, pile in enumerate(_items(value, len(counts), path)):
@@ -155,6 +161,12 @@ def _items(value: Any, most: int, path: str) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > most:
         raise PositionError(f"{path} must be a list of at most {most} items")
     return list(value)
+
+
+def _count(value: int, most: int, path: str) -> int:
+    if not 0 <= value <= most:
+        raise PositionError(f"{path} is {value} hidden cards: 0 to {most} fit")
+    return value
 
 
 def _cards(value: Any, path: str) -> tuple[int, ...]:
