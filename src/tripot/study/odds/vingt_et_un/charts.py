@@ -1,0 +1,137 @@
+"""Policies as tables: how often to draw on each total, hard or soft, by the cards that lie face up."""
+
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from tripot.study.odds.vingt_et_un.coup import Coup
+from tripot.study.odds.vingt_et_un.equilibrium import USUAL
+from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Flags, Floats, Hands, Indices
+from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
+from tripot.study.odds.vingt_et_un.replies import banker_meets, banker_reach, ponte_reach
+from tripot.study.odds.vingt_et_un.solution import Odds
+
+HARD, SOFT = range(2)
+TOTALS = 22
+SEEN = 1e-12  # the chance below which a cell is empty
+PLACES = 6  # of the numbers written
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """Totals by the cards that lie face up: `met` is the chance of such a decision, `drawn` that it is a card.
+
+    Both go by column, hard or soft, and points. A total is soft when an ace in it counts 11.
+    """
+
+    columns: tuple[Cards, ...]
+    met: Floats
+    drawn: Floats
+
+    @property
+    def often(self) -> Floats:
+        """How often to draw; not a number where nothing is met."""
+        met = np.where(self.met > SEEN, self.met, np.nan)
+        return self.drawn / met
+
+
+def charts(odds: Odds) -> tuple[Chart, Chart]:
+    """The ponte's and the banker's play in an equilibrium, as it is met there; it is an average over hands alike."""
+    coup, ponte, banker = odds.policy_ponte.coup, odds.policy_ponte.draws, odds.policy_banker.draws
+    held = ponte_reach(coup, ponte)
+    own = np.where(_asked(coup, coup.ponte), coup.chance * held, 0)
+    met = banker_meets(coup, held * (1 - ponte)) * banker_reach(coup, banker)
+    met[~_asked(coup, coup.banker)] = 0
+    return (
+        Chart(coup.sights, _by_sight(coup, own), _by_sight(coup, own * ponte)),
+        Chart(coup.sights, _by_total(coup, met), _by_total(coup, met * banker)),
+    )
+
+
+def _asked(coup: Coup, hands: Hands) -> Flags:
+    """Whether the holder of a hand has something to say."""
+    sizes = np.array([len(cards) for cards in hands.cards])
+    return (sizes - 2 < coup.reading.most_extra) & (hands.points < 21)
+
+
+def _by_sight(coup: Coup, values: Floats) -> Floats:
+    """Sums over the ponte's hands of one sight and total."""
+    places = coup.sight * 2 * TOTALS + _total(coup.ponte)
+    sums = np.zeros(len(coup.sights) * 2 * TOTALS)
+    np.add.at(sums, places, values)
+    return sums.reshape(-1, 2, TOTALS)
+
+
+def _by_total(coup: Coup, values: Floats) -> Floats:
+    """Sums over the banker's hands of one total, by sight."""
+    alike = np.equal.outer(np.arange(2 * TOTALS), _total(coup.banker)).astype(np.float64)
+    return (alike @ values).T.reshape(-1, 2, TOTALS)
+
+
+def _total(hands: Hands) -> Indices:
+    """Each hand's points, counted on from 22 if it is soft."""
+    soft = hands.points > np.array([sum(cards) for cards in hands.cards])
+    return hands.points + TOTALS * soft
+
+
+def summary(chart: Chart) -> Chart:
+    """The chart in a few columns: no card, each single card, and two cards or more as one column, named (0,)."""
+    columns: list[Cards] = [(), *((value,) for value in EACH_VALUE), (0,)]
+    place = [columns.index(sight) if sight in columns else len(columns) - 1 for sight in chart.columns]
+    met, drawn = (np.zeros((len(columns), 2, TOTALS)) for _ in range(2))
+    np.add.at(met, place, chart.met)
+    np.add.at(drawn, place, chart.drawn)
+    return Chart(tuple(columns), met, drawn)
+
+
+def policies_of(coup: Coup, ponte: Chart, banker: Chart) -> tuple[PontePolicy, BankerPolicy]:
+    """The two sides playing by their charts, and up to 16 where these say nothing."""
+    own = _often(ponte, coup.ponte)[np.arange(len(coup.ponte)), coup.sight]
+    other = _often(banker, coup.banker)
+    return (
+        PontePolicy(coup, _lawful(coup.ponte, own)),
+        BankerPolicy(coup, _lawful(coup.banker, other)),
+    )
+
+
+def _often(chart: Chart, hands: Hands) -> Floats:
+    """How often to draw, by hand and column."""
+    often = chart.often.reshape(len(chart.columns), -1).T[_total(hands)]
+    usual = (hands.points <= USUAL)[:, None]
+    return np.where(np.isnan(often), usual, often)
+
+
+def _lawful(hands: Hands, draws: Floats) -> Floats:
+    may, must = (flags.reshape(-1, *(1,) * (draws.ndim - 1)) for flags in (hands.may, hands.must))
+    return np.where(must, 1, np.where(may, draws, 0))
+
+
+def odds_data(odds: Odds) -> dict[str, object]:
+    """The odds and both charts, for JSON."""
+    ponte, banker = charts(odds)
+    return {
+        "shoe": list(odds.shoe),
+        "reading": asdict(odds.reading),
+        "value_low": odds.value_low,
+        "value_high": odds.value_high,
+        "exploitability": odds.exploitability,
+        "ponte": chart_data(ponte),
+        "banker": chart_data(banker),
+    }
+
+
+def chart_data(chart: Chart) -> dict[str, dict[str, list[float]]]:
+    """The chart for JSON: by cards face up, by total such as `16` or `soft 17`, how often to draw and how often met."""
+    data: dict[str, dict[str, list[float]]] = {}
+    for column, met, often in zip(chart.columns, chart.met, chart.often, strict=True):
+        cells = {
+            ("soft " if soft else "") + str(points): [
+                round(float(often[soft, points]), PLACES),
+                round(float(met[soft, points]), PLACES),
+            ]
+            for soft in (HARD, SOFT)
+            for points in np.flatnonzero(met[soft] > SEEN).tolist()
+        }
+        if cells:
+            data[" ".join(map(str, column))] = cells
+    return data

@@ -1,0 +1,71 @@
+"""The two sides' frontiers drawn: on which totals to ask for a card, by the cards that lie face up."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tripot.engine.speech import Phrases, phrases
+from tripot.engine.vocabulary import Language
+from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, summary
+from tripot.study.odds.vingt_et_un.solution import Odds
+from tripot.study.plot import INK, decimal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+LEAST, MOST = {HARD: 4, SOFT: 12}, 20  # points of hands with a choice
+STAND, DRAW, MISSING = "#f3ead8", "#1f6f8b", "#ffffff"
+PURE = 0.005  # a share so near to never or always is not written
+
+
+def draw_frontiers(odds: Odds, file: Path, language: Language) -> None:
+    """Write the drawing of an equilibrium to a file, in the format of its suffix.
+
+    Raises OSError if it cannot be written.
+    """
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    from matplotlib import pyplot
+
+    text = phrases("tripot.study.odds.vingt_et_un", language)
+    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 9, "text.color": INK, "axes.labelcolor": INK}):
+        figure, panels = pyplot.subplots(2, 2, figsize=(12, 10), layout="constrained")
+        low, high = (decimal(bound, language, 6) for bound in (odds.value_low, odds.value_high))
+        figure.suptitle(f"{text('title')}\n{text('value', low=low, high=high)}", fontsize=12)
+        for row, (name, chart) in enumerate(zip(("ponte", "banker"), charts(odds), strict=True)):
+            for soft, ending in ((HARD, "hard"), (SOFT, "soft")):
+                _draw(panels[row][soft], summary(chart), soft, text)
+                panels[row][soft].set_title(text(f"{name}_{ending}"), fontsize=10)
+        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
+        pyplot.close(figure)
+
+
+def _draw(axes: "Axes", chart: Chart, soft: int, text: Phrases) -> None:
+    """A square for each total and column, darker the oftener a card is asked for; blank where nobody gets there."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    often = chart.often[:, soft, LEAST[soft] : MOST + 1].T
+    colours = LinearSegmentedColormap.from_list("frontier", [STAND, DRAW]).with_extremes(bad=MISSING)
+    axes.imshow(np.ma.masked_invalid(often), cmap=colours, vmin=0, vmax=1, aspect="auto", origin="lower")
+    for row, column in np.argwhere((often > PURE) & (often < 1 - PURE)).tolist():
+        share = float(often[row, column])
+        axes.annotate(f"{100 * share:.0f}", (column, row), ha="center", va="center", color=_ink(share), fontsize=7)
+    axes.set_xticks(range(len(chart.columns)), [_label(column, text) for column in chart.columns])
+    axes.set_yticks(range(len(often)), [str(LEAST[soft] + row) for row in range(len(often))])
+    axes.set_xlabel(text("drawn"))
+    axes.set_ylabel(text("points"))
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+
+
+def _ink(share: float) -> str:
+    """What can be read on the colour of a share."""
+    return "white" if share > 0.5 else INK
+
+
+def _label(column: tuple[int, ...], text: Phrases) -> str:
+    if not column:
+        return text("none")
+    return {0: text("more"), 1: text("ace")}.get(column[0], str(column[0]))
