@@ -3,8 +3,9 @@
 import pytest
 
 import tripot
-from tests.games.polignac.tables import COUNTS
-from tripot.cards import parse_cards
+from tests.games.polignac.tables import COUNTS, play
+from tripot.cards import card_set, parse_cards
+from tripot.engine.drawing import Drawing
 from tripot.errors import OptionError, RefusedError, SeatError
 
 
@@ -58,9 +59,11 @@ def test_the_dealer_takes_the_rest_and_discards(seats: int, discards: int) -> No
     assert match.phase == "ecart"
     assert match.waiting == (0,)
     assert match.state.hands[0].bit_count() == COUNTS[seats] + discards
-    for _ in range(discards):
-        match.play(match.legal[0])
+    discarded = match.legal[:discards]
+    for card in discarded:
+        match.play(card)
     assert match.phase == "play"
+    assert match.state.ecart == card_set(parse_cards(" ".join(discarded)))
     assert [hand.bit_count() for hand in match.state.hands[:seats]] == [COUNTS[seats]] * seats
     assert match.view(1).state.ecart == 0
     assert match.view(0).state.ecart == match.state.ecart
@@ -102,10 +105,12 @@ def test_the_draw_by_hand_leaves_no_choice_of_seat() -> None:
     game = tripot.game("polignac", seats=5, ceremony="by_hand")
     match = game.match(seed=1, draw="Ks 9d Kh 7c 9s Td Jd 8h Ah ...")
     assert match.waiting == (0,)
+    assert match.players == (0, 1, 2, 3, 4)
     assert match.legal == tuple(f"draw {place}" for place in range(1, 33))
     for _ in range(9):
         match.play("draw 1")
     assert match.players == (2, 0, 4, 1, 3)
+    assert match.state.drawing == Drawing()
     assert match.phase == "cut"
     assert match.waiting == (4,)  # the dealer's left, D
 
@@ -145,6 +150,28 @@ def test_the_players_left_of_the_dealer_cuts() -> None:
     assert match.state.hands[1] == sum(1 << talon[5 + at] for at in (0, 1, 8, 9, 16, 17, 24, 25) if at < 27) + sum(
         1 << talon[(5 + at) % 32] for at in (0, 1, 8, 9, 16, 17, 24, 25) if at >= 27
     )
+
+
+@pytest.mark.rule("POL-06", "POL-23")
+@pytest.mark.parametrize(("dealer", "left"), [(0, 2), (1, 0), (2, 1)])
+def test_whoever_deals_the_left_hand_neighbour_cuts_and_the_dealer_discards(dealer: int, left: int) -> None:
+    game = tripot.game("polignac", seats=3, ceremony="by_hand", leftover_method="dealer_discard")
+    match = game.set_up({"phase": "deal", "dealer": dealer}, seed=5)
+    assert match.waiting == (left,)
+    match.play("cut 9")
+    assert match.phase == "ecart"
+    assert match.waiting == (dealer,)
+    play(match, " ".join(match.legal[:2]))
+    assert match.waiting == ((dealer + 1) % 3,)
+
+
+@pytest.mark.rule("POL-23")
+def test_each_player_sees_the_cards_dealt_to_them_alone() -> None:
+    match = tripot.game("polignac", seats=4).match(seed=6)
+    for seat in range(4):
+        dealt = [event.values for event in match.heard(seat) if event.word == "dealt"]
+        assert dealt == [(seat, match.state.hands[seat])]
+    assert "dealt" not in {event.word for event in match.heard()}
 
 
 @pytest.mark.rule("POL-23", "POL-24", "POL-25")
