@@ -5,7 +5,7 @@ from collections import Counter
 from tests.conformance.facts.known import facts_of
 from tests.conformance.games import each_game, explore, times
 from tests.conformance.secrets import change_hidden, exchange, hidden_cards
-from tests.conformance.walks import FAULTS, positions
+from tests.conformance.walks import FAULTS, positions, somewhere
 from tripot.engine import rules
 from tripot.engine.bits import choice_at, count, nth, size
 from tripot.engine.chance import SeededChance
@@ -65,15 +65,18 @@ def test_worlds_that_look_the_same_go_on_looking_the_same(name: str, trials: int
         seen.update(compare_worlds(game, seed))
 
     explore(name, trials, check)
-    assert seen["acts"] > 3 * seen["pairs"], seen
+    assert seen["pairs"] > trials // 8, seen
+    assert seen["acts"] >= seen["pairs"], seen
     assert seen["different"] > seen["pairs"] // 4, seen
 
 
 def compare_worlds(game: Game, seed: int) -> Counter[str]:
-    """Play on in both worlds; returns what was compared."""
+    """Play on in both worlds; returns what was compared: nothing if the match has nobody to decide anything."""
     facts = facts_of(game.name)
     chance = stream(f"{seed} pair")
-    state = list(positions(game, seed, skip=SKIP, most=1))[-1]
+    state = somewhere(game, seed, SKIP)
+    if not rules.waiting(state):
+        return Counter()
     viewer = below(chance, game.seats + 1) - 1
     view = view_of(game, state, viewer)
     world = view.imagine(chance)
@@ -87,7 +90,7 @@ def compare_worlds(game: Game, seed: int) -> Counter[str]:
             break
         seat, actions = acts
         phase = pair[0].phase
-        revealing = phase in ALWAYS_REVEALING or facts.may_reveal(game, pair[0].state, phase)
+        revealing = phase in ALWAYS_REVEALING or any(facts.may_reveal(game, one.state, phase, seat) for one in pair)
         heard = [
             [event for event in match.play(action, seat) if event.heard_by(viewer)]
             for match, action in zip(pair, actions, strict=True)

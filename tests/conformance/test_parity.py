@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.conformance.games import each_game, explore, times
-from tests.conformance.walks import positions
+from tests.conformance.walks import somewhere
 from tripot.engine.game import Game
 from tripot.engine.parity import LOOK, Kit, Ply, walk
 from tripot.engine.playouts import random_deals
@@ -27,7 +27,7 @@ class Walk:
 
     def __init__(self, game: Game, seed: int, *, looks: int = LOOKS, plies: int = PLIES) -> None:
         state = game.rulebook.state
-        start = next(positions(game, seed, skip=SKIP, most=1))
+        start = somewhere(game, seed, SKIP)
         viewers = (plies // looks + 1) * (game.seats + 1) if looks else 1
         self.states = (state * (plies + 1))(start)
         self.seen = (state * (LOOK * viewers))()

@@ -41,6 +41,19 @@ def positions(game: Game, seed: int, *, skip: int, most: int) -> Iterator[AnySta
         rules.apply(state, *random_action(state, chance))
 
 
+def somewhere(game: Game, seed: int, most: int) -> AnyState:
+    """One of the first `most` states of a random match in which somebody is waited for, each as likely as another.
+
+    If there is none, the last.
+    """
+    chance = stream(f"{seed} somewhere")
+    chosen = None
+    for index, state in enumerate(positions(game, seed, skip=0, most=most)):
+        if chosen is None or (rules.waiting(state) and below(chance, index + 1) == 0):
+            chosen = state.clone()
+    return chosen
+
+
 def random_match(game: Game, seed: int, most: int) -> Match:
     """A match played at random, to the end or for this many actions."""
     chance = stream(f"{seed} play")

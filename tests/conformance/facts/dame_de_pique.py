@@ -64,9 +64,9 @@ def is_secret(game: Game, phase: str) -> bool:
     return phase == "exchange"
 
 
-def may_reveal(game: Game, state: AnyState, phase: str) -> bool:
-    """The last card passed: now everybody sees what he received, and who has the 2 of clubs."""
-    return phase == "exchange" and sum(passed.bit_count() for passed in state.passed) == 11
+def may_reveal(game: Game, state: AnyState, phase: str, seat: int) -> bool:
+    """The third card passed: the seat is ready; after the last, everybody sees what he received and who opens."""
+    return bool(phase == "exchange" and state.passed[seat].bit_count() == 2)
 
 
 def can_anchor(game: Game, state: AnyState, phase: str) -> bool:

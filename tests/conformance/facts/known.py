@@ -42,8 +42,8 @@ class Facts(Protocol):
         """Whether what a seat does in this phase is hidden from the others."""
         ...
 
-    def may_reveal(self, game: Game, state: AnyState, phase: str) -> bool:
-        """Whether an act here may bring hidden cards or choices to light."""
+    def may_reveal(self, game: Game, state: AnyState, phase: str, seat: int) -> bool:
+        """Whether an act of this seat here may bring hidden cards or choices to light."""
         ...
 
     def can_anchor(self, game: Game, state: AnyState, phase: str) -> bool:

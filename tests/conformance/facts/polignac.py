@@ -80,7 +80,7 @@ def is_secret(game: Game, phase: str) -> bool:
     return phase == "ecart"
 
 
-def may_reveal(game: Game, state: AnyState, phase: str) -> bool:
+def may_reveal(game: Game, state: AnyState, phase: str, seat: int) -> bool:
     """Under `penalise` a fault comes to light."""
     return phase == "play" and game.options["enforcement"] == "penalise"
 

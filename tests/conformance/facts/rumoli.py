@@ -54,7 +54,7 @@ def is_secret(game: Game, phase: str) -> bool:
     return phase == "ask" or (phase == "auction" and game.options["auction"] == "sealed")
 
 
-def may_reveal(game: Game, state: AnyState, phase: str) -> bool:
+def may_reveal(game: Game, state: AnyState, phase: str, seat: int) -> bool:
     """Who holds the next card comes to light as cards are played, the dead hand once it is taken or bought."""
     return phase in {"play", "ask", "auction", "choice", "shuffle"}
 

@@ -48,7 +48,7 @@ def is_secret(game: Game, phase: str) -> bool:
     return False
 
 
-def may_reveal(game: Game, state: AnyState, phase: str) -> bool:
+def may_reveal(game: Game, state: AnyState, phase: str, seat: int) -> bool:
     """VEN-11, VEN-16: each card turned."""
     return phase in {"serve", "taille"}
 

@@ -47,7 +47,7 @@ def is_secret(game: Game, phase: str) -> bool:
     return False
 
 
-def may_reveal(game: Game, state: AnyState, phase: str) -> bool:
+def may_reveal(game: Game, state: AnyState, phase: str, seat: int) -> bool:
     """A card is given, a hand shown; the stake that closes the stakes is followed by the deal."""
     return phase in {"play", "stake", "announce", "remix"}
 
