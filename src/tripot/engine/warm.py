@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from tripot.engine.caching import ROOT, cache_folder
-from tripot.engine.record import Record
+from tripot.engine.record import Floats, Ints, Record
 from tripot.errors import CompilationError
 
 PROCESSES = 2
@@ -150,13 +150,15 @@ def samples(function: Callable[..., Any], state: type[Record]) -> list[object]:
 
 
 def _sample(hint: object, state: type[Record]) -> object:
+    import numpy as np
+
+    if hint in (Floats, Ints):
+        return np.zeros(1, float if hint is Floats else int)
     items = get_args(hint)
     if not items:
         return 0 if hint is int else 0.0
     if issubclass(items[0], Record):
         return ((state if items[0] is Record else items[0]) * 1)()
-    import numpy as np
-
     return np.zeros(1, items[0])
 
 
