@@ -1,6 +1,7 @@
 """One word for one thing: names in the sources and texts for players keep to the glossary."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,9 +37,15 @@ ALLOWED = {
 }
 
 
+@functools.cache
 def forbidden() -> dict[str, str]:
     """Every word not to be used, and the word to use instead."""
     return {word.lower(): entry["id"] for entry in toml(DOCS / "glossary.toml")["word"] for word in entry["not"]}
+
+
+@functools.cache
+def forbidden_pattern() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, forbidden()))})s?(?!\w)", re.IGNORECASE)
 
 
 def names_in(file: Path) -> Iterator[str]:
@@ -59,13 +66,11 @@ def spelt_out(name: str) -> str:
 
 def misused(text: str) -> list[str]:
     """The words of a text that the glossary gives up, with those to use."""
-    return [
-        f"{word}, not {wrong}"
-        for wrong, word in forbidden().items()
-        if re.search(rf"(?<!\w){re.escape(wrong)}s?(?!\w)", text, re.IGNORECASE)
-    ]
+    found = (match[1].lower() for match in forbidden_pattern().finditer(text))
+    return [f"{forbidden()[wrong]}, not {wrong}" for wrong in dict.fromkeys(found)]
 
 
+@functools.cache
 def names() -> dict[str, str]:
     """Every name in the sources and a file it is in."""
     return {name: str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") for name in names_in(file)}
