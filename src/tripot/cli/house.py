@@ -15,7 +15,6 @@ from tripot.terminal.problems import Problem
 from tripot.terminal.showing import phrases_of
 
 REFUSED, USAGE, BROKEN_OFF = 1, 2, 130
-LONG = 200  # letters of a command's first sentence
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
@@ -80,7 +79,9 @@ class House(click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         write_options(self, self.text, ctx, formatter)
         with formatter.section(self.text("commands")):
-            formatter.write_dl([(name, command.get_short_help_str(LONG)) for name, command in self.commands.items()])
+            formatter.write_dl(
+                [(name, (command.help or "").partition("\n")[0]) for name, command in self.commands.items()]
+            )
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # in the order of the house
         return list(self.commands)

@@ -23,7 +23,7 @@ from tripot.cli.values import (
 )
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
-from tripot.games import GAMES
+from tripot.games import GAMES, rulebook
 from tripot.terminal.console import Console, Standard
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.names import YOURS, given_names
@@ -56,12 +56,11 @@ class Wishes:
 
     def given(self, *names: str) -> list[str]:
         """The command-line spelling of those that were given."""
-        return [spelt(name) for name in names if getattr(self, name) not in (None, ())]
+        return [f"--{name}".removesuffix("s") if name == "options" else f"--{name}" for name in names if self.has(name)]
 
-
-def spelt(name: str) -> str:
-    """How the command line spells a wish."""
-    return {"game": "GAME", "options": "--option"}.get(name, f"--{name}")
+    def has(self, name: str) -> bool:
+        """Whether this was given."""
+        return getattr(self, name) not in (None, ())
 
 
 def make(text: Phrases) -> Command:
@@ -93,7 +92,8 @@ def play_matches(console: Console, sitting: Sitting, manner: Manner, lesson: Les
 def check_wishes(asked: Wishes, text: Phrases) -> None:
     """What does not go together. Raises UsageError."""
     settled = asked.given("seats", "options", "players", "seed", "seat", "name")
-    if asked.load and (others := [*asked.given("game"), *settled, *(["--guided"] if asked.guided else [])]):
+    game = [text.part("game_metavar")] if asked.game else []
+    if asked.load and (others := [*game, *settled, *(["--guided"] if asked.guided else [])]):
         raise click.UsageError(text.part("alone", option="--load", others=", ".join(others)))
     if asked.guided and (others := asked.given("seats", "options", "players", "seed", "seat")):
         raise click.UsageError(text.part("alone", option="--guided", others=", ".join(others)))
@@ -112,17 +112,19 @@ def first_sitting(asked: Wishes, console: Console, text: Phrases) -> tuple[Sitti
 
 
 def ask_game(console: Console, text: Phrases) -> str:
-    """Which of the five. Raises Exit if there is no answer."""
+    """Which of the five, by number, name or title. Raises Exit if there is no answer."""
+    named: dict[str, str] = {}
     for number, game in enumerate(GAMES, 1):
         console.say(f"{number}. {game_line(game, text)}")
+        title = rulebook(game).title
+        named |= dict.fromkeys((str(number), game, folded(title.fr), folded(title.en)), game)
     while True:
         try:
-            answer = folded(console.ask(text("which_game")))
+            answer = console.ask(text("which_game"))
         except EOFError:
             raise click.exceptions.Exit(0) from None
-        named = {str(number): game for number, game in enumerate(GAMES, 1)} | {game: game for game in GAMES}
-        if answer.replace(" ", "_") in named:
-            return named[answer.replace(" ", "_")]
+        if folded(answer) in named:
+            return named[folded(answer)]
         console.say(text("unknown_game", value=answer, allowed=", ".join(GAMES)))
 
 

@@ -26,6 +26,7 @@ from tripot.engine.speech import Phrases
 from tripot.study.plot import FORMATS, decimal, draw, grouped
 from tripot.study.report import Report, SeatReport
 from tripot.study.simulate import KINDS, simulate
+from tripot.terminal.problems import Problem
 from tripot.terminal.saving import unwritten
 
 MOST_DEALS = 100_000_000
@@ -55,6 +56,7 @@ def make(text: Phrases) -> Command:
         **rest: Any,  # noqa: ANN401
     ) -> None:
         settled = settled_game(game, seats, options, text)
+        check_place(rest["plot"])
         at_seats = spread_players(players, settled.seats, text)
         report = watched(settled, at_seats, deals, rest["seed"], text)
         if rest["json"]:
@@ -151,6 +153,12 @@ def seat_line(seat: SeatReport, game: Game, text: Phrases) -> str:
         return text("seat_result_alone", mean=mean, **values)
     low, high = decimal(seat.low, language, 3), decimal(seat.high, language, 3)
     return text("seat_result", mean=mean, low=low, high=high, **values)
+
+
+def check_place(file: Path | None) -> None:
+    """A drawing that has no folder to go to is refused before hours of play. Raises Problem."""
+    if file is not None and not file.parent.is_dir():
+        raise Problem("no_file", file=file)
 
 
 def drawn(report: Report, game: Game, file: Path, text: Phrases) -> None:

@@ -17,7 +17,7 @@ MOST_SEATS = 12
 UNIFORM, THUMB = range(2)
 KINDS = ("uniform", "thumb")
 FEW = 1000  # deals not worth compiling for
-PORTION = 5000
+PORTION, SLOW_PORTION = 5000, 50  # deals between two words of progress, compiled and interpreted
 
 
 @record
@@ -125,7 +125,7 @@ def simulate(
     deals: int,
     seed: int | str,
     progress: Progress = lambda _: None,
-    portion: int = PORTION,
+    portion: int | None = None,
     interpreted: bool | None = None,
 ) -> Report:
     """Play this many deals, `players` naming who sits at each seat, and report what came of them.
@@ -134,7 +134,9 @@ def simulate(
     unless `interpreted` says otherwise: the results are the same.
     """
     load(game.name)
-    play = play_deals.run if (deals <= FEW if interpreted is None else interpreted) else play_deals
+    is_slow = deals <= FEW if interpreted is None else interpreted
+    play = play_deals.run if is_slow else play_deals
+    portion = portion or (SLOW_PORTION if is_slow else PORTION)
     records = _records(game, players, seed)
     ledger = Ledger(game.seats)
     while ledger.deals < deals:

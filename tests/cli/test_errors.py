@@ -1,0 +1,103 @@
+"""Bad input: one clear line on the standard error, in the language, with the right code, and no traceback."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.cli.processes import piped
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot.cli import command
+
+REFUSED, USAGE = 1, 2
+
+WRONG = [
+    ("plya", USAGE, "il n’y a pas de commande plya", "there is no command plya"),
+    ("games now", USAGE, "de trop sur la ligne\xa0: now", "too much on the line: now"),
+    ("--lang de games", USAGE, "«\u202fde\u202f» n’est pas possible", "“de” is not possible"),
+    ("play polgnac", USAGE, "il n’y a pas de jeu polgnac", "there is no game polgnac"),
+    ("play polignac --seats 9", USAGE, "se joue de 3 à 8 places, pas 9", "is for 3 to 8 seats, not 9"),
+    ("play polignac --seats four", USAGE, "n’est pas un nombre entier", "is not a whole number"),
+    ("play polignac --seats", USAGE, "--seats est mal employée", "--seats is misused"),
+    ("play polignac --auto=yes", USAGE, "--auto est mal employée", "--auto is misused"),
+    (
+        "play polignac --sets 3",
+        USAGE,
+        "il n’y a pas d’option --sets. Vouliez-vous dire",
+        "there is no option --sets. Did you",
+    ),
+    ("play polignac --option limit", USAGE, "il faut nom=valeur", "it must be name=value"),
+    ("play polignac --option limits=3", USAGE, "n’a pas d’option limits", "has no option limits"),
+    ("play polignac --option limit=0", USAGE, "ne peut pas valoir 0\xa0: de 1 à 1000", "cannot be 0: 1 to 1000"),
+    ("play polignac --option favour_requests=yes", USAGE, "true, false", "true, false"),
+    ("play polignac --option tie_draw=x", USAGE, "redraw_tied, redraw_all", "redraw_tied, redraw_all"),
+    ("play vendome --option min_active_players=9", USAGE, "ne vont pas ensemble", "do not go together"),
+    ("play polignac --players bob", USAGE, "il n’y a pas de joueur bob", "there is no player bob"),
+    ("play polignac --players thumb,thumb", USAGE, "il faut un joueur, ou 3", "one player is wanted, or 3"),
+    ("play polignac --seat 4", USAGE, "les places vont de 0 à 3", "seats are 0 to 3"),
+    ("play polignac --name ", USAGE, "un nom a de 1 à 30 signes", "a name has 1 to 30 characters"),
+    ("play polignac --cards de", USAGE, "fr, en", "fr, en"),
+    ("play polignac --load x", USAGE, "--load ne va pas avec JEU", "--load does not go with GAME"),
+    ("play --load x --seed 3 --guided", USAGE, "--seed, --guided", "--seed, --guided"),
+    ("play polignac --guided --seats 3", USAGE, "--guided ne va pas avec --seats", "--guided does not go with --seats"),
+    ("play --load nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
+    ("play --load /", REFUSED, "un dossier", "a folder"),
+    ("play --load noise", REFUSED, "n’est pas un texte en UTF-8", "is not a text in UTF-8"),
+    ("play --load letter", REFUSED, "ne se rejoue pas", "does not replay"),
+    ("simulate", USAGE, "il manque JEU", "GAME is missing"),
+    ("simulate polignac --deals 0", USAGE, "n’est pas un nombre entier de 1", "is not a whole number from 1"),
+    ("simulate polignac --deals 1e9", USAGE, "n’est pas un nombre entier", "is not a whole number"),
+    ("simulate polignac --players thumb,uniform", USAGE, "il faut un joueur, ou 4", "one player is wanted, or 4"),
+    ("simulate polignac --plot x.gif", USAGE, ".png, .svg, .pdf", ".png, .svg, .pdf"),
+    ("simulate polignac --deals 1 --plot /nowhere/x.png", REFUSED, "il n’y a pas de fichier", "there is no file"),
+    ("replay", USAGE, "il manque PROCÈS-VERBAL", "RECORD is missing"),
+    ("replay nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
+    ("replay letter", REFUSED, "ne se rejoue pas", "does not replay"),
+    ("replay letter --as nobody", USAGE, "0, 1, 2..., public", "0, 1, 2..., public"),
+    ("rules", USAGE, "il manque JEU", "GAME is missing"),
+    ("rules polignac 99", REFUSED, "il n’y a pas de règle «\u202f99\u202f»", "there is no rule “99”"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "french", "english"), WRONG, ids=[line for line, *_ in WRONG])
+def test_what_is_wrong_is_said_in_the_language(
+    line: str, code: int, french: str, english: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("letter").write_text("Chère Adèle", "utf-8")
+    Path("noise").write_bytes(b"\xff\xfe\x00")
+    arguments = ["" if word == "\x00" else word for word in line.replace("--name ", "--name \x00").split(" ")]
+    for language, said, check in (("fr", french, faults_of), ("en", english, english_faults_of)):
+        result = CliRunner().invoke(command(language), arguments)  # type: ignore[arg-type]
+        assert result.exit_code == code, result.output
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert said in result.stderr
+        assert result.stdout == ""
+        last = result.stderr.splitlines()[-1]
+        assert last.startswith("Erreur\xa0: " if language == "fr" else "Error: ")
+        if "TOML" not in last and "it must be 2 to" not in last:  # the library's own details are in English
+            assert list(check(last.replace("...", ""))) == []
+
+
+def test_a_real_process_too(tmp_path: Path) -> None:
+    done = piped(["play", "polgnac"], "", tmp_path)
+    assert done.returncode == USAGE
+    assert done.stdout == ""
+    assert done.stderr.startswith("Utilisation\xa0: tripot play")
+    assert "tripot play --help" in done.stderr
+    english = piped(["play", "polgnac"], "", tmp_path, TRIPOT_LANG="en")
+    assert english.stderr.startswith("Usage: tripot play")
+
+
+def test_a_reader_who_stops_reading_is_no_error(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    from tests.cli.processes import environment
+
+    line = f"{sys.executable} -m tripot rules polignac | head -1"
+    done = subprocess.run(
+        ["sh", "-c", line], capture_output=True, env=environment(tmp_path), cwd=tmp_path, check=True, timeout=60
+    )
+    assert done.stdout.startswith(b"POL-01")
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,187 @@
+"""tripot play as a process: whole matches, newcomers, lessons, breaking off."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tripot
+from tests.cli.processes import Terminal, piped
+from tripot import GAMES
+
+MANY = "\n" * 3 + "1\n\n" * 3000
+
+
+def menu_player(terminal: Terminal, language: str) -> None:
+    """Answer every prompt with the first line of the menu until the match is over."""
+    again = "Une revanche" if language == "fr" else "A rematch"
+    pause = "(Entrée pour continuer)" if language == "fr" else "(Enter to go on)"
+    while (prompt := terminal.wait_for("> ", again, pause)) != again:
+        terminal.type("" if prompt == pause else "1")
+    terminal.type("")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_match_is_played_to_its_end_at_a_terminal(language: str, tmp_path: Path) -> None:
+    terminal = Terminal(["--lang", language, "play", "polignac", "--seed", "4", "--save", "end.toml"], tmp_path)
+    menu_player(terminal, language)
+    assert terminal.finish() == 0
+    assert ("La partie est finie." if language == "fr" else "The match is over.") in terminal.text
+    assert "Traceback" not in terminal.text
+    match = tripot.replay((tmp_path / "end.toml").read_text("utf-8").partition("\n[table]\n")[0])
+    assert match.over
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_to_its_end_through_pipes(game: str, language: str, tmp_path: Path) -> None:
+    arguments = ["play", game, "--seed", "6", "--save", "end.toml", "--lang", language]
+    done = piped(arguments, MANY, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert ("La partie est finie." if language == "fr" else "The match is over.") in done.stdout
+    again = piped(["replay", "end.toml", "--lang", language], "", tmp_path)
+    assert again.returncode == 0
+    assert ("le résultat est le bon" if language == "fr" else "the outcome is right") in again.stdout
+
+
+def test_no_screen_is_drawn(tmp_path: Path) -> None:
+    """No colour, no cursor, no box: lines only."""
+    terminal = Terminal(["play", "polignac", "--seed", "4"], tmp_path)
+    terminal.wait_for("> ")
+    terminal.type("table")
+    terminal.wait_for("> ")
+    terminal.type("quitter")
+    terminal.type("")
+    terminal.finish()
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]|[─-╿]", terminal.text)
+
+
+def test_a_newcomer_is_offered_a_teacher_once(tmp_path: Path) -> None:
+    first = Terminal(["play", "polignac"], tmp_path)
+    first.wait_for("Le voulez-vous")
+    first.type("oui")
+    first.wait_for("Leçon\xa0:")
+    first.wait_for("> ")
+    first.type("quitter")
+    first.wait_for("Sauver la partie")
+    first.type("")
+    assert first.finish() == 0
+    second = Terminal(["play", "polignac"], tmp_path)
+    second.wait_for("> ", "(Entrée")
+    assert "Le voulez-vous" not in second.text
+    second.type("\x04")
+    assert second.finish() == 0
+
+
+def test_who_settles_the_table_is_no_newcomer(tmp_path: Path) -> None:
+    terminal = Terminal(["play", "polignac", "--seats", "3"], tmp_path)
+    assert terminal.wait_for("> ", "Le voulez-vous") == "> "
+    terminal.type("\x04")
+    terminal.finish()
+
+
+def test_control_c_asks_where_to_save_and_leaves(tmp_path: Path) -> None:
+    terminal = Terminal(["play", "polignac", "--seed", "5", "--lang", "en"], tmp_path)
+    terminal.wait_for("> ")
+    terminal.type("\x03")
+    terminal.wait_for("Save the match before leaving?")
+    terminal.type("kept.toml")
+    assert terminal.finish() == 130
+    assert "Traceback" not in terminal.text
+    resumed = piped(["play", "--load", "kept.toml", "--lang", "en"], "points\n", tmp_path)
+    assert resumed.returncode == 0
+    assert "Points: " in resumed.stdout
+
+
+def test_control_c_twice_leaves_at_once(tmp_path: Path) -> None:
+    terminal = Terminal(["play", "polignac", "--seed", "5"], tmp_path)
+    terminal.wait_for("> ")
+    terminal.type("\x03")
+    terminal.wait_for("Sauver la partie")
+    terminal.type("\x03")
+    assert terminal.finish() == 130
+    assert "Au revoir." in terminal.text
+    assert "Traceback" not in terminal.text
+
+
+def test_the_end_of_input_leaves_in_good_order(tmp_path: Path) -> None:
+    done = piped(["play", "polignac", "--seed", "5"], "1\n", tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.endswith("La partie n’est pas sauvée.\nAu revoir.\n")
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("answer", ["5", "polignac", "Le Polignac"])
+def test_without_a_game_it_asks_which_of_the_five(answer: str, tmp_path: Path) -> None:
+    done = piped(["play", "--seed", "1"], f"what?\n{answer}\n", tmp_path)
+    assert "5. Le Polignac (polignac), de 3 à 8 joueurs, compté en points." in done.stdout
+    assert "Il n’y a pas de jeu what?" in done.stdout
+    assert "Vous êtes Camille." in done.stdout
+    assert done.returncode == 0
+
+
+def test_a_rematch_has_other_cards(tmp_path: Path) -> None:
+    done = piped(["play", "vendome", "--seed", "6"], "\n" * 60 + "oui\n" * 2, tmp_path)
+    assert done.returncode == 0
+    first, *later = done.stdout.split("La Vendôme.\n")[1:]
+    assert later == [] or later[0].splitlines()[4:30] != first.splitlines()[4:30]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_seat_may_be_chosen(seat: int, tmp_path: Path) -> None:
+    done = piped(["play", "polignac", "--seed", "3", "--seat", str(seat), "--name", "Zoé"], "", tmp_path)
+    assert f"Zoé prend la place {seat}." in done.stdout
+
+
+def test_players_are_seated_as_named(tmp_path: Path) -> None:
+    done = piped(["play", "polignac", "--seed", "3", "--players", "thumb,uniform,thumb", "--save", "x"], "", tmp_path)
+    assert done.returncode == 0
+    assert 'players = ["human", "thumb", "uniform", "thumb"]' in (tmp_path / "x").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_typed_nothing_breaks(game: str, tmp_path: Path) -> None:
+    """Noise: every command with odd words after it, bytes that are no text, and numbers of any size."""
+    words = [
+        "pourquoi",
+        "règles",
+        "annuler",
+        "sauver /",
+        "aide",
+        "main",
+        "table",
+        "points",
+        "options",
+        "why",
+        "rules b1",
+    ]
+    odd = [
+        "",
+        " ",
+        "9" * 5000,
+        "-1",
+        "0",
+        "½",
+        "D♠ D♠",
+        "{}",
+        "{name}",
+        "%s",
+        "Ω",
+        "couper -3",
+        "miser 99999999999",
+        "x" * 9000,
+    ]
+    noise = "\n".join([f"{word} {rest}" for word in words for rest in odd] + odd)
+    raw = noise.encode() + b"\n\xff\xfe\x00\x01\n\xc3\x28\n1\n" + noise.encode() + b"\nquitter\n\xff\n"
+    done = piped(["play", game, "--seed", "2", "--option", "ceremony=by_hand"], raw, tmp_path)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0
+    assert done.stdout.endswith("Au revoir.\n")
+
+
+def test_a_screen_without_card_signs_still_works(tmp_path: Path) -> None:
+    done = piped(["play", "polignac", "--seed", "2"], "1\n", tmp_path, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert "Jouer" in done.stdout

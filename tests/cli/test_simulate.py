@@ -1,0 +1,103 @@
+"""tripot simulate."""
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.cli.processes import Terminal, piped
+from tests.terminal.scripted import SEATS
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot import GAMES
+from tripot.cli import command
+from tripot.engine.vocabulary import Language
+
+
+def run(*arguments: str, language: Language = "fr") -> Result:
+    result = CliRunner().invoke(command(language), ["simulate", *arguments])
+    assert result.exit_code == 0, result.output
+    return result
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_told_in_both_languages(game: str) -> None:
+    for language, check in (("fr", faults_of), ("en", english_faults_of)):
+        lines = run(game, "--deals", "40", "--seats", str(SEATS[game]), language=language).output.splitlines()  # type: ignore[arg-type]
+        assert len(lines) in (SEATS[game] + 1, SEATS[game] + 2)
+        assert [fault for line in lines for fault in check(line)] == []
+
+
+def test_the_results_are_data_with_json() -> None:
+    data = json.loads(run("polignac", "--deals", "60", "--players", "thumb,uniform,thumb,uniform", "--json").output)
+    assert [seat["player"] for seat in data["seats"]] == ["thumb", "uniform", "thumb", "uniform"]
+    assert data["deals"] == 60
+    assert data["options"]["limit"] == 15
+    assert sum(data["lengths"].values()) == data["matches"]
+    for seat in data["seats"]:
+        assert seat["low"] <= seat["mean"] <= seat["high"]
+        assert abs(sum(seat["shares"].values()) - 1) < 1e-9
+        assert seat["wins"] + seat["losses"] == data["matches"]
+
+
+def test_a_seed_always_gives_the_same_and_another_seed_does_not() -> None:
+    lines = {seed: run("polignac", "--deals", "50", "--seed", seed).output for seed in ("a", "b")}
+    assert run("polignac", "--deals", "50", "--seed", "a").output == lines["a"]
+    assert lines["a"].splitlines()[1:] != lines["b"].splitlines()[1:]
+
+
+def test_house_rules_hold() -> None:
+    data = json.loads(run("polignac", "--deals", "30", "--option", "limit=1", "--json").output)
+    assert data["lengths"] == {"1": 30}
+
+
+def test_numbers_are_written_in_the_language() -> None:
+    deals = ["vendome", "--deals", "1000", "--seed", "3"]
+    french, english = run(*deals).output, run(*deals, language="en").output
+    assert "Coups\xa0: 1\u202f000\u202f; " in french
+    assert "Deals: 1,000; " in english
+    said = [
+        [float(number.replace(",", ".")) for number in re.findall(r"\d+[.,]\d{3}\b", text)]
+        for text in (french, english)
+    ]
+    assert len(said[0]) > 9
+    assert said[0] == said[1][-len(said[0]) :]
+
+
+@pytest.mark.parametrize("form", ["png", "svg", "pdf"])
+def test_a_drawing_is_written(form: str, tmp_path: Path) -> None:
+    file = tmp_path / f"drawing.{form}"
+    result = run("polignac", "--deals", "50", "--plot", str(file))
+    assert f"Dessiné dans {file}." in result.stderr
+    assert file.read_bytes()[:4] in (b"\x89PNG", b"<?xm", b"%PDF")
+    assert len(file.read_bytes()) > 5000
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "Coups dans une partie"), ("en", "Deals in a match")])
+def test_a_drawing_speaks_the_language(language: Language, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "drawing.svg"
+    run("polignac", "--deals", "50", "--plot", str(file), language=language)
+    assert f"<!-- {words} -->" in file.read_text("utf-8")
+    ElementTree.parse(file)
+
+
+def test_a_drawing_is_the_same_twice(tmp_path: Path) -> None:
+    files = [tmp_path / "one.svg", tmp_path / "two.svg"]
+    for file in files:
+        run("polignac", "--deals", "50", "--plot", str(file))
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_nothing_but_results_on_the_standard_output(tmp_path: Path) -> None:
+    done = piped(["simulate", "polignac", "--deals", "20", "--json"], "", tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    json.loads(done.stdout)
+
+
+def test_who_watches_sees_how_far_it_is(tmp_path: Path) -> None:
+    terminal = Terminal(["simulate", "polignac", "--deals", "600"], tmp_path)
+    assert terminal.finish() == 0
+    assert "/600" in terminal.text
