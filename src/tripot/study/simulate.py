@@ -10,6 +10,7 @@ from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.stream import Pack, Stream, below, shuffle, stream
+from tripot.errors import TripotError
 from tripot.players.thumb import load, thumb
 from tripot.study.report import Ledger, Report
 
@@ -131,8 +132,11 @@ def simulate(
     """Play this many deals, `players` naming who sits at each seat, and report what came of them.
 
     `progress` is told of each portion of deals played. A few deals are not worth compiling for and are interpreted,
-    unless `interpreted` says otherwise: the results are the same.
+    unless `interpreted` says otherwise: the results are the same. Raises TripotError for a player that is not known.
     """
+    for player in players:
+        if player not in KINDS:
+            raise TripotError(f"{player!r} does not simulate: the players are {', '.join(KINDS)}")
     load(game.name)
     is_slow = deals <= FEW if interpreted is None else interpreted
     play = play_deals.run if is_slow else play_deals

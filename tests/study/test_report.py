@@ -1,0 +1,60 @@
+"""Means, intervals and counts, against figures worked out otherwise."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from tripot.study.report import NORMAL_95, counted, interval, shares
+
+
+def test_the_quantile_is_the_normal_one() -> None:
+    assert math.erf(NORMAL_95 / math.sqrt(2)) == pytest.approx(0.95, abs=1e-12)
+
+
+def test_matches_of_one_deal_give_the_textbook_interval() -> None:
+    values = np.array([3, 1, 4, 1, 5, 9, 2, 6], dtype=np.int32)
+    mean, low, high = interval(values, np.arange(8, dtype=np.int32))
+    error = NORMAL_95 * values.std(ddof=1) / math.sqrt(8)
+    assert mean == values.mean()
+    assert low == pytest.approx(mean - error)
+    assert high == pytest.approx(mean + error)
+
+
+def test_deals_of_one_match_count_together() -> None:
+    """Each deal told ten times over is no more knowledge."""
+    values = np.array([3, 1, 4, 1, 5, 9, 2, 6], dtype=np.int32)
+    once = interval(values, np.arange(8, dtype=np.int32))
+    tenfold = interval(np.repeat(values, 10), np.repeat(np.arange(8, dtype=np.int32), 10))
+    assert tenfold == pytest.approx(once)
+
+
+def test_one_match_has_no_interval() -> None:
+    assert interval(np.array([1, 2, 3], dtype=np.int32), np.zeros(3, dtype=np.int32)) == (2.0, None, None)
+
+
+def test_the_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
+    """Matches of unequal length whose deals all share the match's luck; the true mean is that of long matches."""
+    dice = random.Random(1)
+    held = 0
+    trials, truth = 600, (2 * 0.5 + 6 * 1.5) / 8  # half the matches have 2 deals of mean 0.5, half 6 of mean 1.5
+    for _ in range(trials):
+        values, clusters = [], []
+        for match in range(60):
+            deals = dice.choice((2, 6))
+            luck = (0.5 if deals == 2 else 1.5) * 100 + dice.gauss(0, 80)
+            values += [round(luck + dice.gauss(0, 30)) for _ in range(deals)]
+            clusters += [match] * deals
+        _, low, high = interval(np.array(values, dtype=np.int32), np.array(clusters, dtype=np.int32))
+        assert low is not None
+        assert high is not None
+        held += low <= 100 * truth <= high
+    assert 0.92 <= held / trials <= 0.97
+
+
+def test_values_are_counted_in_order() -> None:
+    values = np.array([2, -1, 2, 2], dtype=np.int32)
+    assert counted(values) == {-1: 1, 2: 3}
+    assert list(counted(values)) == [-1, 2]
+    assert shares(values) == {-1: 0.25, 2: 0.75}
