@@ -422,6 +422,17 @@ def test_nothing_is_paid_for_cards_matched_in_the_deal() -> None:
     assert told(match, "pays") == []
 
 
+@pytest.mark.rule("VEN-43")
+def test_what_is_due_is_paid_as_the_card_is_turned() -> None:
+    match = by_hand([10] * 4, "7 K 4 9 | 2 K 9")
+    turn(match, 5)
+    assert told(match, "pays") == []
+    turn(match, 1)
+    assert told(match, "pays") == [(2, 1, 1), (2, 3, 1)]
+    turn(match, 1)
+    assert told(match, "pays") == [(2, 1, 1), (2, 3, 1), (0, 1, 1), (0, 3, 1)]
+
+
 @pytest.mark.rule("VEN-44")
 @pytest.mark.option("payment_basis", "recipient_card")
 @pytest.mark.option("payment_basis", "matched_card")
