@@ -121,11 +121,29 @@ def test_without_a_game_it_asks_which_of_the_five(answer: str, tmp_path: Path) -
     assert done.returncode == 0
 
 
-def test_a_rematch_has_other_cards(tmp_path: Path) -> None:
-    done = piped(["play", "vendome", "--seed", "6"], "\n" * 60 + "oui\n" * 2, tmp_path)
+def test_a_rematch_has_other_cards_and_another_file(tmp_path: Path) -> None:
+    arguments = ["play", "vendome", "--seed", "6", "--auto", "--save", "match.toml"]
+    done = piped(arguments, "oui\noui\nnon\n", tmp_path)
     assert done.returncode == 0
-    first, *later = done.stdout.split("La Vendôme.\n")[1:]
-    assert later == [] or later[0].splitlines()[4:30] != first.splitlines()[4:30]
+    saved = [(tmp_path / name).read_text("utf-8") for name in ("match.toml", "match-2.toml", "match-3.toml")]
+    assert len(set(saved)) == 3
+    assert [text.count('seed = "6') for text in saved] == [1, 1, 1]
+
+
+def test_bytes_that_are_no_text_break_nothing(tmp_path: Path) -> None:
+    for option in ("--seed", "--name", "--load", "--save", "--players", "--option"):
+        raw = ["play", "polignac"] if option != "--load" else ["play"]
+        done = piped([*raw, option, "a\udcff=b"], "", tmp_path)
+        assert "Traceback" not in done.stderr
+        assert done.returncode in (0, 1, 2)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("line", ["games", "rules polignac", "--help", "play nothing", "simulate polignac --deals 3"])
+def test_a_screen_with_few_letters_breaks_nothing(line: str, encoding: str, tmp_path: Path) -> None:
+    done = piped(line.split(), "", tmp_path, PYTHONIOENCODING=encoding)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (2 if "nothing" in line else 0)
 
 
 @pytest.mark.parametrize("seat", range(4))

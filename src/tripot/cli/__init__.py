@@ -6,11 +6,19 @@ from typing import NoReturn
 
 from tripot.cli.house import House, language_of, texts
 from tripot.engine.vocabulary import Language
+from tripot.terminal.console import be_forgiving
 
 
 def main() -> NoReturn:
     """The entry point: `tripot` on the command line."""
-    command(language_of(sys.argv[1:], os.environ)).main(prog_name="tripot")
+    be_forgiving()
+    arguments = [readable(word) for word in sys.argv[1:]]
+    command(language_of(arguments, os.environ)).main(arguments)
+
+
+def readable(word: str) -> str:
+    """A word of the command line, its bytes that are no text made question marks."""
+    return word.encode("utf-8", "replace").decode("utf-8")
 
 
 def command(language: Language) -> House:

@@ -4,6 +4,7 @@ import secrets
 import sys
 from dataclasses import dataclass, replace
 from itertools import count
+from pathlib import Path
 
 import click
 
@@ -81,12 +82,19 @@ def make(text: Phrases) -> Command:
 
 
 def play_matches(console: Console, sitting: Sitting, manner: Manner, lesson: Lesson | None) -> None:
-    """One match, then as many rematches as are wanted, each from a seed of its own."""
-    seed = sitting.table.seed
+    """One match, then as many rematches as are wanted, each with a seed and a file of its own."""
+    seed, file = sitting.table.seed, manner.file
     for number in count(2):
         if not Play(console, sitting, manner, lesson).run():
             return
         sitting, lesson = Sitting(replace(sitting.table, seed=f"{seed}, {number}")), None
+        manner = replace(manner, file=numbered(file, number) if file else None)
+
+
+def numbered(file: str, number: int) -> str:
+    """The file of a rematch: match.toml, then match-2.toml."""
+    path = Path(file)
+    return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
 
 
 def check_wishes(asked: Wishes, text: Phrases) -> None:
@@ -163,7 +171,6 @@ def table(game: str, asked: Wishes, name: str, text: Phrases) -> Table:
 
 def parameters(text: Phrases) -> list[click.Parameter]:
     """The argument and the options."""
-
     file, words = text("file_metavar"), text("text_metavar")
     return [
         game_argument(text, required=False),

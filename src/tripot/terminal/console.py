@@ -1,5 +1,6 @@
 """Lines in and lines out."""
 
+import io
 import sys
 from typing import Protocol
 
@@ -16,13 +17,15 @@ class Console(Protocol):
         ...
 
 
-class Standard:
-    """The standard input and output; a character they cannot hold becomes a question mark."""
+def be_forgiving() -> None:
+    """Let what the standard streams cannot hold become a question mark, never an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
-    def __init__(self) -> None:
-        for stream in (sys.stdin, sys.stdout):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
+
+class Standard:
+    """The standard input and output."""
 
     def say(self, line: str = "") -> None:
         print(line)
