@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 
 from tests.conformance.facts.known import facts_of
-from tests.conformance.secrets import change_hidden, exchange, hidden_cards, hidden_places
+from tests.conformance.secrets import change_hidden, exchange, hidden_cards, hidden_lists, hidden_places
 from tests.conformance.walks import random_action
 from tripot.engine import rules
 from tripot.engine.bits import allows
@@ -81,9 +81,19 @@ class Past:
                 kinds.setdefault(places[card], []).append(card)
         return list(kinds.values())
 
+    def told(self, world: AnyState) -> bytes:
+        """What tells a world from others: all of it but the notes, which follow from the rest or from nothing."""
+        told = world.clone()
+        for name in facts_of(self.game.name).NOTES:
+            for index in range(len(getattr(told, name))):
+                getattr(told, name)[index] = 0
+        return bytes(told)
+
     def count(self) -> int:
-        """The number of ways to lay the hidden cards."""
+        """The number of ways to lay the hidden cards; 0 if two are alike, for they cannot be told apart."""
         total, left = 1, self.hidden.bit_count()
+        if any(len(set(cards)) < len(cards) for cards in hidden_lists(self.state, self.view.state).values()):
+            return 0
         for group in self.groups():
             total *= comb(left, len(group))
             left -= len(group)

@@ -36,6 +36,13 @@ def hidden_places(state: AnyState, view: AnyState) -> dict[int, tuple[int, ...]]
     return {card: tuple(where) for card, where in places.items()}
 
 
+def hidden_lists(state: AnyState, view: AnyState) -> dict[str, list[int]]:
+    """The lists of cards, in order, that the view does not show."""
+    piles = {name: meaning.count for name, meaning in meanings_of(type(state)).items() if isinstance(meaning, Pile)}
+    lists = {name: list(getattr(state, name)[: getattr(state, count)]) for name, count in piles.items()}
+    return {name: cards for name, cards in lists.items() if cards != list(getattr(view, name)[: len(cards)])}
+
+
 def exchange(cards: int, mapping: dict[int, int]) -> int:
     """The set with each card of the mapping replaced by its image."""
     kept = cards & ~sum(1 << card for card in mapping)

@@ -1,19 +1,34 @@
 """Imagined worlds against all worlds there are: none missing, none too many, each as likely as any other."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import TypeVar
+
+import pytest
 
 from tests.conformance.enumeration import Past, late_positions
-from tests.conformance.games import each_game, explore, times
+from tests.conformance.facts.known import facts_of
+from tests.conformance.games import FINISHED, each_game, explore, times
+from tests.conformance.secrets import hidden_cards, hidden_lists
+from tests.conformance.walks import positions
 from tripot.engine.game import Game
+from tripot.engine.match import phase_name
+from tripot.engine.record import meanings_of
 from tripot.engine.stream import Stream, below, stream
+from tripot.engine.view import View, view_of
+from tripot.games import rulebook
+
+T = TypeVar("T")
 
 MOST_WAYS = 1200  # ways to lay the hidden cards
 MOST_WORLDS = 90  # that fit
 DRAWS = 25  # of each world, on average
 UNLIKELY = 4.5  # standard deviations
+PARTS = 6  # of a list of cards, for its order
+ORDERS = 1500
 
 
-@each_game
+@pytest.mark.parametrize("name", [name for name in FINISHED if facts_of(name).HAS_SECRET_HANDS])
 @times(25, 1000)
 def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials: int) -> None:
     seen: Counter[str] = Counter()
@@ -24,23 +39,64 @@ def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials:
         if not found:
             return
         past = found[below(chance, len(found))]
-        worlds = {bytes(world) for world in past.worlds()}
+        worlds = {past.told(world) for world in past.worlds()}
         if 2 <= len(worlds) <= MOST_WORLDS:
             seen.update(positions=1, narrowed=int(len(worlds) < past.count()))
             assert_uniform(past, worlds, chance)
 
     explore(name, trials, check)
-    assert seen["positions"] >= trials // 4, seen
-    assert seen["narrowed"] >= trials // 8, seen
+    assert seen["positions"] >= trials // 8, seen
+    assert seen["narrowed"] >= trials // 12, seen
 
 
 def assert_uniform(past: Past, worlds: set[bytes], chance: Stream) -> None:
-    assert bytes(past.state) in worlds
-    drawn = Counter(bytes(past.view.imagine(chance)) for _ in range(DRAWS * len(worlds)))
+    assert past.told(past.state) in worlds
+    drawn = Counter(past.told(past.view.imagine(chance)) for _ in range(DRAWS * len(worlds)))
     assert not set(drawn) - worlds, "a world that does not fit"
     assert not worlds - set(drawn), "a world never imagined"
-    square = sum((drawn[world] - DRAWS) ** 2 / DRAWS for world in worlds)
-    assert square < chi_square_bound(len(worlds) - 1), "some worlds are imagined too often"
+    assert_fits(drawn, dict.fromkeys(worlds, float(DRAWS)))
+
+
+@each_game
+@times(12, 300)
+def test_hidden_lists_come_in_any_order(name: str, trials: int) -> None:
+    """Where nothing but the order of cards is hidden, the first two and the last two are any two of them."""
+    seen: Counter[str] = Counter()
+
+    def check(game: Game, seed: int) -> None:
+        for state in positions(game, seed, skip=30, most=60):
+            view = view_of(game, state, seed % (game.seats + 1) - 1)
+            lists = hidden_lists(state, view.state)
+            if phase_name(state) != "draw" and lists and not hidden_cards(state, view.state, frozenset(lists)):
+                seen.update(positions=1)
+                for field, cards in lists.items():
+                    assert_any_order(view, field, cards, stream(f"{seed} order"))
+                return
+
+    explore(name, trials, check)
+    assert seen["positions"] > 0 or "talon" not in meanings_of(rulebook(name).state)
+
+
+def assert_any_order(view: View, field: str, cards: list[int], chance: Stream) -> None:
+    """The pair of the first two cards, and of the last two, falls into each pair of parts as often as it should."""
+    part = {card: index * PARTS // len(cards) for index, card in enumerate(sorted(cards))}
+    sizes = Counter(part[card] for card in cards)
+    pairs = len(cards) * (len(cards) - 1)
+    expected = {
+        (one, other): ORDERS * sizes[one] * (sizes[other] - (one == other)) / pairs for one in sizes for other in sizes
+    }
+    first, last = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for _ in range(ORDERS):
+        order = [part[card] for card in getattr(view.imagine(chance), field)[: len(cards)]]
+        first[order[0], order[1]] += 1
+        last[order[-2], order[-1]] += 1
+    assert_fits(first, expected)
+    assert_fits(last, expected)
+
+
+def assert_fits(drawn: Counter[T], expected: Mapping[T, float]) -> None:
+    square = sum((drawn[what] - mean) ** 2 / mean for what, mean in expected.items())
+    assert square < chi_square_bound(len(expected) - 1), "some come too often"
 
 
 def chi_square_bound(freedom: int) -> float:

@@ -8,6 +8,7 @@ from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState
 
+HAS_SECRET_HANDS = True
 NOTES = frozenset({"passed"})
 TWO_OF_CLUBS, QUEEN_OF_SPADES = parse_card("2c"), parse_card("Qs")
 PASSES_TO = {1: 1, 2: 3, 3: 2, 0: 0}  # by the number of the deal: left, right, opposite, nobody (DDP-09 to 14)

@@ -11,6 +11,8 @@ from tripot.engine.record import AnyState
 class Facts(Protocol):
     """What a module of facts declares."""
 
+    #: Whether seats hold cards the others do not see.
+    HAS_SECRET_HANDS: bool
     #: Fields that take notes of cards which lie elsewhere.
     NOTES: frozenset[str]
 

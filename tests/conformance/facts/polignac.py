@@ -8,6 +8,7 @@ from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState
 
+HAS_SECRET_HANDS = True
 NOTES = frozenset({"missed", "base"})
 JACKS = parse_cards("Js Jh Jd Jc")
 JACK_OF_SPADES = JACKS[0]

@@ -6,6 +6,7 @@ from tests.conformance.facts.known import each_set, number
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState
 
+HAS_SECRET_HANDS = True
 NOTES: frozenset[str] = frozenset()
 
 

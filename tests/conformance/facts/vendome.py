@@ -6,6 +6,7 @@ from tests.conformance.facts.known import each_set, number
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState
 
+HAS_SECRET_HANDS = False  # only the order of the talon is hidden
 NOTES: frozenset[str] = frozenset()
 
 

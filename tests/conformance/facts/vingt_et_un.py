@@ -6,6 +6,7 @@ from tests.conformance.facts.known import number
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState
 
+HAS_SECRET_HANDS = True
 NOTES = frozenset({"face_down"})
 MOST_EXTRA = 18  # hands below 21 of eight packs hold no more than 20 cards
 
