@@ -75,9 +75,9 @@ def shape(sentence: str) -> str:
 
 
 def test_a_hand_is_shown_suit_by_suit_in_the_order_of_the_game() -> None:
-    match = tripot.game("polignac", seats=4).match(packs=["7d Jh As Js 8h 9h 7h Kc 8d 9d Ks Ac ..."])
+    match = tripot.game("polignac", seats=4).match(packs=["7d Jh As Js 8h 9h 7h Kc 8d 9d Ks Ac Th Qh Kd 7c Qs Ts Ah Jc ..."])
     view = match.view(2)
-    assert hand_of(view) == list(parse_cards("Ks Js As 7s Ah Jc Ac Tc"))
-    assert hand_line(view, voice_of(match, "fr")) == "Votre main\xa0: R♠ V♠ A♠ 7♠\u202f; A♥\u202f; V♣ A♣ 10♣."
-    assert hand_line(view, voice_of(match, "en")) == "Your hand: K♠ J♠ A♠ 7♠; A♥; J♣ A♣ 10♣."
+    assert hand_of(view) == list(parse_cards("Ks Js As Ah Jc Ac Qd Ad"))
+    assert hand_line(view, voice_of(match, "fr")) == "Votre main\xa0: R♠ V♠ A♠\u202f; A♥\u202f; V♣ A♣\u202f; D♦ A♦."
+    assert hand_line(view, voice_of(match, "en")) == "Your hand: K♠ J♠ A♠; A♥; J♣ A♣; Q♦ A♦."
     assert hand_line(match.view(SPECTATOR), voice_of(match, "fr")) == ""
