@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from tripot.engine.game import Rulebook
+from tripot.engine.rulebook import Rulebook
 from tripot.errors import UnknownGameError
 
 GAMES = ("vendome", "dame_de_pique", "vingt_et_un", "rumoli", "polignac")

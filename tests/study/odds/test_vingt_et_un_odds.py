@@ -108,7 +108,7 @@ def test_the_banker_draws_wherever_he_cannot_burst() -> None:
 
 
 def test_the_banker_minds_what_he_sees() -> None:
-    """A ponte who stands on a ten he drew has 20 or so, on a two he has 16 at most, or an ace: 16 may do against him."""
+    """A ponte who stands on a ten he drew has 20 or so; on a two he has 16 at most, or an ace: 16 may do."""
     policy = odds().policy_banker
     assert policy.draws_on((10, 6), (10,)) > 0.99
     assert policy.draws_on((10, 6), (2,)) < 0.01
