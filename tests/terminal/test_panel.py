@@ -75,7 +75,9 @@ def shape(sentence: str) -> str:
 
 
 def test_a_hand_is_shown_suit_by_suit_in_the_order_of_the_game() -> None:
-    match = tripot.game("polignac", seats=4).match(packs=["7d Jh As Js 8h 9h 7h Kc 8d 9d Ks Ac Th Qh Kd 7c Qs Ts Ah Jc ..."])
+    match = tripot.game("polignac", seats=4).match(
+        packs=["7d Jh As Js 8h 9h 7h Kc 8d 9d Ks Ac Th Qh Kd 7c Qs Ts Ah Jc ..."]
+    )
     view = match.view(2)
     assert hand_of(view) == list(parse_cards("Ks Js As Ah Jc Ac Qd Ad"))
     assert hand_line(view, voice_of(match, "fr")) == "Votre main\xa0: R♠ V♠ A♠\u202f; A♥\u202f; V♣ A♣\u202f; D♦ A♦."
