@@ -101,6 +101,21 @@ def test_leaving_asks_for_a_file(tmp_path: Path) -> None:
     assert load(file).played
 
 
+@pytest.mark.parametrize("answer", ["", "non", "N", "no", "quitter", "quit", "sauver"])
+def test_a_no_is_no_file_name(answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    console = played(table_of("polignac"), typing("quitter", answer))
+    assert console.lines[-2:] == ["La partie n’est pas sauvée.", "Au revoir."]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("answers", [["oui", "kept"], ["sauver kept"], ["kept"]])
+def test_a_yes_is_asked_for_its_file(answers: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    played(table_of("polignac"), typing("quitter", *answers))
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
 def test_a_file_given_beforehand_is_written_whatever_ends_the_match(tmp_path: Path) -> None:
     for number, end in enumerate((leaving_after(2), leaving_after(2, "quitter"), first_line)):
         file = str(tmp_path / f"{number}.toml")

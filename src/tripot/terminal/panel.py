@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from tripot.cards import RANKS, each_card
-from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Words, meanings_of
+from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, meanings_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_cards, say_value
 from tripot.engine.view import View
@@ -111,7 +111,8 @@ def _turns(state: AnyState, name: str, voice: Voice) -> str:
 
 
 def _meaning(state: AnyState, name: str) -> Meaning:
-    return meanings_of(type(state))[name]
+    kind: type[Record] = type(state)
+    return meanings_of(kind)[name]
 
 
 def _number(state: AnyState, name: str, seat: int) -> int:

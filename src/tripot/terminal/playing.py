@@ -28,6 +28,7 @@ from tripot.terminal.showing import (
 from tripot.terminal.sitting import Sitting
 
 YES = ("oui", "o", "yes", "y")
+NO = ("non", "n", "no")
 PROMPT = "> "
 
 
@@ -261,7 +262,7 @@ class Play:
     def leave(self, *, ask: bool) -> None:
         """Save where the player wished from the first, or where he says now."""
         try:
-            file = self.manner.file or (self.ask(self.text("save_before_leaving")) if ask else "")
+            file = self.manner.file or (self.ask_file() if ask else "")
         except (EOFError, KeyboardInterrupt):
             file = ""
         if file:
@@ -269,3 +270,13 @@ class Play:
         else:
             self.say(self.text("not_saved"))
         self.say(self.text("goodbye"))
+
+    def ask_file(self) -> str:
+        """Where to save before leaving; a no, or the word for leaving, is no file name."""
+        answer = self.ask(self.text("save_before_leaving"))
+        while folded(answer) in YES:
+            answer = self.ask(self.text("save_name"))
+        command = read_command(answer)
+        if command is None:
+            return "" if folded(answer) in NO else answer
+        return command.rest if command.name == "save" else ""
