@@ -2,6 +2,7 @@
 
 import ctypes
 import enum
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, Self, TypeVar, cast, get_type_hints
@@ -116,6 +117,7 @@ def fields_of(cls: type[Record]) -> list[tuple[str, Any]]:
     return [(name, kind) for name, kind, *_ in cls._fields_]
 
 
+@functools.cache
 def meanings_of(cls: type[Record]) -> dict[str, Meaning]:
     """What the integers of each field mean; plain numbers if nothing is said."""
     hints = get_type_hints(cls, include_extras=True)
