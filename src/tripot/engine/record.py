@@ -117,9 +117,13 @@ def fields_of(cls: type[Record]) -> list[tuple[str, Any]]:
     return [(name, kind) for name, kind, *_ in cls._fields_]
 
 
-@functools.cache
 def meanings_of(cls: type[Record]) -> dict[str, Meaning]:
     """What the integers of each field mean; plain numbers if nothing is said."""
+    return _meanings_of(cls)
+
+
+@functools.cache
+def _meanings_of(cls: Any) -> dict[str, Meaning]:
     hints = get_type_hints(cls, include_extras=True)
     return {name: _meaning(hints[name]) for name, _ in fields_of(cls)}
 
