@@ -4,16 +4,21 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 PATIENCE = 60.0
 ROWS, COLUMNS = 40, 100
+
+
+#: Opens a terminal with these arguments in this home; it is closed when the test ends.
+Opener = Callable[[Sequence[str], Path], "Terminal"]
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -43,7 +48,7 @@ def piped(arguments: Sequence[str], typed: str | bytes, home: Path, **more: str)
 class Terminal:
     """A process with a pseudo-terminal for its screen and keyboard."""
 
-    def __init__(self, arguments: Sequence[str], home: Path, more: Mapping[str, str] | None = None) -> None:
+    def __init__(self, arguments: Sequence[str], home: Path) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
         self._process = subprocess.Popen(
@@ -51,7 +56,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=environment(home, **(more or {})),
+            env=environment(home),
             cwd=home,
             start_new_session=True,
             preexec_fn=_take_terminal,  # noqa: PLW1509  # the tests have no threads
@@ -80,9 +85,13 @@ class Terminal:
         """Read to the end; returns the exit code."""
         while self._read():
             pass
-        code = self._process.wait(PATIENCE)
+        return self._process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """Stop the process if it still runs."""
+        self._process.kill()
+        self._process.wait()
         os.close(self._ours)
-        return code
 
     def _read(self) -> bool:
         ready, _, _ = select.select([self._ours], [], [], PATIENCE)
@@ -97,5 +106,6 @@ class Terminal:
 
 
 def _take_terminal() -> None:
-    """Make the pseudo-terminal the one whose Ctrl-C reaches the process."""
+    """Make the pseudo-terminal the one whose Ctrl-C reaches the process, even if these tests themselves ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

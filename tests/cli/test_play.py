@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tripot
-from tests.cli.processes import Terminal, piped
+from tests.cli.processes import Opener, Terminal, piped
 from tripot import GAMES
 
 MANY = "\n" * 3 + "1\n\n" * 3000
@@ -22,8 +22,8 @@ def menu_player(terminal: Terminal, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_match_is_played_to_its_end_at_a_terminal(language: str, tmp_path: Path) -> None:
-    terminal = Terminal(["--lang", language, "play", "polignac", "--seed", "4", "--save", "end.toml"], tmp_path)
+def test_a_match_is_played_to_its_end_at_a_terminal(language: str, open_terminal: Opener, tmp_path: Path) -> None:
+    terminal = open_terminal(["--lang", language, "play", "polignac", "--seed", "4", "--save", "end.toml"], tmp_path)
     menu_player(terminal, language)
     assert terminal.finish() == 0
     assert ("La partie est finie." if language == "fr" else "The match is over.") in terminal.text
@@ -45,9 +45,9 @@ def test_a_match_is_played_to_its_end_through_pipes(game: str, language: str, tm
     assert ("le résultat est le bon" if language == "fr" else "the outcome is right") in again.stdout
 
 
-def test_no_screen_is_drawn(tmp_path: Path) -> None:
+def test_no_screen_is_drawn(open_terminal: Opener, tmp_path: Path) -> None:
     """No colour, no cursor, no box: lines only."""
-    terminal = Terminal(["play", "polignac", "--seed", "4"], tmp_path)
+    terminal = open_terminal(["play", "polignac", "--seed", "4"], tmp_path)
     terminal.wait_for("> ")
     terminal.type("table")
     terminal.wait_for("> ")
@@ -57,8 +57,8 @@ def test_no_screen_is_drawn(tmp_path: Path) -> None:
     assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]|[─-╿]", terminal.text)
 
 
-def test_a_newcomer_is_offered_a_teacher_once(tmp_path: Path) -> None:
-    first = Terminal(["play", "polignac"], tmp_path)
+def test_a_newcomer_is_offered_a_teacher_once(open_terminal: Opener, tmp_path: Path) -> None:
+    first = open_terminal(["play", "polignac"], tmp_path)
     first.wait_for("Le voulez-vous")
     first.type("oui")
     first.wait_for("Leçon\xa0:")
@@ -67,22 +67,22 @@ def test_a_newcomer_is_offered_a_teacher_once(tmp_path: Path) -> None:
     first.wait_for("Sauver la partie")
     first.type("")
     assert first.finish() == 0
-    second = Terminal(["play", "polignac"], tmp_path)
+    second = open_terminal(["play", "polignac"], tmp_path)
     second.wait_for("> ", "(Entrée")
     assert "Le voulez-vous" not in second.text
     second.type("\x04")
     assert second.finish() == 0
 
 
-def test_who_settles_the_table_is_no_newcomer(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "polignac", "--seats", "3"], tmp_path)
+def test_who_settles_the_table_is_no_newcomer(open_terminal: Opener, tmp_path: Path) -> None:
+    terminal = open_terminal(["play", "polignac", "--seats", "3"], tmp_path)
     assert terminal.wait_for("> ", "Le voulez-vous") == "> "
     terminal.type("\x04")
     terminal.finish()
 
 
-def test_control_c_asks_where_to_save_and_leaves(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "polignac", "--seed", "5", "--lang", "en"], tmp_path)
+def test_control_c_asks_where_to_save_and_leaves(open_terminal: Opener, tmp_path: Path) -> None:
+    terminal = open_terminal(["play", "polignac", "--seed", "5", "--lang", "en"], tmp_path)
     terminal.wait_for("> ")
     terminal.type("\x03")
     terminal.wait_for("Save the match before leaving?")
@@ -94,8 +94,8 @@ def test_control_c_asks_where_to_save_and_leaves(tmp_path: Path) -> None:
     assert "Points: " in resumed.stdout
 
 
-def test_control_c_twice_leaves_at_once(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "polignac", "--seed", "5"], tmp_path)
+def test_control_c_twice_leaves_at_once(open_terminal: Opener, tmp_path: Path) -> None:
+    terminal = open_terminal(["play", "polignac", "--seed", "5"], tmp_path)
     terminal.wait_for("> ")
     terminal.type("\x03")
     terminal.wait_for("Sauver la partie")

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.cli.processes import Terminal, piped
+from tests.cli.processes import Opener, piped
 from tests.terminal.scripted import SEATS
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
@@ -97,7 +97,7 @@ def test_nothing_but_results_on_the_standard_output(tmp_path: Path) -> None:
     json.loads(done.stdout)
 
 
-def test_who_watches_sees_how_far_it_is(tmp_path: Path) -> None:
-    terminal = Terminal(["simulate", "polignac", "--deals", "600"], tmp_path)
+def test_who_watches_sees_how_far_it_is(open_terminal: Opener, tmp_path: Path) -> None:
+    terminal = open_terminal(["simulate", "polignac", "--deals", "600"], tmp_path)
     assert terminal.finish() == 0
     assert "/600" in terminal.text
