@@ -3,6 +3,7 @@
 from tripot.engine import rules
 from tripot.engine.bits import choices_of, lowest, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.drawing import short_of_cards
 from tripot.engine.kernel import rule, tell
 from tripot.engine.stream import Pack
 from tripot.games.polignac.ceremony import (
@@ -60,7 +61,7 @@ def deal(state: State, pack: Pack) -> None:
 @rules.waiting.of(State)
 def waiting(state: State) -> int:
     if state.phase == DRAW:
-        return state.drawing.pending & -state.drawing.pending
+        return 0 if short_of_cards(state.drawing) else state.drawing.pending & -state.drawing.pending
     if state.phase in (OVER, DEAL):
         return 0
     return 1 << state.actor
