@@ -16,7 +16,7 @@ from tripot.study.odds.vingt_et_un import (
 )
 from tripot.study.odds.vingt_et_un.simulation import simulate_coups
 
-COUPS = 300_000
+COUPS = 200_000
 READINGS: list[dict[str, str | int | bool]] = [
     {},
     {"ties": "banker_wins"},

@@ -8,7 +8,7 @@ from tripot.study.odds.vingt_et_un.coup import Coup
 from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Flags, Floats, Hands, Indices
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
-from tripot.study.odds.vingt_et_un.replies import banker_meets, banker_reach, ponte_reach
+from tripot.study.odds.vingt_et_un.replies import banker_meets, banker_reach, parts, places_of, ponte_reach
 from tripot.study.odds.vingt_et_un.solution import Odds
 
 HARD, SOFT = range(2)
@@ -37,15 +37,25 @@ class Chart:
 
 def charts(odds: Odds) -> tuple[Chart, Chart]:
     """The ponte's and the banker's play in an equilibrium, as it is met there; it is an average over hands alike."""
-    coup, ponte, banker = odds.policy_ponte.coup, odds.policy_ponte.draws, odds.policy_banker.draws
+    coup, ponte = odds.policy_ponte.coup, odds.policy_ponte.draws
     held = ponte_reach(coup, ponte)
     own = np.where(_asked(coup, coup.ponte), coup.chance * held, 0)
-    met = banker_meets(coup, held * (1 - ponte)) * banker_reach(coup, banker)
-    met[~_asked(coup, coup.banker)] = 0
     return (
         Chart(coup.sights, _by_sight(coup, own), _by_sight(coup, own * ponte)),
-        Chart(coup.sights, _by_total(coup, met), _by_total(coup, met * banker)),
+        _banker_chart(coup, held * (1 - ponte), odds.policy_banker.draws),
     )
+
+
+def _banker_chart(coup: Coup, stood: Floats, draws: Floats) -> Chart:
+    """The banker's chart against a ponte who stands so often on each hand."""
+    alike = np.equal.outer(np.arange(2 * TOTALS), _total(coup.banker)) * _asked(coup, coup.banker)
+    met, drawn = (np.zeros((2 * TOTALS, len(coup.sights))) for _ in range(2))
+    for block in parts(coup, np.arange(len(coup.sights))):
+        sights = places_of(block)
+        often = draws[:, sights]
+        chance = banker_meets(coup, block, stood) * banker_reach(coup, often)
+        met[:, sights], drawn[:, sights] = alike @ chance, alike @ (chance * often)
+    return Chart(coup.sights, met.T.reshape(-1, 2, TOTALS), drawn.T.reshape(-1, 2, TOTALS))
 
 
 def _asked(coup: Coup, hands: Hands) -> Flags:
@@ -60,12 +70,6 @@ def _by_sight(coup: Coup, values: Floats) -> Floats:
     sums = np.zeros(len(coup.sights) * 2 * TOTALS)
     np.add.at(sums, places, values)
     return sums.reshape(-1, 2, TOTALS)
-
-
-def _by_total(coup: Coup, values: Floats) -> Floats:
-    """Sums over the banker's hands of one total, by sight."""
-    alike = np.equal.outer(np.arange(2 * TOTALS), _total(coup.banker)).astype(np.float64)
-    return (alike @ values).T.reshape(-1, 2, TOTALS)
 
 
 def _total(hands: Hands) -> Indices:

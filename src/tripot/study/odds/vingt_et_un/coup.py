@@ -16,7 +16,7 @@ from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Floats, Hands
 from tripot.study.odds.vingt_et_un.reading import TEN, Reading, Shoe, check_shoe
 
 TWO_CARD_21 = (1, TEN)
-ORDERED = 3  # extra cards whose order the banker remembers, besides the last
+ORDERED = 3  # sights of so many cards are kept in their order; of longer ones, only which card came last
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class Coup:
     """The hands of both sides. A sight is what the banker sees: the cards the ponte has drawn before he stood.
 
     `chance` is the chance that the ponte's cards come, his pair in either order, if he draws whenever he must for it.
-    `ways` is 2 for a pair of two values, 1 for a double.
+    A pair of two values may come in two orders, a double in one.
     """
 
     shoe: Shoe
@@ -49,7 +49,7 @@ class Coup:
     first: Indices  # the ponte's first hand of each sight
     groups: tuple[Group, ...]
     chance: Floats
-    ways: Floats  # of the banker's hands, 0 for those of more than a pair
+    orders: Floats  # in which the banker's pairs may come, 0 for hands of more cards
     counts: Indices  # of cards of each value, by banker's hand
     base: float  # the ponte's gain if every hand but a two-card 21 lost
 
@@ -83,7 +83,7 @@ def coup(shoe: Shoe, reading: Reading) -> Coup:
         first=np.searchsorted(sight, np.arange(len(sights))),
         groups=_groups(keys, sights),
         chance=np.array([_chance(pair, visible, shoe) for visible, pair in keys]),
-        ways=np.array([_ways(hand) if len(hand) == 2 else 0 for hand in banker.cards], np.float64),
+        orders=np.array([_orders(hand) if len(hand) == 2 else 0 for hand in banker.cards], np.float64),
         counts=np.array([[hand.count(value) for hand in banker.cards] for value in EACH_VALUE]),
         base=_base(shoe, reading),
     )
@@ -132,14 +132,14 @@ def _groups(keys: list[tuple[Cards, Cards]], sights: tuple[Cards, ...]) -> tuple
     )
 
 
-def _ways(pair: Cards) -> int:
+def _orders(pair: Cards) -> int:
     return 1 if pair[0] == pair[1] else 2
 
 
 def _chance(pair: Cards, visible: Cards, shoe: Shoe) -> float:
     cards = pair + visible
     taken = prod(perm(number, cards.count(value)) for value, number in zip(EACH_VALUE, shoe, strict=True))
-    return _ways(pair) * taken / perm(sum(shoe), len(cards))
+    return _orders(pair) * taken / perm(sum(shoe), len(cards))
 
 
 def _base(shoe: Shoe, reading: Reading) -> float:

@@ -10,8 +10,10 @@ import numpy as np
 
 from tripot.study.odds.vingt_et_un.coup import Coup
 from tripot.study.odds.vingt_et_un.duel import Truce, duel, mixed
-from tripot.study.odds.vingt_et_un.hands import Flags, Floats, Indices
+from tripot.study.odds.vingt_et_un.hands import Flags, Floats
 from tripot.study.odds.vingt_et_un.replies import (
+    AT_ONCE,
+    Answer,
     banker_answer,
     banker_reach,
     gain,
@@ -22,17 +24,9 @@ from tripot.study.odds.vingt_et_un.replies import (
 
 MOST_ROUNDS = 30
 AT_FIRST = 0.01  # how well the first duel is settled
-SHARE = 0.1  # of the gap still open: how well the next one is
+SHARE = 0.3  # of the gap still open: how well the next one is
 RARE = 1e-3  # a choice made more seldom is not made
 USUAL = 16  # points up to which a hand draws, where nothing better is known
-
-
-@dataclass(frozen=True, eq=False)
-class Way:
-    """A way for the banker to play: whether he draws, by hand and sight; at other sights he plays the first way."""
-
-    sights: Indices
-    draws: Flags
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,8 +47,9 @@ def banker_drawing_to(coup: Coup, most: int) -> Flags:
 
 def balance(coup: Coup, tolerance: float) -> Balance:
     """An equilibrium, or as near to one as high - low tells."""
-    found = [Way(np.arange(len(coup.sights)), banker_drawing_to(coup, USUAL))]
-    losses = lost_to(coup, found[0].sights, found[0].draws)[None]
+    usual = banker_drawing_to(coup, USUAL)
+    found: list[Answer] = []
+    losses = lost_to(coup, np.arange(len(coup.sights)), usual)[None]
     low, high, ponte, shares = -np.inf, np.inf, np.zeros(0), np.zeros((0, 0))
     for _ in range(MOST_ROUNDS):
         truce = duel(coup, losses, SHARE * min(high - low, AT_FIRST / SHARE))
@@ -69,9 +64,9 @@ def balance(coup: Coup, tolerance: float) -> Balance:
             high, shares = conceded, truce.shares
         if high - low <= tolerance:
             break
-        found.append(Way(answer.sights, answer.draws))
-        losses = np.concatenate((losses, _beside(coup, losses[0], found[-1])))
-    return Balance(low, high, ponte, _blended(coup, found, shares))
+        found.append(answer)
+        losses = np.concatenate((losses, _beside(coup, losses[0], answer)))
+    return Balance(low, high, ponte, _blended(coup, usual, found, shares))
 
 
 def _tidy(truce: Truce) -> Floats:
@@ -79,20 +74,35 @@ def _tidy(truce: Truce) -> Floats:
     return np.where(truce.draws < RARE, 0, np.where(truce.draws > 1 - RARE, 1, truce.draws))
 
 
-def _beside(coup: Coup, usual: Floats, way: Way) -> Floats:
-    """What the ponte loses to one more way; as much as usual where it has nothing to say."""
-    own = np.isin(coup.sight, way.sights)
-    return np.where(own, lost_to(coup, way.sights, way.draws), usual)[None]
+def _beside(coup: Coup, usual: Floats, answer: Answer) -> Floats:
+    """What the ponte loses to one more way to play, which at other sights is the usual one."""
+    own = np.isin(coup.sight, answer.sights)
+    return np.where(own, lost_to(coup, answer.sights, answer.draws), usual)[None]
 
 
-def _blended(coup: Coup, found: list[Way], shares: Floats) -> Floats:
-    """How often the banker draws, who has chosen one of his ways when he saw the ponte's cards."""
-    held, drawn = np.zeros(found[0].draws.shape), np.zeros(found[0].draws.shape)
-    played = found[0].draws.copy()
-    for way, share in zip(found, shares, strict=False):
-        played = found[0].draws.copy()
-        played[:, way.sights] = way.draws
-        reached = banker_reach(coup, played) * share
+def _blended(coup: Coup, usual: Flags, found: list[Answer], shares: Floats) -> Floats:
+    """How often the banker draws, who chose one of his ways, the usual one first, when he saw the ponte's cards."""
+    draws = np.zeros(usual.shape)
+    for start in range(0, len(coup.sights), AT_ONCE):
+        sights = slice(start, start + AT_ONCE)
+        ways = [usual[:, sights], *(_at(sights, usual, answer) for answer in found)]
+        draws[:, sights] = _blend(coup, ways, shares[:, sights])
+    return draws
+
+
+def _at(sights: slice, usual: Flags, answer: Answer) -> Flags:
+    """A way to play at some sights."""
+    draws = usual[:, sights].copy()
+    mine = (answer.sights >= sights.start) & (answer.sights < sights.stop)
+    draws[:, answer.sights[mine] - sights.start] = answer.draws[:, mine]
+    return draws
+
+
+def _blend(coup: Coup, ways: list[Flags], shares: Floats) -> Floats:
+    """How often to draw so as to play each way so often; where none of them leads, as the last one says."""
+    held, drawn = np.zeros(ways[0].shape), np.zeros(ways[0].shape)
+    for draws, share in zip(ways, shares, strict=False):
+        reached = banker_reach(coup, draws) * share
         held += reached
-        drawn += reached * played
-    return np.where(held > 0, drawn / np.where(held > 0, held, 1), played)
+        drawn += reached * draws
+    return np.where(held > 0, drawn / np.where(held > 0, held, 1), ways[-1])

@@ -80,5 +80,5 @@ def _taken(coup: Coup, rows: Rows, draws: Floats) -> float:
         stood = [rows[sight] * (1 - draws[_of(coup, sight)]) for sight in sights if sight in rows]
         if stood:
             worth, _ = best_play(coup.banker, at_stake(coup, group).T @ np.concatenate(stood).T)
-            taken += float((coup.ways @ worth).sum())
+            taken += float((coup.orders @ worth).sum())
     return taken

@@ -11,6 +11,8 @@ import numpy as np
 from tripot.study.odds.vingt_et_un.coup import Coup, Group, at_stake, chances
 from tripot.study.odds.vingt_et_un.hands import Flags, Floats, Indices, best_play, reach
 
+AT_ONCE = 256  # sights: more would fill the memory
+
 
 @dataclass(frozen=True, eq=False)
 class Answer:
@@ -30,44 +32,64 @@ def ponte_reach(coup: Coup, draws: Floats) -> Floats:
 
 def banker_reach(coup: Coup, draws: Floats | Flags) -> Floats:
     """In how many ways the banker comes to each hand, by hand and sight."""
-    return reach(coup.banker, np.repeat(coup.ways[:, None], draws.shape[1], axis=1), draws)
+    return reach(coup.banker, np.repeat(coup.orders[:, None], draws.shape[1], axis=1), draws)
 
 
-def _parts(coup: Coup, sights: Indices) -> Iterator[tuple[Group, Indices, Indices]]:
-    """The groups with some of these sights: which of the group's they are, and their places in the list."""
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Some sights of a group: the ponte's hands at each of them, and their places in a list of sights."""
+
+    group: Group
+    hands: Indices
+    places: Indices
+
+
+def parts(coup: Coup, sights: Indices) -> Iterator[list[Part]]:
+    """The sights of a list by their groups, so many groups together as are worked on at once."""
     place = np.full(len(coup.sights), -1)
     place[sights] = np.arange(len(sights))
+    block: list[Part] = []
     for group in coup.groups:
-        mine = np.flatnonzero(place[group.sights] >= 0)
-        if len(mine):
-            yield group, mine, place[group.sights[mine]]
+        mine = place[group.sights] >= 0
+        if mine.any():
+            block.append(Part(group, group.hands[mine], place[group.sights[mine]]))
+        if sum(len(part.places) for part in block) >= AT_ONCE:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def places_of(block: list[Part]) -> Indices:
+    return np.concatenate([part.places for part in block])
 
 
 def banker_answer(coup: Coup, stood: Floats) -> Answer:
     """What the banker does at best where the ponte may have stood."""
     sights = np.flatnonzero(np.add.reduceat(stood, coup.first))
-    stand = np.empty((len(coup.banker), len(sights)))
-    for group, mine, places in _parts(coup, sights):
-        stand[:, places] = at_stake(coup, group).T @ stood[group.hands[mine]].T
-    worth, draws = best_play(coup.banker, stand)
-    return Answer(sights, coup.ways @ worth, draws)
-
-
-def banker_meets(coup: Coup, stood: Floats) -> Floats:
-    """The chance of the banker's cards, in one order, with a ponte who stood: by his hand and by sight."""
-    met = np.zeros((len(coup.banker), len(coup.sights)))
-    for group in coup.groups:
-        met[:, group.sights] = chances(coup, group).T @ stood[group.hands].T
-    return met
+    taken, draws = np.zeros(len(sights)), np.zeros((len(coup.banker), len(sights)), np.bool_)
+    for block in parts(coup, sights):
+        stand = [at_stake(coup, part.group).T @ stood[part.hands].T for part in block]
+        worth, drawn = best_play(coup.banker, np.concatenate(stand, axis=1))
+        taken[places_of(block)], draws[:, places_of(block)] = coup.orders @ worth, drawn
+    return Answer(sights, taken, draws)
 
 
 def lost_to(coup: Coup, sights: Indices, draws: Floats | Flags) -> Floats:
     """What the ponte loses by standing on each hand of these sights, when the banker draws so; 0 for other hands."""
-    stood = banker_reach(coup, draws) * (1 - draws)
     lost = np.zeros(len(coup.ponte))
-    for group, mine, places in _parts(coup, sights):
-        lost[group.hands[mine]] = (at_stake(coup, group) @ stood[:, places]).T
+    for block in parts(coup, sights):
+        drawn = draws[:, places_of(block)]
+        stood = banker_reach(coup, drawn) * (1 - drawn)
+        ends = np.cumsum([len(part.places) for part in block])
+        for part, ways in zip(block, np.split(stood, ends[:-1], axis=1), strict=True):
+            lost[part.hands] = (at_stake(coup, part.group) @ ways).T
     return lost
+
+
+def banker_meets(coup: Coup, block: list[Part], stood: Floats) -> Floats:
+    """The chance of the banker's cards, in one order, with a ponte who stood: by his hand and by sight."""
+    return np.concatenate([chances(coup, part.group).T @ stood[part.hands].T for part in block], axis=1)
 
 
 def ponte_answer(coup: Coup, lost: Floats) -> tuple[float, Flags]:
