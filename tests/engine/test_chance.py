@@ -1,0 +1,57 @@
+"""Where packs come from: a seed, given lists, or one after the other."""
+
+import pytest
+
+from tripot.cards import cards_text, parse_cards
+from tripot.engine.chance import GivenChance, PackInput, SeededChance, read_pack
+from tripot.engine.stream import stream
+from tripot.errors import CardError, PackError
+
+SMALL = list(parse_cards("2c 3c 4c 5c"))
+
+
+def test_a_seed_shuffles_the_same_way_again() -> None:
+    one, other = SeededChance(stream(1)), SeededChance(stream(1))
+    first = one.order(list(range(52)), draw=False)
+    assert sorted(first) == list(range(52))
+    assert first == other.order(list(range(52)), draw=False)
+    assert first != one.order(list(range(52)), draw=False)
+
+
+def test_a_copy_goes_on_in_the_same_way_without_disturbing_the_first() -> None:
+    chance = GivenChance(["5c ...", "4c ..."], ["3c ..."], SeededChance(stream(2)))
+    chance.order(SMALL, draw=False)
+    twin = chance.clone()
+    assert [twin.order(SMALL, draw=draw) for draw in (False, True, False)] == [
+        chance.order(SMALL, draw=draw) for draw in (False, True, False)
+    ]
+
+
+def test_given_packs_come_in_turn_and_draws_by_themselves() -> None:
+    chance = GivenChance(["5c ...", "4c ..."], ["3c ..."], None)
+    assert chance.order(SMALL, draw=True) == list(parse_cards("3c 2c 4c 5c"))
+    assert chance.order(SMALL, draw=False) == list(parse_cards("5c 2c 3c 4c"))
+    assert chance.order(SMALL, draw=False) == list(parse_cards("4c 2c 3c 5c"))
+    assert chance.order(SMALL, draw=False) is None
+    assert chance.order(SMALL, draw=True) is None
+
+
+@pytest.mark.parametrize("given", ["4c 2c ...", ["4c", "2c", "..."], [2, 0, "..."], "4c 2c 3c 5c"])
+def test_a_pack_may_be_given_in_several_ways(given: PackInput) -> None:
+    assert cards_text(read_pack(given, SMALL, "pack")) == "4c 2c 3c 5c"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("2c 3c", "lacks 2 of 4 cards, 4c 5c among them"),
+        ("2c 2c ...", "2c is there too often"),
+        ("As ...", "As is there too often"),
+        ("... 2c", "'...'"),
+        ("", "lacks 4 of 4"),
+    ],
+)
+def test_a_pack_that_is_not_the_pack_wanted_is_refused(given: str, said: str) -> None:
+    with pytest.raises((PackError, CardError)) as refused:
+        read_pack(given, SMALL, "pack 1")
+    assert said in str(refused.value)

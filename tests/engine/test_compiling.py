@@ -1,0 +1,184 @@
+"""Compiled code: what a rule outside the subset is told, and where the code is kept."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from tripot.engine import caching
+from tripot.engine.kernel import Algorithm, algorithm, rule
+from tripot.engine.record import Int, Record, array_of, record
+from tripot.errors import CompilationError
+
+Rule = Callable[["Toy", int], int]
+
+
+@record
+class Toy(Record):
+    """A record small enough to see through."""
+
+    __slots__ = ()
+    number: Int
+
+
+def unmarked(toy: Toy, number: int) -> int:
+    return toy.number + number
+
+
+@rule
+def two_types(toy: Toy, number: int) -> int:
+    if number > 1:
+        return toy.number
+    return "one"  # type: ignore[return-value]
+
+
+@rule
+def misspelt_field(toy: Toy, number: int) -> int:
+    return toy.nmber + number  # type: ignore[no-any-return]
+
+
+@rule
+def misspelt_name(toy: Toy, number: int) -> int:
+    return numbr + number  # type: ignore[name-defined,no-any-return]  # noqa: F821
+
+
+@rule
+def calls_unmarked(toy: Toy, number: int) -> int:
+    return unmarked(toy, number)
+
+
+@rule
+def too_many_arguments(toy: Toy, number: int) -> int:
+    return two_types(toy, number, number)  # type: ignore[call-arg]
+
+
+@rule
+def generator(toy: Toy, number: int) -> int:
+    return 1 if any(index > toy.number for index in range(number)) else 0
+
+
+@rule
+def recursion(toy: Toy, number: int) -> int:
+    return recursion(toy, number - 1) if number else toy.number
+
+
+@rule
+def own_method(toy: Toy, number: int) -> int:
+    return toy.number + number.bit_count()
+
+
+def algorithm_of(broken: Rule) -> Algorithm[[Sequence[Toy], int], int]:
+    @rule
+    def between(toy: Toy, number: int) -> int:
+        return broken(toy, number)
+
+    def attempt(toys: Sequence[Toy], number: int) -> int:
+        return between(toys[0], number)
+
+    return algorithm(attempt)
+
+
+BROKEN: dict[Rule, str] = {
+    two_types: "same",
+    misspelt_field: "nmber",
+    misspelt_name: "misspelt",
+    calls_unmarked: "@rule",
+    too_many_arguments: "arguments",
+    generator: "loop",
+    recursion: "loop",
+    own_method: "bits.py",
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.__name__)
+def test_a_failure_names_function_line_and_way_out(broken: Rule) -> None:
+    with pytest.raises(CompilationError) as failure:
+        algorithm_of(broken)(array_of(Toy()), 3)
+    said = str(failure.value)
+    first = broken.__code__.co_firstlineno
+    assert f"{broken.__name__}:" in said
+    assert any(f"test_compiling.py:{line}," in said for line in range(first, first + 6)), said
+    assert BROKEN[broken] in said
+    assert "Advice:" in said
+    assert "\n" not in said
+    assert len(said) < 400
+    assert failure.value.__cause__ is None
+
+
+@algorithm
+def remainder(toys: Sequence[Toy], divisor: int) -> int:
+    """A failure at run time."""
+    return toys[0].number % divisor
+
+
+def test_an_error_of_compiled_code_at_work_stays_what_it_is() -> None:
+    assert remainder(array_of(Toy(7)), 4) == 3
+    with pytest.raises(ZeroDivisionError):
+        remainder(array_of(Toy(7)), 0)
+
+
+@algorithm
+def count_up(toys: Sequence[Toy], times: int) -> int:
+    """Change the records that are given."""
+    for _ in range(times):
+        toys[0].number += 1
+    return toys[0].number
+
+
+def test_both_faces_work_on_the_same_memory() -> None:
+    toys = array_of(Toy(1))
+    assert count_up.run(toys, 2) == 3
+    assert count_up(toys, 3) == 6
+    assert toys[0].number == 6
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small house of its own: an engine, two games."""
+    sources = {
+        "engine/rules.py": "",
+        "engine/match.py": "from tripot.engine.rules import x",
+        "engine/playouts.py": "from tripot.engine import rules",
+        "games/one/__init__.py": "from tripot.engine.match import y",
+        "games/one/state.py": "from tripot.engine.rules import x",
+        "games/two/state.py": "",
+        "players/thumb/one.py": "from tripot.games.one.state import z",
+    }
+    for name, text in sources.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    monkeypatch.setattr(caching, "ROOT", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("touched", "one", "two"),
+    [
+        ("games/one/state.py", True, False),
+        ("players/thumb/one.py", True, False),
+        ("engine/rules.py", True, True),
+        ("engine/playouts.py", True, True),
+        ("engine/match.py", False, False),
+        ("games/one/__init__.py", False, False),
+    ],
+)
+def test_code_is_kept_until_a_source_it_depends_on_changes(house: Path, touched: str, *, one: bool, two: bool) -> None:
+    before = {game: digest(game) for game in ("one", "two")}
+    with (house / touched).open("a", encoding="utf-8") as file:
+        file.write("\n# touched\n")
+    assert (digest("one") != before["one"], digest("two") != before["two"]) == (one, two)
+
+
+def digest(game: str) -> str:
+    caching.sources_digest.cache_clear()
+    found = caching.sources_digest(game, "tripot.engine.playouts")
+    caching.sources_digest.cache_clear()
+    return found
+
+
+def test_code_that_checks_bounds_is_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = caching.cache_folder("polignac", "tripot.engine.playouts")
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    checked = caching.cache_folder("polignac", "tripot.engine.playouts")
+    assert checked.name == f"{usual.name}-checked"

@@ -1,0 +1,76 @@
+"""Records: written for people, read without trust."""
+
+import pytest
+
+import tripot
+from tripot.errors import RecordError, TripotError
+
+POLIGNAC = tripot.game("polignac", seats=3, limit=2)
+
+
+def played(most: int = 1000) -> tripot.Match:
+    match = POLIGNAC.match(seed="notation")
+    while match.waiting and most:
+        match.play(match.legal[-1])
+        most -= 1
+    return match
+
+
+def test_a_record_names_game_options_packs_acts_and_outcome() -> None:
+    lines = played().record.splitlines()
+    assert lines[:4] == ["tripot = 1", 'game = "polignac"', "seats = 3", "log = ["]
+    assert lines[4].startswith('  "pack ')
+    assert any(line.startswith('  "1: ') for line in lines)
+    assert "limit = 2" in lines
+    assert "[outcome]" in lines
+
+
+def test_comments_and_other_orders_are_welcome() -> None:
+    match = played(5)
+    head, _, options = match.record.partition("[options]")
+    text = f"# what a game\nseats = 3 # of us\n{head.replace('seats = 3', '')}\n\n[options]{options}"
+    assert tripot.replay(text).record == match.record
+
+
+def test_a_record_that_breaks_off_goes_on_where_it_stood() -> None:
+    match = tripot.replay(played(5).record)
+    assert match.waiting
+    match.play(match.legal[0])
+    assert match.record != played(5).record
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("tripot = 1", "tripot = 2", "begins with tripot = 1"),
+        ("tripot = 1", "", "begins with tripot = 1"),
+        ('game = "polignac"', 'game = "bridge"', "there is no game 'bridge'"),
+        ('game = "polignac"', "game = 3", "names its game"),
+        ("seats = 3", "seats = 9", "3 to 8 seats"),
+        ("seats = 3", "seats = '3'", "how many seats"),
+        ("limit = 2", "limit = 0", "limit=0 is not allowed"),
+        ("limit = 2", "limits = 2", "there is no option 'limits'"),
+        ("log = [", "log = [3, ", "list of texts"),
+        ("log = [", 'log = ["pack 2c", ', "log entry 1"),
+        ("log = [", 'log = ["hello", ', "'pack CARDS', or 'SEAT: ACTION'"),
+        ('"1: ', '"7: ', "there is no seat 7"),
+        ('"1: ', '"one: ', "'SEAT: ACTION'"),
+        ("[outcome]", "[outcome]\nkind = 3", "the record ends with"),
+        ("[options]", "[option]", "there is no field 'option'"),
+        ("[options]", "[options", "not TOML"),
+    ],
+)
+def test_a_record_that_is_wrong_is_refused_with_the_reason(old: str, new: str, said: str) -> None:
+    text = played().record
+    assert old in text
+    with pytest.raises(TripotError) as refused:
+        tripot.replay(text.replace(old, new, 1))
+    assert said in str(refused.value)
+
+
+def test_an_act_the_rules_refuse_names_its_entry() -> None:
+    text = played(1).record
+    entry = next(line.strip(' ",') for line in text.splitlines() if line.startswith('  "1: '))
+    with pytest.raises(RecordError, match="log entry 4") as refused:
+        tripot.replay(text.replace(f'"{entry}",', f'"{entry}", "{entry}",'))
+    assert entry in str(refused.value)

@@ -1,0 +1,65 @@
+"""Options: what each takes, what it gives back, and the clear error for anything else."""
+
+import pytest
+
+from tripot.engine.options import Choice, Encoded, Number, Switch, Value, encode_options
+from tripot.errors import OptionError
+
+COLOUR = Choice("colour", ("red", "black"), "Couleur.", "Colour.")
+LOUD = Switch("loud", True, "Fort.", "Loud.")  # noqa: FBT003
+
+
+def twice(seats: int, others: Encoded) -> int:
+    return 2 * seats + others["colour"]
+
+
+LIMIT = Number("limit", 1, 100, twice, "Limite.", "Limit.", {"none": 0})
+OPTIONS = (COLOUR, LOUD, LIMIT)
+
+
+def test_defaults_may_rest_on_seats_and_on_options_before() -> None:
+    assert encode_options(OPTIONS, 4, {}) == {"colour": 0, "loud": 1, "limit": 8}
+    assert encode_options(OPTIONS, 5, {"colour": "black"}) == {"colour": 1, "loud": 1, "limit": 11}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "inside"),
+    [
+        ("colour", "black", 1),
+        ("loud", False, 0),
+        ("loud", "true", 1),
+        ("limit", 100, 100),
+        ("limit", "7", 7),
+        ("limit", "none", 0),
+        ("limit", None, 0),
+    ],
+)
+def test_values_and_their_texts_are_taken(name: str, value: Value, inside: int) -> None:
+    assert encode_options(OPTIONS, 4, {name: value})[name] == inside
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("colour", "green", "red | black"),
+        ("colour", 0, "red | black"),
+        ("loud", 1, "true | false"),
+        ("loud", "yes", "true | false"),
+        ("limit", 0, "1 to 100 | none"),
+        ("limit", 101, "1 to 100 | none"),
+        ("limit", True, "1 to 100 | none"),
+        ("limit", "1.5", "1 to 100 | none"),
+        ("limit", "²", "1 to 100 | none"),
+        ("limit", 2.0, "1 to 100 | none"),
+        ("quiet", True, "colour, loud, limit"),
+    ],
+)
+def test_anything_else_is_refused_with_what_is_allowed(name: str, value: Value, said: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        encode_options(OPTIONS, 4, {name: value})
+    assert said in str(refused.value)
+    assert name in str(refused.value)
+
+
+def test_what_goes_in_comes_out() -> None:
+    assert [COLOUR.decode(1), LOUD.decode(0), LIMIT.decode(7), LIMIT.decode(0)] == ["black", False, 7, None]

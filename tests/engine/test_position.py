@@ -1,0 +1,77 @@
+"""Positions as data: what is written, what need not be, and the clear error for what no play leads to."""
+
+import json
+from typing import Any
+
+import pytest
+
+import tripot
+from tripot.engine.position import state_text, write_state
+from tripot.errors import PositionError
+
+GAME = tripot.game("polignac", seats=4)
+LATE: dict[str, Any] = {"hands": ["7c Jd", "8c 8d", "9c 9d", "Tc Td"], "leader": 1, "tricks": [3, 3], "charges": [4]}
+
+
+def test_what_follows_need_not_be_said() -> None:
+    state = GAME.set_up(LATE).state
+    assert (state.actor, state.gone.bit_count()) == (1, 24)
+    assert write_state(state)["phase"] == "play"
+
+
+def test_what_is_zero_is_not_written() -> None:
+    written = write_state(GAME.set_up(LATE).state)
+    assert "ecart" not in written
+    assert "dealer" not in written
+    assert written["tricks"] == [3, 3]
+
+
+def test_text_and_data_are_the_same_position() -> None:
+    state = GAME.set_up(LATE).state
+    text = state_text(state)
+    assert bytes(GAME.set_up(text).state) == bytes(GAME.set_up(json.loads(text)).state) == bytes(state)
+    assert text.count("\n") == len(json.loads(text)) + 1
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"hand": []}, "there is no field hand"),
+        ({"options": {}}, "there is no field options"),
+        ({"phase": "sleep"}, "one of over, draw"),
+        ({"hands": "7c"}, "hands must be a list"),
+        ({"hands": ["7c"] * 9}, "at most 8"),
+        ({"hands": ["7c 7x"]}, "'7x' is not a card"),
+        ({"hands": ["7c 7c"]}, "7c comes twice"),
+        ({"hands": [7]}, "hands[0] must be cards as text"),
+        ({"leader": "1"}, "leader must be a whole number"),
+        ({"leader": True}, "leader must be a whole number"),
+        ({"leader": 1.0}, "leader must be a whole number"),
+        ({"leader": 9}, "leader is 9"),
+        ({"deals": 1 << 63}, "deals is"),
+        ({"going_on": 1}, "going_on must be true or false"),
+        ({"losers": 3}, "losers must be a list"),
+        ({"losers": [12]}, "losers must be a list of seats"),
+        ({"drawing": 3}, "drawing must be an object"),
+        ({"drawing": {"nothing": 3}}, "there is no field drawing.nothing"),
+        ({"trick": "7c 7d 7h 7s 8c 8d 8h 8s 9c"}, "trick has 9 cards"),
+        ({"hands": ["7c Jd", "8c 8d", "9c 9d", "Tc Jd"]}, "Jd is both in hands[0] and in hands[3]"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_the_reason(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        GAME.set_up({**LATE, **change})
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "3", "{", '{"hands": NaN}', "[" * 100_000])
+def test_a_text_that_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(PositionError):
+        GAME.set_up(text)
+
+
+def test_a_view_is_written_with_the_number_of_its_hidden_cards() -> None:
+    match = tripot.game("vendome", seats=4, ceremony="by_hand").match(seed=1)
+    while match.phase != "cut":
+        match.play(match.legal[0])
+    assert json.loads(match.view(0).position)["talon"] == 52

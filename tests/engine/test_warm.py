@@ -1,0 +1,82 @@
+"""Compiling ahead: every algorithm is found, nothing is done twice, and a broken game is named."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tripot.engine import warm
+from tripot.engine.kernel import Algorithm
+from tripot.engine.parity import walk
+from tripot.engine.record import Floats, Record
+from tripot.games import rulebook
+
+
+def test_every_algorithm_of_the_house_is_found() -> None:
+    jobs = {(job.module, job.algorithm) for job in warm.all_jobs("polignac")}
+    assert {
+        ("tripot.engine.playouts", "random_deals"),
+        ("tripot.engine.parity", "walk"),
+        ("tripot.engine.perft", "count_lines"),
+    } <= jobs
+
+
+@pytest.mark.parametrize("job", warm.all_jobs("polignac"), ids=lambda job: job.algorithm)
+def test_every_algorithm_says_what_it_takes(job: warm.Job) -> None:
+    from importlib import import_module
+
+    found = getattr(import_module(job.module), job.algorithm)
+    assert isinstance(found, Algorithm)
+    warm.concerns(found.run, rulebook("polignac").state)
+
+
+def test_samples_are_like_the_arguments() -> None:
+    def takes(states: Sequence[Record], numbers: Floats, often: int, rate: float) -> int:
+        return len(states) + len(numbers) + often + int(rate)
+
+    state = rulebook("polignac").state
+    states, numbers, often, rate = warm.samples(takes, state)
+    assert isinstance(states[0], state)  # type: ignore[index]
+    assert numbers.dtype == float  # type: ignore[attr-defined]
+    assert (often, rate) == (0, 0.0)
+    assert warm.concerns(takes, state)
+    assert not warm.concerns(walk_of_another_game, state)
+
+
+def walk_of_another_game(states: Sequence[object]) -> int:
+    return len(states)
+
+
+walk_of_another_game.__annotations__["states"] = Sequence[rulebook("vendome").state]  # type: ignore[misc]
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of one's own, with nothing in it, and one small algorithm to compile."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(warm, "_algorithms", lambda: [("tripot.engine.perft", "count_lines")])
+    return tmp_path
+
+
+def test_what_is_warm_costs_nothing(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for job in warm.all_jobs("polignac"):
+        job.mark.parent.mkdir(parents=True)
+        job.mark.touch()
+    assert warm.main(["polignac"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_game_that_cannot_be_imported_is_said_in_one_line(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert warm.main(["bridge"]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("bridge: cannot be imported: UnknownGameError: there is no game 'bridge'")
+
+
+def test_a_report_counts_seconds_by_game_and_by_rule() -> None:
+    report = warm.Report("polignac", 3.0, {"legal": 2.0, "apply": 0.5})
+    assert str(report) == "polignac: 3.0 s, 2 rules, 1.50 s a rule (most: legal 2.0, apply 0.5)"
+    assert str(warm.Report("rumoli", 1.0, {}, "no field 'x'")) == "rumoli: no field 'x'"
+
+
+def test_the_walk_is_an_algorithm() -> None:
+    assert isinstance(walk, Algorithm)
