@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 
 from tests.conformance.facts.known import facts_of
-from tests.conformance.secrets import change_hidden, exchange, hidden_cards, hidden_lists, hidden_places
+from tests.conformance.secrets import are_distinct, change_hidden, exchange, hidden_cards, hidden_places
 from tests.conformance.walks import random_action
 from tripot.engine import rules
 from tripot.engine.bits import allows
@@ -23,6 +23,7 @@ from tripot.engine.record import AnyState
 from tripot.engine.stream import stream
 from tripot.engine.view import View, view_of
 
+MOST_HIDDEN = 18
 ACTS = 1500  # after which a match is given up
 
 
@@ -90,9 +91,9 @@ class Past:
         return bytes(told)
 
     def count(self) -> int:
-        """The number of ways to lay the hidden cards; 0 if two are alike, for they cannot be told apart."""
+        """The number of ways to lay the hidden cards; 0 for too many, or if two are alike and cannot be told apart."""
         total, left = 1, self.hidden.bit_count()
-        if any(len(set(cards)) < len(cards) for cards in hidden_lists(self.state, self.view.state).values()):
+        if left > MOST_HIDDEN or not are_distinct(self.state, self.view.state, facts_of(self.game.name).NOTES):
             return 0
         for group in self.groups():
             total *= comb(left, len(group))

@@ -19,6 +19,19 @@ def hidden_cards(state: AnyState, view: AnyState, notes: frozenset[str] = frozen
     return found
 
 
+def are_distinct(state: AnyState, view: AnyState, notes: frozenset[str]) -> bool:
+    """Whether no two hidden cards are alike, as they may be where several packs are in play."""
+    found = 0
+
+    def note(cards: int) -> int:
+        nonlocal found
+        found += cards.bit_count()
+        return cards
+
+    change_hidden(state, view, note, notes)
+    return found == hidden_cards(state, view, notes).bit_count()
+
+
 def hidden_places(state: AnyState, view: AnyState) -> dict[int, tuple[int, ...]]:
     """For each hidden card, where it lies; cards that lie in the same places are interchangeable."""
     places: dict[int, list[int]] = {}
