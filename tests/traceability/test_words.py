@@ -14,7 +14,6 @@ from tripot.games import rulebook
 
 #: Names that hold a word the glossary gives up, with the reason it is another thing.
 ALLOWED = {
-    "BLOCK": "so many states of the sharing of cards, not an interrupted sequence",
     "DECK_SIZE": "the 52 cards there are, in cards.py; a pack is what one deal is served from",
     "FULL_DECK": "the 52 cards there are",
     "House": "Tripot itself, a gaming house; not the bank",
