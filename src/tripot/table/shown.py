@@ -1,0 +1,205 @@
+"""What a viewer is shown and told, as data: every sentence in both languages, cards and actions as text."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from tripot.table.table import Phase
+
+
+class Words(Struct, frozen=True):
+    """The same in French and in English."""
+
+    fr: str
+    en: str
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """Something that happened in the match: its word and values for pictures, its sentence, the rules it follows from.
+
+    Values are by name: a seat, a player and a number as numbers, a card as `Qs`, cards as a list of them.
+    """
+
+    word: str
+    values: Mapping[str, Any]
+    fr: str
+    en: str
+    rules: tuple[str, ...] = ()
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """What a viewer is told of one event of the table: `kind` is the event's name in small letters.
+
+    `chair` is whom it is about. `lines` are what he heard of the match; fr and en say what happened at the table.
+    """
+
+    kind: str
+    chair: int | None = None
+    lines: tuple[Line, ...] = ()
+    fr: str = ""
+    en: str = ""
+
+
+class ShownClock(Struct, frozen=True):
+    """Milliseconds in the bank at `since`; it runs since then, or stands if that is None."""
+
+    bank: int
+    since: int | None
+
+
+class ShownSeat(Struct, frozen=True):
+    """A seat, in the order of the game once a match has begun; `chair` is where to sit down, and stays."""
+
+    seat: int
+    chair: int
+    kind: str  # "human" | "bot" | "empty"
+    name: str
+    level: str = ""
+    host: bool = False
+    ready: bool = False
+    connected: bool = True
+    stand_in: str | None = None  # "absent" | "time" | "left": a machine plays for the person
+    next: bool = False
+    wants: bool = False
+    muted: bool = False
+    held: int = 0  # cards in hand
+    score: int = 0
+    clock: ShownClock | None = None
+
+
+class Choice(Struct, frozen=True):
+    """An action and what it is called."""
+
+    action: str
+    fr: str
+    en: str
+
+
+class NumberChoice(Struct, frozen=True):
+    """An action with a number from low to high: `bid 5`."""
+
+    action: str
+    low: int
+    high: int
+    fr: str
+    en: str
+
+
+class Reason(Struct, frozen=True):
+    """Why an action is refused. `fault`: it can be done all the same, and is punished."""
+
+    rule: str | None
+    fr: str
+    en: str
+    fault: bool = False
+
+
+class Actions(Struct, frozen=True):
+    """What the viewer may do now. `turn` goes back with `play`. `faults` can be done, and are punished."""
+
+    turn: int
+    verb: Words | None
+    cards: tuple[str, ...]
+    words: tuple[Choice, ...]
+    number: NumberChoice | None
+    faults: tuple[str, ...]
+    claim: bool
+    take_back: bool
+
+
+class ShownQuestion(Struct, frozen=True):
+    """A question on the table: `until` when it lapses."""
+
+    chair: int
+    what: str  # "take_back" | "claim"
+    yes: tuple[int, ...]
+    until: int
+    mine: bool  # whether the viewer is to answer
+    fr: str
+    en: str
+
+
+class ShownOutcome(Struct, frozen=True):
+    """By seat."""
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    scores: tuple[int, ...]
+    fr: tuple[str, ...]
+    en: tuple[str, ...]
+
+
+class ShownDeal(Struct, frozen=True):
+    """A finished deal: scores by chair after it."""
+
+    scores: tuple[int, ...]
+    payments: tuple[Line, ...]
+
+
+class ShownMatch(Struct, frozen=True):
+    """The match as the viewer sees it: `state` has the fields of his view by name, as in docs/notation.md."""
+
+    number: int
+    phase: str
+    deals: int
+    state: Mapping[str, Any]
+    waiting: tuple[int, ...]
+    hand: tuple[str, ...]
+    refused: Mapping[str, Reason]  # the cards of the hand that may not be played now
+    actions: Actions | None
+    lines: tuple[Line, ...]  # what he heard in this deal
+    sheet: tuple[ShownDeal, ...]
+    outcome: ShownOutcome | None
+    broken_off: bool
+
+
+class ShownProof(Struct, frozen=True):
+    """The seeds of the packs, as far as they are open; see docs/fairness.md."""
+
+    sealed: str  # the commitment to the table's seed
+    commits: tuple[str, ...]  # by chair
+    seeds: tuple[str, ...]
+    seed: str  # the table's own, once the match is over
+
+
+class Shown(Struct, frozen=True):
+    """All of a table that changes, as one viewer sees it."""
+
+    phase: Phase
+    chair: int | None
+    seat: int | None
+    host: bool
+    auto: bool
+    seats: tuple[ShownSeat, ...]
+    match: ShownMatch | None
+    question: ShownQuestion | None
+    proof: ShownProof | None
+    until: int | None  # when the pause between two deals, or the wait for seeds, ends
+
+
+class HouseRule(Struct, frozen=True):
+    """An option in force; `usual` whether it is the default."""
+
+    name: str
+    value: Any
+    usual: bool
+    fr: str
+    en: str
+
+
+class About(Struct, frozen=True):
+    """All of a table that never changes. `token` is the invitation, for those who sit there."""
+
+    table: str
+    game: str
+    title: Words
+    unit: str
+    fewest: int
+    most: int
+    seats: int
+    rules: tuple[HouseRule, ...]
+    settings: Mapping[str, Any]
+    phrases: tuple[Choice, ...]
+    ranks: str
+    token: str
