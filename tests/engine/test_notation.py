@@ -3,7 +3,10 @@
 import pytest
 
 import tripot
+from tripot.engine.fair import Proof
+from tripot.engine.notation import Header, read_record, record_text
 from tripot.errors import RecordError, TripotError
+from tripot.games import rulebook
 
 POLIGNAC = tripot.game("polignac", seats=3, limit=2)
 
@@ -74,3 +77,42 @@ def test_an_act_the_rules_refuse_names_its_entry() -> None:
     with pytest.raises(RecordError, match="log entry 4") as refused:
         tripot.replay(text.replace(f'"{entry}",', f'"{entry}", "{entry}",'))
     assert entry in str(refused.value)
+
+
+# the proof of the packs
+
+
+PROOF = Proof("aa", "bb", ("cc", "", ""), ("dd", "", ""))
+
+
+def read(text: str) -> Header:
+    return read_record(text, rulebook)
+
+
+def test_a_proof_is_written_and_read_back() -> None:
+    match = played(5)
+    text = record_text(match, PROOF)
+    assert text.startswith(match.record)
+    assert read(text).proof == PROOF
+    assert tripot.replay(text).record == match.record
+
+
+def test_a_record_need_not_have_a_proof() -> None:
+    assert read(played(5).record).proof is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "complaint"),
+    [
+        ("tripot-fair-1", "tripot-fair-9", "names its scheme"),
+        ('sealed = "aa"\n', "", "the fields of a proof are"),
+        ('sealed = "aa"', "sealed = 3", "are texts"),
+        ('["dd", "", ""]', '["dd", ""]', "3 commits and 3 seeds"),
+        ('["dd", "", ""]', '["dd", "", 4]', "3 commits and 3 seeds"),
+    ],
+)
+def test_a_proof_of_another_form_is_refused(before: str, after: str, complaint: str) -> None:
+    text = record_text(played(5), PROOF)
+    assert before in text
+    with pytest.raises(RecordError, match=complaint):
+        read(text.replace(before, after))

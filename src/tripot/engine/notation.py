@@ -1,7 +1,7 @@
 """The record of a match: what PGN is to chess, in TOML; the grammar is in docs/notation.md.
 
-A record holds the game, its options, where it started, every pack and every action in order, and how it ended.
-Comments are welcome. Written, read and replayed it gives the same bytes.
+A record holds the game, its options, where it started, every pack and every action in order, how it ended, and what
+proves its packs fair. Comments are welcome. Written, read and replayed it gives the same bytes.
 """
 
 import json
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tripot.cards import cards_text
+from tripot.engine.fair import SCHEME, Proof
 from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.position import write_state
@@ -18,11 +19,12 @@ from tripot.engine.rulebook import Rulebook
 from tripot.errors import RecordError, TripotError
 
 VERSION = 1
-_FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome")
+_FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
+_PROOF_FIELDS = {"scheme", "sealed", "seed", "commits", "seeds"}
 
 
-def record_text(match: Match) -> str:
-    """The record of a match so far."""
+def record_text(match: Match, proof: Proof | None = None) -> str:
+    """The record of a match so far, with the proof of its packs if there is one."""
     game = match.game
     lines = [f"tripot = {VERSION}", f'game = "{game.name}"', f"seats = {game.seats}", "log = ["]
     lines += [f'  "{_entry(entry)}",' for entry in match.log]
@@ -31,6 +33,8 @@ def record_text(match: Match) -> str:
         lines += ["", "[position]", *(f"{name} = {_toml(value)}" for name, value in write_state(match.start).items())]
     if match.outcome is not None:
         lines += ["", "[outcome]", *(f"{name} = {value}" for name, value in outcome_data(match).items())]
+    if proof is not None:
+        lines += ["", "[proof]", *(f"{name} = {_toml(value)}" for name, value in _proof_data(proof).items())]
     return "\n".join(lines) + "\n"
 
 
@@ -40,6 +44,16 @@ def outcome_data(match: Match) -> dict[str, list[int]]:
     if outcome is None:
         return {}
     return {"winners": list(outcome.winners), "losers": list(outcome.losers), "scores": list(outcome.scores)}
+
+
+def _proof_data(proof: Proof) -> dict[str, str | list[str]]:
+    return {
+        "scheme": SCHEME,
+        "sealed": proof.sealed,
+        "seed": proof.seed,
+        "commits": list(proof.commits),
+        "seeds": list(proof.seeds),
+    }
 
 
 def _entry(entry: Dealt | Played) -> str:
@@ -63,6 +77,7 @@ class Header:
     position: Mapping[str, Any] | None
     log: tuple[str, ...]
     outcome: Mapping[str, Any]
+    proof: Proof | None = None
 
 
 def read_record(text: str, find: Any) -> Header:
@@ -93,7 +108,25 @@ def _header(data: dict[str, Any], find: Any) -> Header:
     seats = data.get("seats")
     if not isinstance(seats, int):
         raise RecordError("a record says how many seats there are")
-    return Header(make_game(rulebook, seats, options), position or None, tuple(log), outcome)
+    proof = _read_proof(_table(data, "proof"), seats) if "proof" in data else None
+    return Header(make_game(rulebook, seats, options), position or None, tuple(log), outcome, proof)
+
+
+def _read_proof(data: dict[str, Any], seats: int) -> Proof:
+    """The proof of a record. Raises RecordError if it has not the form of one."""
+    if data.get("scheme") != SCHEME:
+        raise RecordError(f"a proof names its scheme, {SCHEME!r}, not {data.get('scheme')!r}")
+    if data.keys() != _PROOF_FIELDS:
+        raise RecordError(f"the fields of a proof are {', '.join(sorted(_PROOF_FIELDS))}")
+    if not all(isinstance(data[name], str) for name in ("sealed", "seed")):
+        raise RecordError("the seed of a proof and what was sealed are texts")
+    if not all(_are_texts(data[name], seats) for name in ("commits", "seeds")):
+        raise RecordError(f"a proof has {seats} commits and {seats} seeds, a text for each player")
+    return Proof(data["sealed"], data["seed"], tuple(data["commits"]), tuple(data["seeds"]))
+
+
+def _are_texts(value: object, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(isinstance(item, str) for item in value)
 
 
 def _table(data: dict[str, Any], name: str) -> dict[str, Any]:

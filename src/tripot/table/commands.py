@@ -1,6 +1,7 @@
 """What can be asked of a table. Who asks is told apart from what: the server knows him, the command does not say.
 
-A seat of the game moves with the draw; a chair is where somebody sits down, and stays. Chair c is player c of the match.
+A seat of the game moves with the draw; a chair is where somebody sits down, and stays. Chair c is player c of the
+match.
 """
 
 from collections.abc import Mapping
