@@ -1,0 +1,92 @@
+"""What any store must do; tests/store/contract.py holds it to that."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from tripot.errors import TripotError
+from tripot.store.rows import Appended, PlayerRow, Result, Session, Summary, Tally
+
+
+class StoreError(TripotError):
+    """The store could not do what was asked; nothing of it was done."""
+
+
+class ConflictError(StoreError):
+    """An event of this table has that number already: somebody else writes to the table."""
+
+
+class FullError(StoreError):
+    """There is no room left: the disk is full."""
+
+
+class DamagedError(StoreError):
+    """What lies on the disk is no store, or one that a newer version wrote."""
+
+
+class Store(Protocol):
+    """An event log and what belongs to it. What a call returns, or a call that returned, is on the disk for good."""
+
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        events: Sequence[bytes],
+        *,
+        move: str | None = None,
+        summary: Summary | None = None,
+        results: Iterable[Result] = (),
+    ) -> Appended:
+        """Add events to a table's log, the first as number `seq` (a new table's is 0), all of them or none.
+
+        `move` is the sender's own id of what brought them about: sent again, nothing is added and the answer is where the
+        events stand. The summary and the results are kept in the same act.
+
+        Raises ConflictError if the log has such a number already or would have a gap, FullError, StoreError.
+        """
+        ...
+
+    async def events(self, table: str, after: int = -1) -> list[bytes]:
+        """The events of a table with a number above `after`, in order."""
+        ...
+
+    async def moved(self, table: str, move: str) -> int | None:
+        """The number of the first event of this move, if it has been appended."""
+        ...
+
+    async def tables(self) -> list[Summary]:
+        """Every table that is not closed, the last changed first."""
+        ...
+
+    async def tables_of(self, player: str) -> list[Summary]:
+        """Every table where a player sits that is not closed, the last changed first."""
+        ...
+
+    async def put_player(self, player: PlayerRow) -> None:
+        """Keep a player, new or changed. Raises ConflictError if another has that login."""
+        ...
+
+    async def player(self, id: str) -> PlayerRow | None: ...
+
+    async def player_of_login(self, login: str) -> PlayerRow | None: ...
+
+    async def put_session(self, session: Session) -> None: ...
+
+    async def session(self, digest: bytes, now: int) -> Session | None:
+        """The session of a cookie, unless it has ended."""
+        ...
+
+    async def end_session(self, digest: bytes) -> None: ...
+
+    async def result(self, table: str, match: int) -> Result | None: ...
+
+    async def results_of(self, player: str, limit: int = 100) -> list[Result]:
+        """A player's last matches, the newest first."""
+        ...
+
+    async def tallies_of(self, player: str) -> list[Tally]:
+        """A player's matches counted by game."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is queued, and let go."""
+        ...
