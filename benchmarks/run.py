@@ -114,7 +114,7 @@ def dame_de_pique_beside_others(rounds: int) -> Row:
     rates = openspiel.compare(rounds)
     found["deals a second beside OpenSpiel"] = {name: round(value) for name, value in rates.items()}
     found["times as many deals as"] = {
-        name: round(rates[openspiel.HOUSE] / value, 1) for name, value in rates.items() if name != openspiel.HOUSE
+        name: round(rates[ours] / rates[name], 1) for name, ours in openspiel.BESIDE.items()
     }
     return found
 

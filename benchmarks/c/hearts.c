@@ -1,7 +1,7 @@
 /* La Dame de Pique at random in plain C: a measure of what the machine can do, and an oracle for the rules.
  *
  * The same stream (xoshiro128++), shuffle (Fisher-Yates, bounds by Lemire) and choices as the house, so that the same
- * seed gives the same scores: a uniform waiting seat, then a uniform legal card. With options, history and what discards
+ * seed gives the same scores: a uniform waiting seat (nothing is drawn for one alone), then a uniform legal card. With options, history and what discards
  * prove, as the house keeps them; compiled with -DBARE without any of these.
  *
  *   hearts DEALS A B C D CHECK OPTIONS...    A to D: the four words of the stream; CHECK 1: fold the totals of every
@@ -287,7 +287,8 @@ int main(int argc, char **argv) {
     while (done < deals) {
         if (g.phase == DEAL) deal(&g, &s);
         unsigned seats = g.awaited;
-        int seat = nth(seats, below(&s, size(seats)));
+        int seat = __builtin_ctz(seats);
+        if (seats & (seats - 1)) seat = nth(seats, below(&s, size(seats)));
         cards legal = g.phase == PLAY ? playable(&g, seat) : g.hands[seat];
         int card = nth(legal, below(&s, size(legal)));
         if (g.phase == PLAY)

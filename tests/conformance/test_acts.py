@@ -14,7 +14,7 @@ from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import AnyState
 from tripot.engine.sentences import sentences
-from tripot.engine.stream import Stream, below, stream
+from tripot.engine.stream import Pack, Stream, below, shuffle, stream
 from tripot.engine.view import view_of
 from tripot.errors import RefusedError
 from tripot.players.thumb import load, thumb
@@ -49,6 +49,23 @@ def test_what_is_impossible_is_refused_with_a_reason_and_changes_nothing(name: s
             assert refusal.en
         assert bytes(match.state) == before
         assert len(match.events) == events
+
+    explore(name, trials, check)
+
+
+@each_game
+@times(40, 1000)
+def test_nobody_is_waited_for_while_chance_must_act(name: str, trials: int) -> None:
+    def check(game: Game, seed: int) -> None:
+        chance, state, pack = stream(seed), game.begun(), Pack()
+        for _ in range(PART):
+            while rules.wanted(state, pack) > 0:
+                assert rules.waiting(state) == 0
+                shuffle(pack, chance)
+                rules.deal(state, pack)
+            if rules.waiting(state) == 0:
+                return
+            rules.apply(state, *random_action(state, chance))
 
     explore(name, trials, check)
 

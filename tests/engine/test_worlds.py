@@ -12,12 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tripot.engine import worlds
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import algorithm
 from tripot.engine.record import Ints, Record, record
 from tripot.engine.stream import Stream, stream
-from tripot.engine.worlds import MOST_CARDS, MOST_HOLDERS, TABLE, Desk, clear_desk, share
+from tripot.engine.worlds import MOST_CARDS, MOST_HOLDERS, Desk, clear_desk, share
+from tripot.engine.worlds.desk import CAMPS, KINDS, SIDE, TABLE
+from tripot.engine.worlds.grouping import group, plan
+from tripot.engine.worlds.mixing import match, mix
+from tripot.engine.worlds.sharing import place_sure, prepare
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
@@ -42,8 +45,8 @@ def draw_many(
     found = 0
     for time in range(times):
         if method == BY_MIXING:
-            if worlds._place_sure(desk) and worlds._match(desk):
-                worlds._mix(desk, streams[0])
+            if place_sure(desk) and match(desk):
+                mix(desk, streams[0])
                 found += 1
             for holder in range(desk.holders):
                 desk.held[holder] = desk.sure[holder] | desk.loose[holder]
@@ -171,8 +174,8 @@ def test_the_worlds_are_counted_right(hiding: Hiding) -> None:
     desk = hiding.desk()
     possible = sum(1 for _ in hiding.worlds())
     counted = 0
-    if worlds._prepare(desk):
-        last = desk.amount[worlds.SIDE * desk.rows + desk.last]
+    if prepare(desk):
+        last = desk.amount[SIDE * desk.rows + desk.last]
         orders = math.prod(math.factorial(desk.want[holder]) for holder in range(desk.holders))
         counted = round(desk.total) * math.factorial(last) // orders
     assert counted == possible
@@ -182,7 +185,7 @@ def test_the_worlds_are_counted_right(hiding: Hiding) -> None:
 @given(hidings())
 def test_matching_finds_a_world_if_there_is_one(hiding: Hiding) -> None:
     desk = hiding.desk()
-    assert (worlds._place_sure(desk) and worlds._match(desk)) == any(True for _ in hiding.worlds())
+    assert (place_sure(desk) and match(desk)) == any(True for _ in hiding.worlds())
 
 
 @settings(max_examples=100, deadline=None)
@@ -290,9 +293,9 @@ def test_counting_goes_by_cards_or_by_places() -> None:
     rows = set()
     for hiding in SMALL.values():
         desk = hiding.desk()
-        assert worlds._prepare(desk)
+        assert prepare(desk)
         rows.add(desk.rows)
-    assert rows == {worlds.CAMPS, worlds.KINDS}
+    assert rows == {CAMPS, KINDS}
 
 
 def test_big_deals_find_worlds_that_fit() -> None:
@@ -319,9 +322,9 @@ def test_worlds_too_many_to_count_may_still_be_none() -> None:
 def test_four_hands_of_a_whole_pack_are_always_counted() -> None:
     for seed in range(30):
         desk = scattered(13, 4, seed / 40, seed).desk()
-        assert worlds._place_sure(desk)
-        worlds._group(desk, desk.open, desk.left)
-        worlds._plan(desk)
+        assert place_sure(desk)
+        group(desk, desk.open, desk.left)
+        plan(desk)
         assert desk.states <= TABLE
 
 

@@ -3,7 +3,7 @@
 from tripot.engine.choices import NUMBER, Choices
 from tripot.engine.kernel import rule
 
-# size, lowest and highest have a second, compiled face in `compiling`: one instruction instead of a loop.
+# size, lowest, highest and nth have a second, compiled face in `primitives`: one or two instructions.
 
 
 def size(members: int) -> int:
@@ -26,7 +26,6 @@ def has(members: int, element: int) -> bool:
     return members >> element & 1 != 0
 
 
-@rule
 def nth(members: int, index: int) -> int:
     """The element at `index` of the set, counted from the least."""
     for _ in range(index):

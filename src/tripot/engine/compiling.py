@@ -109,6 +109,8 @@ def _teach() -> None:
         taught[spoken.__qualname__] = plain
         if what == "generic":
             overload(spoken, strict=False)(_chooser(spoken))
+        elif what == "inlined":
+            register_jitable(inline="always")(plain)
         elif spoken is plain:
             register_jitable(plain)
         else:

@@ -36,6 +36,12 @@ def rule(function: F) -> F:
     return function
 
 
+def inlined(function: F) -> F:
+    """A rule so small and so often asked that compiled code writes it out wherever it is called."""
+    lessons.append(("inlined", function, function))
+    return function
+
+
 def clause(*ids: str) -> Callable[[Narrow], Narrow]:
     """Mark a rule that narrows a seat's choices, with the ids of the sentences it applies."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tripot.engine.bits import choice_at, count, nth, size
+from tripot.engine.bits import choice_at, count, lowest, nth, size
 from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.record import Record
 from tripot.engine.rules import apply, begin, deal, legal, waiting, wanted
@@ -19,8 +19,10 @@ def supply(state: Record, pack: Pack, stream: Stream) -> None:
 
 @rule
 def random_step(state: Record, seats: int, stream: Stream) -> None:
-    """A uniform legal action of a uniform waiting seat."""
-    seat = nth(seats, below(stream, size(seats)))
+    """A uniform legal action of a uniform waiting seat; nothing is drawn for a seat that waits alone."""
+    seat = lowest(seats)
+    if seats & seats - 1:
+        seat = nth(seats, below(stream, size(seats)))
     choices = legal(state, seat)
     apply(state, seat, choice_at(choices, below(stream, count(choices))))
 
@@ -36,14 +38,39 @@ def random_deals(states: Sequence[Record], packs: Sequence[Pack], streams: Seque
     done = 0
     while done < deals:
         before = state.deals
-        supply(state, pack, stream)
         seats = waiting(state)
-        if seats == 0:
-            done += state.deals - before
+        if seats != 0:
+            random_step(state, seats, stream)
+            actions += 1
+        elif wanted(state, pack) > 0:
+            shuffle(pack, stream)
+            deal(state, pack)
+        else:
             copy(state, blank)
             begin(state)
             continue
-        random_step(state, seats, stream)
-        actions += 1
         done += state.deals - before
+    return actions
+
+
+@algorithm
+def random_playouts(states: Sequence[Record], packs: Sequence[Pack], streams: Sequence[Stream], times: int) -> int:
+    """Play the deal in progress in states[1] at random to its end, so many times, each time on states[0] anew.
+
+    Returns the actions played.
+    """
+    state, start, pack, stream = states[0], states[1], packs[0], streams[0]
+    actions = 0
+    for _ in range(times):
+        copy(state, start)
+        while state.deals == start.deals:
+            seats = waiting(state)
+            if seats != 0:
+                random_step(state, seats, stream)
+                actions += 1
+            elif wanted(state, pack) > 0:
+                shuffle(pack, stream)
+                deal(state, pack)
+            else:
+                break
     return actions

@@ -32,7 +32,7 @@ def deal(state: Record, pack: Pack) -> None:
 
 @generic
 def waiting(state: Record) -> int:
-    """The set of seats that may act now; empty when chance must, or when the match is over."""
+    """The set of seats that may act now; empty while chance must act, and when the match is over."""
     raise NotImplementedError
 
 

@@ -7,7 +7,7 @@ import hashlib
 from ctypes import c_int8
 from typing import Annotated
 
-from tripot.engine.kernel import rule
+from tripot.engine.kernel import inlined, rule
 from tripot.engine.record import Int, Ints, Record, record
 
 WORD = 0xFFFFFFFF
@@ -56,14 +56,21 @@ def draw(stream: Stream) -> int:
     return result
 
 
-@rule
+@inlined
 def below(stream: Stream, bound: int) -> int:
     """A uniform number from 0 to bound - 1, without bias (Lemire 2019); 0 < bound < 2**31."""
     product = draw(stream) * bound
     if product & WORD < bound:
-        least = (WORD + 1 - bound) % bound
-        while product & WORD < least:
-            product = draw(stream) * bound
+        return fairly(stream, bound, product)
+    return product >> 32
+
+
+@rule
+def fairly(stream: Stream, bound: int, product: int) -> int:
+    """The rare case of `below`: what would favour some numbers is drawn again."""
+    least = (WORD + 1 - bound) % bound
+    while product & WORD < least:
+        product = draw(stream) * bound
     return product >> 32
 
 

@@ -4,6 +4,7 @@ from tripot.cards import DECK_SIZE
 from tripot.engine import rules
 from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.drawing import short_of_cards
 from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
 from tripot.games.vendome.ceremony import cut, cutter, draw_at, open_match, take_pack, turn_next, wants_pack
@@ -36,7 +37,7 @@ def waiting(state: State) -> int:
     if state.phase == CUT:
         return 1 << cutter(state)
     if state.phase == DRAW:
-        return state.drawing.pending & -state.drawing.pending
+        return 0 if short_of_cards(state.drawing) else state.drawing.pending & -state.drawing.pending
     return 0
 
 

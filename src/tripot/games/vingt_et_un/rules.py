@@ -3,6 +3,7 @@
 from tripot.engine import rules
 from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.drawing import short_of_cards
 from tripot.engine.kernel import rule
 from tripot.engine.stream import Pack
 from tripot.games.vingt_et_un.bank import richest
@@ -58,7 +59,7 @@ def waiting(state: State) -> int:
     if phase in (OVER, SHUFFLE):
         return 0
     if phase == DRAW:
-        return state.drawing.pending & -state.drawing.pending
+        return 0 if short_of_cards(state.drawing) else state.drawing.pending & -state.drawing.pending
     return 1 << (cutter(state) if phase == CUT else state.actor - 1)
 
 
