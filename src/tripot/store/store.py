@@ -38,8 +38,8 @@ class Store(Protocol):
     ) -> Appended:
         """Add events to a table's log, the first as number `seq` (a new table's is 0), all of them or none.
 
-        `move` is the sender's own id of what brought them about: sent again, nothing is added and the answer is where the
-        events stand. The summary and the results are kept in the same act.
+        `move` is the sender's own id of what brought them about: sent again, nothing is added and the answer is where
+        the events stand. The summary and the results are kept in the same act.
 
         Raises ConflictError if the log has such a number already or would have a gap, FullError, StoreError.
         """

@@ -1,0 +1,47 @@
+"""The schema, in numbered steps; a store of any earlier number is brought up to date when it is opened."""
+
+import sqlite3
+from importlib.resources import files
+
+from tripot.store.store import DamagedError
+
+STEPS = ("0001_log", "0002_results")
+#: Stands in the file's header, so that no other database is taken for a store.
+APPLICATION = int.from_bytes(b"Trpt", "big")
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the store up to date, all of it or nothing.
+
+    Raises DamagedError for a database that is no store, or a newer one.
+    """
+    version = _number(connection, "user_version")
+    application = _number(connection, "application_id")
+    is_new = version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+    if not is_new and application != APPLICATION:
+        raise DamagedError("this is a database of something else, not a store of Tripot")
+    if version > len(STEPS):
+        raise DamagedError(f"this store is of version {version}; this Tripot reads versions 1 to {len(STEPS)}")
+    for number in range(version + 1, len(STEPS) + 1):
+        take_step(connection, number)
+
+
+def take_step(connection: sqlite3.Connection, number: int) -> None:
+    """One step of the schema, in a transaction of its own; a newer version made meanwhile is left alone."""
+    text = files("tripot.store").joinpath(f"schema/{STEPS[number - 1]}.sql").read_text("utf-8")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if _number(connection, "user_version") < number:
+            for statement in text.split(";"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _number(connection: sqlite3.Connection, pragma: str) -> int:
+    return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])

@@ -1,0 +1,248 @@
+"""The store in one file: SQLite, written by one thread, safe on the disk before anything is answered."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from tripot.store.migrations import migrate
+from tripot.store.rows import Appended, PlayerRow, Result, Session, Standing, Summary, Tally
+from tripot.store.store import ConflictError, DamagedError, StoreError
+from tripot.store.writer import Writer
+
+PAGE = 4096  # bytes
+WAIT = 5.0  # seconds for another process to finish its transaction
+
+
+async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
+    """The store in this file, made if it is not there; `room` is how many bytes the file may grow to.
+
+    Raises DamagedError for a file that is no store, StoreError if it cannot be opened.
+    """
+    return await asyncio.to_thread(_open, Path(path), room)
+
+
+def _open(path: Path, room: int | None) -> "SqliteStore":
+    try:
+        connection = _connect(path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection)
+        if room is not None:
+            connection.execute(f"PRAGMA max_page_count = {room // PAGE}")
+        return SqliteStore(connection, _connect(path))
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise StoreError(f"the store {path} cannot be opened: {error}") from None
+        raise DamagedError(f"{path} is no store of Tripot, or is damaged: {error}") from None
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+class SqliteStore:
+    """A `Store` in one file. Make one with `open_sqlite`."""
+
+    def __init__(self, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
+        self._writer = Writer(writing)
+        self._reading = reading
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+
+    # the log
+
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        events: Sequence[bytes],
+        *,
+        move: str | None = None,
+        summary: Summary | None = None,
+        results: Iterable[Result] = (),
+    ) -> Appended:
+        results = tuple(results)
+
+        def act(connection: sqlite3.Connection) -> Appended:
+            before = _moved(connection, table, move)
+            if before is not None:
+                return Appended(before, again=True)
+            _append(connection, table, seq, events, move)
+            if summary is not None:
+                _put(connection, "tables", _summary_values(summary))
+            for result in results:
+                _put_result(connection, result)
+            return Appended(seq, again=False)
+
+        return await self._writer.do(act)  # type: ignore[no-any-return]
+
+    async def events(self, table: str, after: int = -1) -> list[bytes]:
+        rows = await self._read("SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
+        return [bytes(row["body"]) for row in rows]
+
+    async def moved(self, table: str, move: str) -> int | None:
+        rows = await self._read("SELECT seq FROM events WHERE table_id = ? AND move = ?", table, move)
+        return rows[0]["seq"] if rows else None
+
+    async def tables(self) -> list[Summary]:
+        rows = await self._read("SELECT * FROM tables WHERE phase <> 'closed' ORDER BY changed DESC")
+        return [_summary(row) for row in rows]
+
+    async def tables_of(self, player: str) -> list[Summary]:
+        return [summary for summary in await self.tables() if player in summary.people]
+
+    # players
+
+    async def put_player(self, player: PlayerRow) -> None:
+        values = (player.id, player.name, player.created, player.language, player.login, player.secret)
+        await self._writer.do(lambda connection: _put_player(connection, values))
+
+    async def player(self, id: str) -> PlayerRow | None:
+        return _player(await self._read("SELECT * FROM players WHERE id = ?", id))
+
+    async def player_of_login(self, login: str) -> PlayerRow | None:
+        return _player(await self._read("SELECT * FROM players WHERE login = ?", login))
+
+    async def put_session(self, session: Session) -> None:
+        values = (session.digest, session.player, session.until)
+        await self._writer.do(lambda connection: _put(connection, "sessions", values))
+
+    async def session(self, digest: bytes, now: int) -> Session | None:
+        rows = await self._read("SELECT * FROM sessions WHERE digest = ? AND until > ?", digest, now)
+        return Session(rows[0]["digest"], rows[0]["player"], rows[0]["until"]) if rows else None
+
+    async def end_session(self, digest: bytes) -> None:
+        await self._writer.do(lambda connection: _forget_session(connection, digest))
+
+    # results
+
+    async def result(self, table: str, match: int) -> Result | None:
+        rows = await self._read("SELECT * FROM results WHERE table_id = ? AND match = ?", table, match)
+        return (await self._with_standings(rows))[0] if rows else None
+
+    async def results_of(self, player: str, limit: int = 100) -> list[Result]:
+        rows = await self._read(
+            "SELECT results.* FROM standings JOIN results USING (table_id, match) WHERE player = ?"
+            " ORDER BY ended DESC LIMIT ?",
+            player,
+            limit,
+        )
+        return await self._with_standings(rows)
+
+    async def tallies_of(self, player: str) -> list[Tally]:
+        rows = await self._read(
+            "SELECT game, count(*) AS played, sum(won) AS won, sum(lost) AS lost"
+            " FROM standings JOIN results USING (table_id, match) WHERE player = ? GROUP BY game ORDER BY game",
+            player,
+        )
+        return [Tally(row["game"], row["played"], row["won"], row["lost"]) for row in rows]
+
+    async def _with_standings(self, rows: list[sqlite3.Row]) -> list[Result]:
+        results = []
+        for row in rows:
+            found = await self._read(
+                "SELECT * FROM standings WHERE table_id = ? AND match = ? ORDER BY seat", row["table_id"], row["match"]
+            )
+            results.append(_result(row, tuple(map(_standing, found))))
+        return results
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await asyncio.to_thread(self._reader.shutdown)
+        self._reading.close()
+
+    async def _read(self, query: str, *values: object) -> list[sqlite3.Row]:
+        def fetch() -> list[sqlite3.Row]:
+            return self._reading.execute(query, values).fetchall()
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, fetch)
+        except sqlite3.Error as error:
+            raise StoreError(f"the store could not be read: {error}") from None
+        except RuntimeError:
+            raise StoreError("the store is closed") from None
+
+
+# acts on a connection
+
+
+def _moved(connection: sqlite3.Connection, table: str, move: str | None) -> int | None:
+    if move is None:
+        return None
+    row = connection.execute("SELECT seq FROM events WHERE table_id = ? AND move = ?", (table, move)).fetchone()
+    return row["seq"] if row else None
+
+
+def _append(connection: sqlite3.Connection, table: str, seq: int, events: Sequence[bytes], move: str | None) -> None:
+    if not events:
+        raise StoreError("there is nothing to append")
+    last = connection.execute("SELECT max(seq) FROM events WHERE table_id = ?", (table,)).fetchone()[0]
+    wanted = 0 if last is None else last + 1
+    if seq != wanted:
+        raise ConflictError(f"the next event of table {table} is number {wanted}, not {seq}")
+    connection.executemany(
+        "INSERT INTO events (table_id, seq, move, body) VALUES (?, ?, ?, ?)",
+        [(table, seq + at, move if at == 0 else None, body) for at, body in enumerate(events)],
+    )
+
+
+def _put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -> None:
+    """A row, in the place of the one with the same key."""
+    connection.execute(f"INSERT OR REPLACE INTO {name} VALUES ({', '.join('?' * len(values))})", values)
+
+
+def _put_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> None:
+    """A player, in the place of the one with the same id, and of no other."""
+    connection.execute("DELETE FROM players WHERE id = ?", values[:1])
+    connection.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", values)
+
+
+def _put_result(connection: sqlite3.Connection, result: Result) -> None:
+    key = (result.table, result.match)
+    _put(connection, "results", (*key, result.game, result.seats, result.ended, result.record))
+    for standing in result.standings:
+        values = (standing.seat, standing.player, standing.score, standing.won, standing.lost)
+        _put(connection, "standings", (*key, *values))
+
+
+def _forget_session(connection: sqlite3.Connection, digest: bytes) -> None:
+    connection.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
+
+
+# rows
+
+
+def _summary_values(summary: Summary) -> tuple[object, ...]:
+    return (
+        summary.table,
+        summary.game,
+        summary.host,
+        summary.phase,
+        summary.listed,
+        json.dumps(summary.people),
+        summary.free,
+        summary.changed,
+    )
+
+
+def _summary(row: Any) -> Summary:  # noqa: ANN401  # a row of the database
+    people = tuple(json.loads(row["people"]))
+    listed = bool(row["listed"])
+    return Summary(row["id"], row["game"], row["host"], row["phase"], listed, people, row["free"], row["changed"])
+
+
+def _player(rows: Sequence[Any]) -> PlayerRow | None:
+    return PlayerRow(**dict(rows[0])) if rows else None
+
+
+def _standing(row: Any) -> Standing:  # noqa: ANN401  # a row of the database
+    return Standing(row["player"], row["seat"], row["score"], won=bool(row["won"]), lost=bool(row["lost"]))
+
+
+def _result(row: Any, standings: tuple[Standing, ...]) -> Result:  # noqa: ANN401  # a row of the database
+    return Result(row["table_id"], row["match"], row["game"], row["seats"], row["ended"], row["record"], standings)

@@ -1,0 +1,124 @@
+"""One thread that writes: all that is queued goes into one transaction, and is answered once it is on the disk.
+
+A full batch costs one fsync, so every answer may wait for the disk without the table being slow.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tripot.store.store import ConflictError, FullError, StoreError
+
+MOST = 500  # acts in one transaction
+Act = Callable[[sqlite3.Connection], Any]
+Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
+
+
+class Writer:
+    """Does acts on a connection in the order they were asked for; an act that fails undoes itself and no other."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._queue: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    async def do(self, act: Act) -> Any:  # noqa: ANN401  # what the act returns
+        """What an act returns, once it is on the disk."""
+        if self._closed:
+            raise StoreError("the store is closed")
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queue.put((act, future))
+        return await future
+
+    async def close(self) -> None:
+        """Do what is queued, and stop."""
+        self._closed = True
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while batch := self._gathered():
+            done = [item for item in batch if item is not None]
+            _answer(self._transact(done))
+            if len(done) < len(batch):
+                break
+        self._connection.close()
+
+    def _gathered(self) -> list[tuple[Act, "asyncio.Future[Any]"] | None]:
+        """The next act, and all that have been queued behind it meanwhile."""
+        batch = [self._queue.get()]
+        while len(batch) < MOST and batch[-1] is not None:
+            try:
+                batch.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        return batch
+
+    def _transact(self, batch: list[tuple[Act, "asyncio.Future[Any]"]]) -> list[Outcome]:
+        """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
+        if not batch:
+            return []
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            outcomes = [self._one(act, future) for act, future in batch]
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            return [(future, None, named(error)) for _, future in batch]
+        return outcomes
+
+    def _one(self, act: Act, future: "asyncio.Future[Any]") -> Outcome:
+        """One act. What makes the whole transaction fail is raised; what makes this act fail is its outcome."""
+        self._connection.execute("SAVEPOINT act")
+        try:
+            outcome: Outcome = (future, act(self._connection), None)
+        except sqlite3.Error as error:
+            if not self._connection.in_transaction or not isinstance(error, sqlite3.IntegrityError):
+                raise
+            outcome = (future, None, named(error))
+        except Exception as error:  # the act's own fault: the thread and the others go on
+            outcome = (future, None, error)
+        if outcome[2] is not None:
+            self._connection.execute("ROLLBACK TO act")
+        self._connection.execute("RELEASE act")
+        return outcome
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+
+def _answer(outcomes: Iterable[Outcome]) -> None:
+    """Hand outcomes to the loops that wait for them, all of a loop at once."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
+    for outcome in outcomes:
+        by_loop.setdefault(outcome[0].get_loop(), []).append(outcome)
+    for loop, mine in by_loop.items():
+        try:
+            loop.call_soon_threadsafe(_resolve, mine)
+        except RuntimeError:  # the loop has ended: nobody waits any more
+            continue
+
+
+def _resolve(outcomes: list[Outcome]) -> None:
+    for future, value, error in outcomes:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(value)
+        else:
+            future.set_exception(error)
+
+
+def named(error: sqlite3.Error) -> StoreError:
+    """SQLite's error as the store's own."""
+    if isinstance(error, sqlite3.IntegrityError):
+        return ConflictError(f"that is taken: {error}")
+    if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
+        return FullError("there is no room left for the store: nothing was written")
+    return StoreError(f"the store could not write: {error}")
