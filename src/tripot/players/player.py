@@ -10,7 +10,8 @@ from tripot.engine.view import View
 from tripot.errors import TripotError
 from tripot.players.thumb import load, thumb
 
-NAMES = ("uniform", "thumb")
+LEVELS = ("debutant", "habitue", "maitre")
+NAMES = ("uniform", "thumb", *LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +65,8 @@ def player(name: str, stream: Stream) -> Player:
         return Uniform(stream)
     if name == "thumb":
         return Thumb(stream)
+    if name in LEVELS:
+        from tripot.players.levels import level
+
+        return level(name, stream)
     raise TripotError(f"there is no player {name!r}: the players are {', '.join(NAMES)}")

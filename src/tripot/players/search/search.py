@@ -1,0 +1,204 @@
+"""A player that searches: flat Monte Carlo over imagined worlds, each plan played out by rules of thumb.
+
+Every plan is tried in the same worlds, so that plans are compared in pairs; one that falls behind the best by more than
+chance explains is dropped. Worlds come from the view alone (PIMC: Long, Sturtevant, Buro and Furtak, 2010), and may be
+as frequent as what the others did makes them likely.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tripot.engine.record import array_of
+from tripot.engine.stream import Pack, Stream, draw, stream
+from tripot.engine.view import View
+from tripot.engine.worlds import Desk
+from tripot.players.bench import FATES, MOST_PLANS, STEPS, Bench
+from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.search.weighing import weigh
+from tripot.players.thumb import load, plan
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LANES = 4  # portions between two looks at who is behind: as many threads can be of use
+PORTION = 256  # plans tried in a portion, more or less
+FEWEST_WORLDS, MOST_WORLDS = 4, 64  # in a portion
+LEAST = 32  # worlds before a plan may be dropped
+DROP = 3.0  # standard errors behind the best
+
+
+USUAL = Limits(iterations=4096)
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a searching player searches: what it spends where no limit is given, and how it imagines worlds."""
+
+    limits: Limits = USUAL
+    proposals: int = 4  # worlds proposed for each one tried; 0 for worlds all alike
+    sees_all: bool = False
+
+    def within(self, limits: Limits) -> Limits:
+        """These limits, or one's own where neither time nor iterations are limited."""
+        if limits.seconds is None and limits.iterations is None:
+            return replace(self.limits, threads=limits.threads)
+        return limits
+
+
+@dataclass(frozen=True)
+class Search:
+    """Begins the plan that did best; anytime, and reproducible for a seed and a number of iterations.
+
+    Iterations are plans tried, each in one world. Threads change nothing but the time it takes.
+    """
+
+    stream: Stream
+    manner: Manner
+
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
+        """The first action of the best plan."""
+        return self.weighed(view, limits).choice
+
+    def weighed(self, view: View, limits: Limits = NO_LIMITS) -> Inquiry:
+        """Every plan, weighed as long as the limits allow."""
+        load(view.game.name)
+        inquiry = Inquiry(view, self.manner, f"{draw(self.stream)} {draw(self.stream)}")
+        if inquiry.undecided:
+            inquiry.run(self.manner.within(limits))
+        return inquiry
+
+
+class Inquiry:
+    """A choice being weighed: the plans, and what is known of them so far."""
+
+    def __init__(self, view: View, manner: Manner, seed: str) -> None:
+        self.view, self.seed = view, seed
+        self.bench = Bench(seat=view.seat, proposals=manner.proposals, sees_all=int(manner.sees_all))
+        plan(view.state, view.seat, self.bench)
+        self.bench.alive = (1 << self.bench.plans) - 1
+        self.worlds = self.portions = self.tried = 0
+        self.sums: NDArray[np.float64] = np.zeros(MOST_PLANS)
+        self.products: NDArray[np.float64] = np.zeros((MOST_PLANS, MOST_PLANS))
+
+    @property
+    def undecided(self) -> bool:
+        """Whether more than one plan is still in question."""
+        return self.bench.alive & self.bench.alive - 1 != 0
+
+    @property
+    def living(self) -> list[int]:
+        """The plans still in question."""
+        return [index for index in range(self.bench.plans) if self.bench.alive >> index & 1]
+
+    @property
+    def best(self) -> int:
+        """The plan in question that has brought most."""
+        return max(self.living, key=lambda index: float(self.sums[index]))
+
+    @property
+    def choice(self) -> int:
+        """The action that begins the best plan."""
+        return self.bench.steps[self.best * STEPS]
+
+    def run(self, limits: Limits) -> None:
+        """Weigh until the limits are reached or one plan is left."""
+        until = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        threads = min(max(limits.threads, 1), LANES)
+        desks = [_Desk(self.view) for _ in range(threads)]
+        with ThreadPoolExecutor(threads) as pool:
+            while self.undecided and _goes_on(until, limits.iterations, self.tried):
+                self._round(pool, desks, self._worlds(limits.iterations), until)
+
+    def _round(self, pool: ThreadPoolExecutor, desks: list[_Desk], worlds: int, until: float | None) -> None:
+        """LANES portions, shared out among the threads; then drop what is behind."""
+        done = pool.map(lambda thread: self._portions(desks, thread, worlds, until), range(len(desks)))
+        for portion in sorted((portion for part in done for portion in part), key=lambda portion: portion.number):
+            self._add(portion)
+        self.portions += LANES
+        self._drop()
+
+    def _worlds(self, iterations: int | None) -> int:
+        """How many worlds the next portions have."""
+        alive = len(self.living)
+        worlds = min(max(PORTION // alive, FEWEST_WORLDS), MOST_WORLDS)
+        return worlds if iterations is None else max(1, min(worlds, (iterations - self.tried) // (LANES * alive)))
+
+    def _portions(self, desks: list[_Desk], thread: int, worlds: int, until: float | None) -> list[_Portion]:
+        """The portions of a round that fall to a thread, as long as there is time."""
+        done: list[_Portion] = []
+        for number in range(self.portions + thread, self.portions + LANES, len(desks)):
+            if done and not _goes_on(until, None, 0):
+                break
+            done.append(_Portion(number, *desks[thread].weigh(self.bench, f"{self.seed} {number}", worlds)))
+        return done
+
+    def _add(self, portion: _Portion) -> None:
+        """Add what a portion has found."""
+        results, bench = portion.results, self.bench
+        self.worlds += len(results)
+        self.tried += len(results) * len(self.living)
+        self.sums += results.sum(0)
+        self.products += results.T @ results
+        for index in self.living:
+            bench.tried[index] += portion.bench.tried[index]
+            bench.changes[index] += portion.bench.changes[index]
+            bench.squares[index] += portion.bench.squares[index]
+            for kind in range(index * FATES, index * FATES + FATES):
+                bench.fates[kind] += portion.bench.fates[kind]
+
+    def _drop(self) -> None:
+        """Drop each plan that is behind the best by more than DROP standard errors of their paired difference."""
+        if self.worlds < LEAST:
+            return
+        best = self.best
+        for index in self.living:
+            behind = (self.sums[best] - self.sums[index]) / self.worlds
+            squares = self.products[best, best] + self.products[index, index] - 2 * self.products[best, index]
+            spread = max(float(squares) / self.worlds - behind**2, 0.0)
+            if behind > 0 and behind**2 * self.worlds > DROP**2 * spread:
+                self.bench.alive &= ~(1 << index)
+
+
+def _goes_on(until: float | None, iterations: int | None, tried: int) -> bool:
+    """Whether there is time left, and more to be tried."""
+    return (until is None or time.perf_counter() < until) and (iterations is None or tried < iterations)
+
+
+@dataclass(frozen=True, eq=False)
+class _Portion:
+    """What some worlds have shown: a row of results for each, and sums."""
+
+    number: int
+    results: NDArray[np.float64]
+    bench: Bench
+
+
+class _Desk:
+    """The arrays that the compiled search works on; one thread's own."""
+
+    def __init__(self, view: View) -> None:
+        blank = type(view.state)()
+        self.states = array_of(view.state, blank, blank, blank, blank)
+        self.desks, self.packs = array_of(Desk()), array_of(Pack())
+
+    def weigh(self, bench: Bench, seed: str, worlds: int) -> tuple[NDArray[np.float64], Bench]:
+        """Try the plans still in question in so many worlds."""
+        results: NDArray[np.float64] = np.zeros((worlds, MOST_PLANS))
+        benches = array_of(fresh(bench))
+        weigh(self.states, self.desks, self.packs, array_of(stream(seed), Stream()), benches, results.ravel(), worlds)
+        return results, benches[0]
+
+
+def fresh(bench: Bench) -> Bench:
+    """The same plans, nothing known of them."""
+    copy = bench.clone()
+    for sums in (copy.tried, copy.changes, copy.squares, copy.fates):
+        for index in range(len(sums)):
+            sums[index] = 0
+    return copy

@@ -1,0 +1,133 @@
+"""Plans tried in imagined worlds, each world played out to the end of the deal: the part that is compiled."""
+
+from collections.abc import Sequence
+
+from tripot.engine.bits import has, lowest
+from tripot.engine.kernel import algorithm, copy, rule
+from tripot.engine.record import AnyState, Floats, Record
+from tripot.engine.rules import apply, deal, imagine, score, waiting, wanted
+from tripot.engine.stream import Pack, Stream, below, shuffle, unit
+from tripot.engine.worlds import Desk
+from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
+from tripot.players.thumb import SUSPECT, ambition, bold, fate, likelihood, prospect, thumb
+
+WARMING = 12  # worlds proposed before the first is tried
+EAGER_ONE_IN = 2  # a suspect plays boldly in so many worlds
+
+
+@algorithm
+def weigh(
+    states: Sequence[Record],
+    desks: Sequence[Desk],
+    packs: Sequence[Pack],
+    streams: Sequence[Stream],
+    benches: Sequence[Bench],
+    results: Floats,
+    worlds: int,
+) -> None:
+    """Try every plan still alive in so many worlds that fit the view in states[0]; the other five are scratch.
+
+    What a plan is worth in a world goes to `results`, a row of MOST_PLANS for each world. Within a world every plan
+    meets the same chance.
+    """
+    view, world, trial, pack, luck, bench = states[0], states[1], states[2], packs[0], streams[1], benches[0]
+    weight = first_world(states, desks[0], streams[0], bench)
+    for number in range(worlds):
+        weight = next_world(states, desks[0], streams[0], bench, weight)
+        eager = eager_seats(world, bench.seat, streams[0])
+        for index in range(bench.plans):
+            if has(bench.alive, index):
+                copy(trial, world)
+                copy(luck, streams[0])
+                carry_out(trial, bench, index)
+                keen = eager | 1 << bench.seat if bench.manners[index] == BOLD else eager
+                finish_deal(trial, view.deals, pack, luck, keen)
+                results[number * MOST_PLANS + index] = prospect(trial, bench.seat)
+                note(world, trial, bench, index)
+        copy(streams[0], luck)
+
+
+@rule
+def first_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench) -> float:
+    """Where the chain of worlds begins, in states[1]; returns how likely it is."""
+    view, world = states[0], states[1]
+    if bench.sees_all:
+        copy(world, view)
+        return 1.0
+    imagine(view, bench.seat, stream, desk, world)
+    if bench.proposals == 0:
+        return 1.0
+    weight = likelihood(world, bench.seat, states[4], stream)
+    return propose(states, desk, stream, bench.seat, WARMING, weight)
+
+
+@rule
+def next_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench, weight: float) -> float:
+    """The next world to try, in states[1]; returns how likely it is."""
+    if bench.sees_all:
+        return weight
+    if bench.proposals == 0:
+        imagine(states[0], bench.seat, stream, desk, states[1])
+        return weight
+    return propose(states, desk, stream, bench.seat, bench.proposals, weight)
+
+
+@rule
+def propose(states: Sequence[Record], desk: Desk, stream: Stream, seat: int, times: int, weight: float) -> float:
+    """Propose worlds that fit; one takes the place of the last by the chance that it is likelier.
+
+    Worlds so come to be as frequent as the acts of the others make them (Metropolis and Hastings, with proposals that
+    do not depend on where the chain stands).
+    """
+    view, world, other = states[0], states[1], states[3]
+    for _ in range(times):
+        imagine(view, seat, stream, desk, other)
+        found = likelihood(other, seat, states[4], stream)
+        if found >= weight or unit(stream) * weight < found:
+            copy(world, other)
+            weight = found
+    return weight
+
+
+@rule
+def eager_seats(world: AnyState, seat: int, stream: Stream) -> int:
+    """Who of the others plays boldly in this world: each who seems to, as often as not."""
+    eager = 0
+    for other in range(world.seats):
+        if other != seat and ambition(world, other) == SUSPECT and below(stream, EAGER_ONE_IN) == 0:
+            eager |= 1 << other
+    return eager
+
+
+@rule
+def carry_out(trial: AnyState, bench: Bench, index: int) -> None:
+    """The actions of a plan, in a row."""
+    for step in range(bench.lengths[index]):
+        apply(trial, bench.seat, bench.steps[index * STEPS + step])
+
+
+@rule
+def finish_deal(state: AnyState, deals: int, pack: Pack, luck: Stream, keen: int) -> None:
+    """Play on by rules of thumb, some seats boldly, until the deal or the match is over."""
+    while state.deals == deals:
+        seats = waiting(state)
+        if seats == 0:
+            if wanted(state, pack) == 0:
+                return
+            shuffle(pack, luck)
+            deal(state, pack)
+        else:
+            seat = lowest(seats)
+            apply(state, seat, bold(state, seat, luck) if has(keen, seat) else thumb(state, seat, luck))
+
+
+@rule
+def note(world: AnyState, trial: AnyState, bench: Bench, index: int) -> None:
+    """Add what came of a plan in this world."""
+    change = float(score(trial, bench.seat) - score(world, bench.seat))
+    bench.tried[index] += 1
+    bench.changes[index] += change
+    bench.squares[index] += change * change
+    found = fate(world, trial, bench.seat)
+    for kind in range(FATES):
+        bench.fates[index * FATES + kind] += found >> kind & 1

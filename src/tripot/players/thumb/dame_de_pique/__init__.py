@@ -1,0 +1,35 @@
+"""How a sensible beginner plays La Dame de Pique: duck, dump the queen and high hearts, break a volte."""
+
+from tripot.engine.choices import NUMBER
+from tripot.engine.rules import legal
+from tripot.engine.stream import Stream, below
+from tripot.games.dame_de_pique.state import CHOOSE, EXCHANGE, PLAY, State
+from tripot.players.thumb import ABLE, bold, thumb
+from tripot.players.thumb.dame_de_pique import planning, reading  # noqa: F401
+from tripot.players.thumb.dame_de_pique.exchange import worst_to_keep
+from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
+from tripot.players.thumb.dame_de_pique.volte import attack, chase
+from tripot.players.thumb.dame_de_pique.worth import choose_scoring
+
+
+@thumb.of(State)
+def choose(view: State, seat: int, stream: Stream) -> int:
+    if view.phase == CHOOSE:
+        return choose_scoring(view, seat)
+    choices = legal(view, seat)
+    if view.phase == EXCHANGE:
+        return worst_to_keep(view, seat, choices.marks)
+    if view.phase != PLAY:
+        return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
+    if view.played == 0:
+        return lead(view, seat, choices.marks)
+    if choices.marks & view.led:
+        return follow(view, seat, choices.marks)
+    return discard(view, seat, choices.marks)
+
+
+@bold.of(State)
+def choose_boldly(view: State, seat: int, stream: Stream) -> int:
+    if view.phase != PLAY or chase(view, seat) < ABLE:
+        return choose(view, seat, stream)
+    return attack(view, seat, legal(view, seat).marks)

@@ -1,0 +1,93 @@
+"""How likely the others' acts were, given what a world says they held."""
+
+from tripot.engine.bits import count, has, size
+from tripot.engine.kernel import copy, rule
+from tripot.engine.rules import legal
+from tripot.engine.stream import Stream
+from tripot.games.dame_de_pique.ceremony import receiver
+from tripot.games.dame_de_pique.play import play_card
+from tripot.games.dame_de_pique.state import PLAY, SEATS, State
+from tripot.players.thumb import likelihood
+from tripot.players.thumb.dame_de_pique.exchange import burden
+from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
+
+FREEDOM = 0.5  # how often a player is supposed to follow no rule of thumb
+HEDGE = 0.6  # what each card kept that should rather have been passed makes a pass less likely
+
+
+@likelihood.of(State)
+def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:  # noqa: ARG001
+    """The cards played; and those passed to the viewer. A position set up without its history tells nothing."""
+    if world.phase != PLAY or world.plays != size(world.gone) + world.played:
+        return 1.0
+    copy(scratch, world)
+    take_back(scratch)
+    chance = passing(scratch, viewer)
+    for index in range(world.plays):
+        seat, card = world.turns[index], world.history[index]
+        if seat != viewer:
+            chance *= of_play(scratch, seat, card)
+        play_card(scratch, seat, card)
+    return chance
+
+
+@rule
+def take_back(state: State) -> None:
+    """Take every card of the deal back into the hands."""
+    for index in range(state.plays):
+        state.hands[state.turns[index]] |= 1 << state.history[index]
+        state.trick[index % SEATS] = 0
+    state.leader = state.turns[0] if state.plays > 0 else state.leader
+    for seat in range(SEATS):
+        state.charges[seat] = 0
+    state.plays = 0
+    state.played = 0
+    state.led = 0
+    state.gone = 0
+    state.hearts_free = 0
+
+
+@rule
+def of_play(state: State, seat: int, card: int) -> float:
+    """A rule of thumb is followed more often than not; otherwise any card is as likely."""
+    choices = legal(state, seat)
+    number = count(choices)
+    if number == 1:
+        return 1.0
+    if state.played == 0:
+        usual = lead(state, seat, choices.marks)
+    elif choices.marks & state.led:
+        usual = follow(state, seat, choices.marks)
+    else:
+        usual = discard(state, seat, choices.marks)
+    return FREEDOM / number + (1.0 - FREEDOM if card == usual else 0.0)
+
+
+@rule
+def passing(state: State, viewer: int) -> float:
+    """Who passed to the viewer kept nothing heavier, or seldom; what he received himself is left aside."""
+    chance = 1.0
+    for giver in range(SEATS):
+        if giver != viewer and receiver(state, giver) == viewer:
+            given = state.passed[giver]
+            kept = state.hands[giver]
+            for other in range(SEATS):
+                if receiver(state, other) == giver:
+                    kept &= ~state.passed[other]
+            chance *= of_pass(given, kept)
+    return chance
+
+
+@rule
+def of_pass(given: int, kept: int) -> float:
+    """By the cards kept that are heavier than the lightest of those given."""
+    hand = given | kept
+    least = 1000
+    for card in range(52):
+        if has(given, card):
+            least = min(least, burden(hand, card))
+    chance = 1.0
+    for card in range(52):
+        if has(kept, card) and burden(hand, card) > least:
+            chance *= HEDGE
+    return chance

@@ -1,0 +1,58 @@
+"""The Volte: whether a seat may be after it, how it goes about it, and when it must be broken."""
+
+from tripot.engine.bits import highest, lowest, size
+from tripot.engine.kernel import rule
+from tripot.engine.tricks import suit_cards
+from tripot.games.dame_de_pique.counting import worth
+from tripot.games.dame_de_pique.state import POINT_CARDS, SEATS, State
+from tripot.players.thumb import ABLE, INNOCENT, SUSPECT, ambition
+from tripot.players.thumb.dame_de_pique.cards import elsewhere, on_table, over, rank, smallest, taker
+
+ALARM = 6  # points one seat alone has taken: a volte may be under way
+
+
+@rule
+def must_break(view: State, seat: int, best: int) -> bool:
+    """Whether the trick goes, as it stands, to another who has all the points so far, and enough of them."""
+    winner = taker(view, best)
+    return winner != seat and ALARM <= view.charges[winner] == worth(view.gone)
+
+
+@ambition.of(State)
+def chase(view: State, seat: int) -> int:
+    """Who has all the points so far is able; and suspect, once there are some."""
+    if view.charges[seat] != worth(view.gone):
+        return INNOCENT
+    return SUSPECT if view.charges[seat] >= ALARM else ABLE
+
+
+@rule
+def attack(view: State, seat: int, cards: int) -> int:
+    """Take every trick that can be taken; where it cannot, throw what is least useful and no points."""
+    if view.played == 0:
+        return strongest_lead(view, seat, cards)
+    best = highest(on_table(view) & view.led)
+    taking = cards & over(best)
+    if not taking:
+        harmless = cards & ~POINT_CARDS
+        return smallest(harmless if harmless else cards)
+    if view.played == SEATS - 1:
+        return lowest(taking)
+    return highest(taking)
+
+
+@rule
+def strongest_lead(view: State, seat: int, cards: int) -> int:
+    """A card the others cannot beat, from the longest suit; else the highest card of the longest suit."""
+    others = elsewhere(view, seat)
+    best = lowest(cards)
+    most = -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        value = 16 * size(view.hands[seat] & suit_cards(card)) + rank(card)
+        if others & over(card) == 0:
+            value += 1000
+        if value > most:
+            best, most = card, value
+    return best

@@ -1,0 +1,58 @@
+"""What totals are worth in a match, and what a deal has brought."""
+
+from math import exp, sqrt
+
+from tripot.engine.bits import has, size
+from tripot.engine.kernel import rule
+from tripot.games.dame_de_pique.counting import lowest_totals
+from tripot.games.dame_de_pique.state import ALL_POINTS, OTHERS_PLUS, OVER, QUEEN_POINTS, SEATS, SELF_MINUS, State
+from tripot.players.thumb import fate, prospect
+
+DEAL_POINTS = 8.0  # what the last of a table takes in a deal, more or less
+SPREAD = 5.0  # how far totals drift apart in a deal, for the chance of winning
+
+NONE, HEARTS, QUEEN_TAKEN, VOLTE_MADE, VOLTE_SUFFERED = range(5)
+
+
+@prospect.of(State)
+def chance_of_winning(state: State, seat: int) -> float:
+    """The share of the victory to be expected: all but even far from the target, decided by the totals near it."""
+    if state.phase == OVER:
+        found = lowest_totals(state)
+        return 1.0 / size(found) if has(found, seat) else 0.0
+    most = state.totals[0]
+    for other in range(1, SEATS):
+        most = max(most, state.totals[other])
+    deals = max(0.5, (state.options.target - most) / DEAL_POINTS)
+    drift = SPREAD * sqrt(deals)
+    total = 0.0
+    for other in range(SEATS):
+        total += exp((state.totals[seat] - state.totals[other]) / drift)
+    return 1.0 / total
+
+
+@fate.of(State)
+def what_came(before: State, after: State, seat: int) -> int:
+    """By the totals: nothing, hearts, the queen of spades, a volte made or suffered."""
+    gain = after.totals[seat] - before.totals[seat]
+    most = least = gain
+    for other in range(SEATS):
+        change = after.totals[other] - before.totals[other]
+        most, least = max(most, change), min(least, change)
+    if most == ALL_POINTS or least == -ALL_POINTS:
+        made = gain == -ALL_POINTS or (gain == 0 and least == 0)
+        return 1 << VOLTE_MADE if made else 1 << VOLTE_SUFFERED
+    if gain >= QUEEN_POINTS:
+        return 1 << QUEEN_TAKEN
+    return 1 << HEARTS if gain > 0 else 1 << NONE
+
+
+@rule
+def choose_scoring(view: State, seat: int) -> int:
+    """Both ways gain 26 on each of the others: do not end the match on a total that does not win."""
+    least, most = view.totals[(seat + 1) % SEATS], view.totals[(seat + 1) % SEATS]
+    for turn in range(2, SEATS):
+        total = view.totals[(seat + turn) % SEATS]
+        least, most = min(least, total), max(most, total)
+    ends = most + ALL_POINTS >= view.options.target
+    return SELF_MINUS if ends and view.totals[seat] > least + ALL_POINTS else OTHERS_PLUS

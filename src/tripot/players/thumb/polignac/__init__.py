@@ -1,0 +1,37 @@
+"""How a sensible beginner plays Polignac: get rid of high cards, duck, give the jacks to others, break a general."""
+
+from tripot.engine.rules import legal
+from tripot.engine.stream import Stream, below
+from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, NO, PLAY, STOP, State
+from tripot.players.thumb import INNOCENT, bold, thumb
+from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
+from tripot.players.thumb.polignac.cards import strongest
+from tripot.players.thumb.polignac.general import attack, chase, is_master_hand
+from tripot.players.thumb.polignac.play import follow, lead
+
+
+@thumb.of(State)
+def choose(view: State, seat: int, stream: Stream) -> int:
+    phase = view.phase
+    if phase == ANSWER:
+        return NO
+    if phase == DECIDE:
+        return GO_ON if is_master_hand(view, seat) else STOP
+    choices = legal(view, seat)
+    if phase == ECART:
+        return strongest(choices.marks)
+    if phase != PLAY:
+        return 64 + choices.low + below(stream, choices.high - choices.low + 1)
+    cards = choices.marks & ~(1 << ASK)
+    return lead(view, seat, cards) if view.played == 0 else follow(view, seat, cards)
+
+
+@bold.of(State)
+def choose_boldly(view: State, seat: int, stream: Stream) -> int:
+    if chase(view, seat) == INNOCENT:
+        return choose(view, seat, stream)
+    if view.phase == DECIDE:
+        return GO_ON
+    if view.phase != PLAY:
+        return choose(view, seat, stream)
+    return attack(view, seat, legal(view, seat).marks & ~(1 << ASK))

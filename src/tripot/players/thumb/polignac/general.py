@@ -1,0 +1,69 @@
+"""The general: whether a seat may be after it, how it goes about it, and when it must be broken."""
+
+from tripot.engine.bits import lowest, nth, size
+from tripot.engine.kernel import rule
+from tripot.engine.tricks import best_place, strength, stronger, suit_cards
+from tripot.games.polignac.favour import has_every_trick, tricks_made, unplayed_elsewhere, weaker_than
+from tripot.games.polignac.state import ORDER, PIQUET, State
+from tripot.players.thumb import ABLE, INNOCENT, SUSPECT, ambition
+from tripot.players.thumb.polignac.cards import strongest, weakest
+
+ALARM = 2  # tricks made by one seat alone: a general may be under way
+
+
+@rule
+def is_master_hand(view: State, seat: int) -> bool:
+    """Whether every card left wins whatever the others hold: then a general is sure."""
+    hand = view.hands[seat]
+    elsewhere = unplayed_elsewhere(view, seat, hand)
+    for index in range(size(hand)):
+        if elsewhere & stronger(ORDER, nth(hand, index)):
+            return False
+    return True
+
+
+@rule
+def breaks_general(view: State, seat: int) -> bool:
+    """Whether another seat leads with every trick so far, half the coup gone: one trick must be taken from it."""
+    leader = view.leader
+    if leader == seat or not has_every_trick(view, leader):
+        return False
+    return view.going_on == 1 or tricks_made(view) * 2 >= PIQUET // view.seats
+
+
+@ambition.of(State)
+def chase(view: State, seat: int) -> int:
+    """Who has every trick so far is able; and suspect, once there are some."""
+    if not has_every_trick(view, seat):
+        return INNOCENT
+    made = tricks_made(view)
+    return SUSPECT if view.going_on == 1 or made >= ALARM else ABLE
+
+
+@rule
+def attack(view: State, seat: int, cards: int) -> int:
+    """Take every trick that can be taken."""
+    if view.played == 0:
+        return strongest_lead(view, seat, cards)
+    best = view.trick[best_place(ORDER, view.trick, view.played)]
+    taking = cards & stronger(ORDER, best) & suit_cards(best)
+    if not taking:
+        return weakest(weaker_than(cards, best))
+    return weakest(taking) if view.played == view.seats - 1 else strongest(taking)
+
+
+@rule
+def strongest_lead(view: State, seat: int, cards: int) -> int:
+    """A card the others cannot beat, from the longest suit; else the highest card of the longest suit."""
+    others = unplayed_elsewhere(view, seat, view.hands[seat])
+    best = lowest(cards)
+    most = -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        value = 16 * size(view.hands[seat] & suit_cards(card)) + strength(ORDER, card)
+        if others & stronger(ORDER, card) == 0:
+            value += 1000
+        if value > most:
+            best, most = card, value
+    return best

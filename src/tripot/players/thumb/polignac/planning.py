@@ -1,0 +1,31 @@
+"""What is worth weighing: every card and word, played modestly or after the general; a discard, as one plan."""
+
+from tripot.engine.bits import count, nth, size
+from tripot.engine.kernel import rule
+from tripot.engine.rules import legal
+from tripot.games.polignac.ceremony import leftover
+from tripot.games.polignac.state import CUT, DRAW, ECART, State
+from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, add_step, plan_each
+from tripot.players.thumb import ABLE, plan
+from tripot.players.thumb.polignac.general import chase
+
+
+@plan.of(State)
+def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
+    choices = legal(view, seat)
+    if view.phase in (DRAW, CUT):
+        plan_each(bench, choices, DUCKING, 1)
+    elif view.phase == ECART and leftover(view.seats) - view.ecart_size == 2:
+        plan_pairs(bench, choices.marks)
+    else:
+        plan_each(bench, choices, DUCKING, MOST_PLANS)
+        if chase(view, seat) >= ABLE and count(choices) > 1:
+            plan_each(bench, choices, BOLD, MOST_PLANS)
+
+
+@rule
+def plan_pairs(bench: Bench, cards: int) -> None:
+    """A plan for every two cards."""
+    for one in range(size(cards)):
+        for two in range(one + 1, size(cards)):
+            add_step(bench, add_plan(bench, DUCKING, nth(cards, one)), nth(cards, two))

@@ -1,0 +1,41 @@
+"""What totals are worth in a match, and what a coup has brought."""
+
+from math import exp, sqrt
+
+from tripot.engine.bits import has, size
+from tripot.games.polignac.state import COUP_POINTS, OVER, State
+from tripot.players.thumb import fate, prospect
+
+COUP_TAKEN = 2.0  # what the last of a table takes in a coup, more or less
+SPREAD = 1.2  # how far totals drift apart in a coup, for the chance of losing
+
+NONE, JACKS_TAKEN, GENERAL_MADE, GENERAL_SUFFERED = range(4)
+
+
+@prospect.of(State)
+def chance_of_losing(state: State, seat: int) -> float:
+    """The share of the loss to be expected, below zero."""
+    if state.phase == OVER:
+        return -1.0 / size(state.losers) if has(state.losers, seat) else 0.0
+    most = state.totals[0]
+    for other in range(1, state.seats):
+        most = max(most, state.totals[other])
+    coups = max(0.5, (state.options.limit - most) / COUP_TAKEN)
+    drift = SPREAD * sqrt(coups)
+    total = 0.0
+    for other in range(state.seats):
+        total += exp((state.totals[other] - state.totals[seat]) / drift)
+    return -1.0 / total
+
+
+@fate.of(State)
+def what_came(before: State, after: State, seat: int) -> int:
+    """By the totals: nothing, jacks, a general made or suffered."""
+    gain = after.totals[seat] - before.totals[seat]
+    full = 0
+    for other in range(after.seats):
+        if after.totals[other] - before.totals[other] == COUP_POINTS:
+            full += 1
+    if full == after.seats - 1:
+        return 1 << GENERAL_SUFFERED if gain == COUP_POINTS else 1 << GENERAL_MADE
+    return 1 << JACKS_TAKEN if gain > 0 else 1 << NONE
