@@ -1,0 +1,199 @@
+"""tripot arena."""
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tripot.cli.house import Command
+from tripot.cli.simulate import MOST_DEALS, check_place, drawing
+from tripot.cli.values import (
+    Checked,
+    Pair,
+    Wrong,
+    game_argument,
+    one_of,
+    option_option,
+    seats_option,
+    settled_game,
+    whole,
+)
+from tripot.engine.speech import Phrases, phrases
+from tripot.errors import TripotError
+from tripot.players.player import NAMES, NO_LIMITS, Limits
+from tripot.study.arena.bench import Plan, Unit
+from tripot.study.arena.contests import Contest, Seating, contests
+from tripot.study.arena.data import csv_text, data
+from tripot.study.arena.entrants import Entrant, entrant, limits_of
+from tripot.study.arena.measure import Measurement, Stopping, measure
+from tripot.study.arena.plot import draw_contests
+from tripot.study.arena.telling import lines
+from tripot.terminal.saving import unwritten
+
+USUAL_DEALS = 200
+CHANCE_ALONE = "vendome"
+SEATINGS: dict[str, tuple[Seating, ...]] = {"one": ("one",), "halves": ("halves",), "all": ("one", "halves")}
+
+
+def make(text: Phrases) -> Command:
+    """The command that compares players."""
+
+    def run(game: str, players: tuple[str, ...], seats: int | None, options: tuple[Pair, ...], **rest: Any) -> None:  # noqa: ANN401
+        if game == CHANCE_ALONE:
+            raise click.UsageError(text.part("chance_alone"))
+        settled = settled_game(game, seats, options, text)
+        for place in ("json", "csv", "plot"):
+            check_place(rest[place])
+        unit: Unit = "match" if rest["matches"] else "deal"
+        entrants = all_entrants(players, rest["against"], rest["limit"], text)
+        plan = Plan(settled, entrants, rest["seed"], unit, rest["cap"].seconds if rest["cap"] else None)
+        against = None if rest["against"] is None else [one.label for one in entrants].index(rest["against"])
+        meetings = contests(len(entrants), settled.seats, against, SEATINGS[rest["seatings"]])
+        if not meetings:
+            raise click.UsageError(text.part("nobody_meets", seats=settled.seats))
+        measured = watched(plan, meetings, rest["matches"] or rest["deals"], rest["stop"], rest["workers"], text)
+        command = spelt(game, players, settled.seats, options, rest)
+        for line in lines(measured, phrases("tripot.study.arena", text.language)):
+            click.echo(line)
+        keep(measured, command, rest, text)
+
+    return Command("arena", text, callback=run, params=parameters(text))
+
+
+def parameters(text: Phrases) -> list[click.Parameter]:
+    """The arguments and the options."""
+    number, words, file = text("number_metavar"), text("text_metavar"), text("file_metavar")
+    count = whole(text, 1, MOST_DEALS)
+    player, limit = text("player_metavar"), read_with(limits_of, "bad_limit", text)
+    place = Checked(Path)
+    return [
+        game_argument(text, required=True),
+        click.Argument(["players"], nargs=-1, required=True, metavar=text("entrants_metavar")),
+        click.Option(["--deals"], type=count, default=USUAL_DEALS, metavar=number, help=text("arena_deals_option")),
+        click.Option(["--matches"], type=count, metavar=number, help=text("matches_option")),
+        seats_option(text),
+        option_option(text),
+        click.Option(["--against"], metavar=player, help=text("against_option")),
+        click.Option(
+            ["--seatings"],
+            type=one_of(text, tuple(SEATINGS)),
+            default="all",
+            metavar="|".join(SEATINGS),
+            help=text("seatings_option"),
+        ),
+        click.Option(["--limit"], type=limit, metavar=text("limit_metavar"), help=text("limit_option")),
+        click.Option(["--cap"], type=limit, metavar=text("seconds_metavar"), help=text("cap_option")),
+        click.Option(["--stop"], type=read_with(within, "bad_delta", text), metavar="DELTA", help=text("stop_option")),
+        click.Option(["--seed"], default="1", metavar=words, help=text("simulate_seed_option")),
+        click.Option(["--workers"], type=whole(text, 1, 1024), metavar=number, help=text("workers_option")),
+        click.Option(["--json"], type=place, metavar=file, help=text("json_file_option")),
+        click.Option(["--csv"], type=place, metavar=file, help=text("csv_option")),
+        click.Option(["--plot"], type=drawing(text), metavar=file, help=text("plot_option")),
+    ]
+
+
+def read_with(read: Callable[[str], object], complaint: str, text: Phrases) -> Checked:
+    """A value that a function reads, raising ValueError."""
+
+    def checked(word: str) -> object:
+        try:
+            return read(word)
+        except ValueError:
+            raise Wrong(text.part(complaint, value=word)) from None
+
+    return Checked(checked)
+
+
+def within(word: str) -> Stopping:
+    """Raises ValueError unless it is a number that is not negative."""
+    delta = float(word.replace(",", "."))
+    if not 0 <= delta < float("inf"):
+        raise ValueError(word)
+    return Stopping(delta)
+
+
+def all_entrants(
+    players: Sequence[str], against: str | None, limits: Limits | None, text: Phrases
+) -> tuple[Entrant, ...]:
+    """The players, each once, and the field they meet. Raises UsageError."""
+    named = list(dict.fromkeys((*players, *([against] if against else []))))
+    if len(named) < 2 and against is None:
+        raise click.UsageError(text.part("two_players"))
+    found = []
+    for name in named:
+        try:
+            found.append(entrant(name, limits or NO_LIMITS))
+        except TripotError:
+            known = ", ".join(NAMES)
+            raise click.UsageError(text.part("unknown_entrant", value=name, allowed=known)) from None
+    return tuple(found)
+
+
+def watched(
+    plan: Plan, meetings: Sequence[Contest], count: int, stop: Stopping | None, workers: int | None, text: Phrases
+) -> Measurement:
+    """Measure, with a bar on the standard error if somebody watches."""
+    from tqdm import tqdm
+
+    hands = workers or os.cpu_count() or 1
+    unit = text("deals_unit" if plan.unit == "deal" else "matches_unit")
+    with tqdm(total=count * len(meetings), unit=unit, file=sys.stderr, disable=None, leave=False) as bar:
+        return measure(plan, meetings, count, stopping=stop, workers=hands, progress=bar.update)
+
+
+def spelt(game: str, players: Sequence[str], seats: int, options: Sequence[Pair], rest: Mapping[str, Any]) -> str:
+    """The command that gives these results again."""
+    words = ["tripot", "arena", game, *players, "--seats", str(seats)]
+    words += [word for name, value in options for word in ("--option", f"{name}={value}")]
+    words += ["--matches", str(rest["matches"])] if rest["matches"] else ["--deals", str(rest["deals"])]
+    given = {
+        "--against": rest["against"],
+        "--seatings": None if rest["seatings"] == "all" else rest["seatings"],
+        "--limit": limit_text(rest["limit"]),
+        "--cap": limit_text(rest["cap"]),
+        "--stop": f"{rest['stop'].delta:g}" if rest["stop"] else None,
+        "--seed": rest["seed"],
+    }
+    words += [word for option, value in given.items() if value is not None for word in (option, value)]
+    return shlex.join(words)
+
+
+def limit_text(limits: Limits | None) -> str | None:
+    if limits is None:
+        return None
+    return f"{limits.seconds:g}s" if limits.seconds else str(limits.iterations)
+
+
+def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phrases) -> None:
+    """Write the files that were asked for, and say so on the standard error."""
+    if rest["json"]:
+        content = json.dumps(data(measured, command), ensure_ascii=False, indent=1)
+        write(rest["json"], compact(content) + "\n", text)
+    if rest["csv"]:
+        write(rest["csv"], csv_text(measured), text)
+    if rest["plot"]:
+        try:
+            draw_contests(measured, rest["plot"], text.language)
+        except OSError as error:
+            raise unwritten(str(rest["plot"]), error) from None
+        click.echo(text("drawn", file=rest["plot"]), err=True)
+
+
+def compact(content: str) -> str:
+    """Lists of numbers on one line."""
+    import re
+
+    return re.sub(r"\[[^][{}\"]*\]", lambda found: "".join(found[0].split()), content)
+
+
+def write(file: Path, content: str, text: Phrases) -> None:
+    try:
+        file.write_text(content, "utf-8")
+    except OSError as error:
+        raise unwritten(str(file), error) from None
+    click.echo(text("written", file=file), err=True)

@@ -1,0 +1,139 @@
+"""What was measured, as data: whole in JSON, deal by deal in CSV."""
+
+import csv
+import os
+import platform
+from collections.abc import Iterator
+from importlib.metadata import version
+from io import StringIO
+from typing import Any
+
+from tripot.players.player import Limits
+from tripot.study.arena.bench import SERIES
+from tripot.study.arena.contests import lineups
+from tripot.study.arena.measure import Measurement, Result, Side
+from tripot.study.arena.statistics import Estimate
+from tripot.study.arena.tally import Clock
+
+FORMAT = "tripot arena 1"
+PLACES = 6
+SIDES: tuple[Side, Side] = ("hero", "field")
+LIBRARIES = ("numba", "numpy")
+
+
+def data(measured: Measurement, command: str) -> dict[str, Any]:
+    """Everything measured, with the command that measures it again."""
+    plan = measured.plan
+    return {
+        "format": FORMAT,
+        "command": command,
+        "versions": versions(),
+        "cores": os.cpu_count(),
+        "game": plan.game.name,
+        "seats": plan.game.seats,
+        "options": dict(plan.game.options),
+        "seed": plan.seed,
+        "unit": plan.unit,
+        "counted": plan.game.rulebook.unit if plan.unit == "deal" else "wins",
+        "better": plan.better,
+        "cap": plan.cap,
+        "players": {entrant.label: _limits(entrant.limits) for entrant in plan.entrants},
+        "contests": [contest_data(result, measured) for result in measured.results],
+        "timing": {plan.entrants[who].label: clock_data(clock) for who, clock in sorted(measured.tally.clocks.items())},
+        "faults": {
+            f"{plan.entrants[who].label} {fault}": times
+            for (who, fault), times in sorted(measured.tally.faults.items())
+        },
+    }
+
+
+def versions() -> dict[str, str]:
+    """Of Python, of Tripot and of what it computes with."""
+    from tripot import __version__
+
+    own = {"tripot": __version__, "python": platform.python_version()}
+    return own | {library: version(library) for library in LIBRARIES}
+
+
+def contest_data(result: Result, measured: Measurement) -> dict[str, Any]:
+    """One contest: the means with their intervals, then the sums of every deal."""
+    plan = measured.plan
+    contest = result.contest
+    seatings = lineups(contest, plan.game.seats)
+    own = sum(map(sum, seatings))
+    alone = None if contest.seating == "same" else measured.alone(contest.field)
+    shown = [
+        name
+        for name in SERIES
+        if name == plan.primary or any(result.series["hero"][name] + result.series["field"][name])
+    ]
+    return {
+        "hero": plan.entrants[contest.hero].label,
+        "field": plan.entrants[contest.field].label,
+        "seating": contest.seating,
+        "observations": result.count,
+        "planned": result.planned,
+        "deals_played": result.deals,
+        "stopping": None if result.stopping is None else {"delta": result.stopping.delta, "verdict": result.verdict},
+        "means": {name: {side: _interval(result.mean(side, name)) for side in SIDES} for name in shown},
+        "differences": {name: _interval(result.difference(name)) for name in shown},
+        "ratio": _interval(result.ratio("score")) if plan.game.rulebook.unit == "points" else None,
+        "beside": {name: _interval(result.beside(alone, name)) for name in shown} if alone else None,
+        "seats_an_observation": {"hero": own, "field": len(seatings) * plan.game.seats - own},
+        "sums": {
+            side: {name: _sums(result.series[side][name], seats) for name in shown}
+            for side, seats in zip(SIDES, (own, len(seatings) * plan.game.seats - own), strict=True)
+            if seats
+        },
+    }
+
+
+def clock_data(clock: Clock) -> dict[str, float]:
+    """Times in milliseconds."""
+    return {
+        "choices": clock.choices,
+        "mean_ms": round(1000 * clock.total / clock.choices, PLACES),
+        "p95_ms": round(1000 * clock.percentile(0.95), PLACES),
+        "max_ms": round(1000 * clock.longest, PLACES),
+        "over_cap": clock.over,
+    }
+
+
+def rows(measured: Measurement) -> Iterator[list[object]]:
+    """Every observation of every contest: means for a seat of either side."""
+    yield ["hero", "field", "seating", "number", *(f"{side}_{name}" for name in SERIES for side in SIDES)]
+    labels = [entrant.label for entrant in measured.plan.entrants]
+    for result in measured.results:
+        contest = result.contest
+        for number in range(result.count):
+            values = (result.series[side][name][number] for name in SERIES for side in SIDES)
+            yield [
+                labels[contest.hero],
+                labels[contest.field],
+                contest.seating,
+                number,
+                *(round(value, PLACES) for value in values),
+            ]
+
+
+def csv_text(measured: Measurement) -> str:
+    """The observations as CSV."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows(measured))
+    return text.getvalue()
+
+
+def _limits(limits: Limits) -> dict[str, float | None]:
+    return {"seconds": limits.seconds, "iterations": limits.iterations, "threads": limits.threads}
+
+
+def _interval(found: Estimate | None) -> list[float | None] | None:
+    if found is None:
+        return None
+    return [None if value is None else round(value, PLACES) for value in (found.mean, found.low, found.high)]
+
+
+def _sums(means: list[float], seats: int) -> list[float]:
+    """Whole numbers where they are whole, to be short."""
+    sums = [round(mean * seats, PLACES) for mean in means]
+    return [int(value) if value == int(value) else value for value in sums]

@@ -1,0 +1,50 @@
+"""Who enters the arena: a player of the house, or a program of anybody's."""
+
+import re
+from dataclasses import dataclass
+
+from tripot.errors import TripotError
+from tripot.players.player import NAMES, NO_LIMITS, Limits
+
+COMMAND = "cmd:"
+LIMIT = re.compile(r"(?:(?P<iterations>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,6})?)s)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player as it was written: `name` is one of the house's, or "" for a program, whose words `command` holds."""
+
+    label: str
+    name: str
+    command: str
+    limits: Limits
+
+
+def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
+    """A name, `./program` or `cmd:program and arguments`; `@400` or `@0.25s` after it are limits of its own.
+
+    Raises TripotError naming the players there are.
+    """
+    plain, sign, limit = written.rpartition("@")
+    own = LIMIT.match(limit) if sign else None
+    words = plain if own else written
+    limits = limits_of(limit, usual.threads) if own else usual
+    if words.startswith((COMMAND, ".", "/")) and words not in (COMMAND, "."):
+        return Entrant(written, "", words.removeprefix(COMMAND), limits)
+    if words not in NAMES:
+        names = ", ".join(NAMES)
+        raise TripotError(f"there is no player {words!r}: the players are {names}, ./program or cmd:program")
+    return Entrant(written, words, "", limits)
+
+
+def limits_of(written: str, threads: int = 1) -> Limits:
+    """`400` is a number of iterations, `0.25s` a number of seconds.
+
+    Raises TripotError.
+    """
+    found = LIMIT.match(written)
+    if found is None or (found["seconds"] is not None and float(found["seconds"]) == 0):
+        raise TripotError(f"{written!r} is no limit: it is 400 for iterations, or 0.25s for seconds")
+    if found["iterations"]:
+        return Limits(iterations=int(found["iterations"]), threads=threads)
+    return Limits(seconds=float(found["seconds"]), threads=threads)

@@ -1,0 +1,173 @@
+"""The measurement: deals in order, by as many processes as wanted, until the plan is done or the answer clear."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Literal
+
+from tripot.study.arena.bench import SERIES, Bench, Observation, Plan
+from tripot.study.arena.contests import Contest, lineups
+from tripot.study.arena.statistics import Estimate, Verdict, estimate, ratio, sequence, verdict
+from tripot.study.arena.tally import Tally
+
+LOOK = 20  # deals between two looks at whether to stop
+Side = Literal["hero", "field"]
+Task = tuple[Contest, int]
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """When a contest need not go on: its difference is clear of 0, or surely within ± delta."""
+
+    delta: float
+
+
+@dataclass
+class Result:
+    """A contest and its observations, in the order of the deals: means for each seat of a side."""
+
+    contest: Contest
+    planned: int
+    stopping: Stopping | None
+    series: dict[Side, dict[str, list[float]]]
+    deals: int = 0  # played in all its games
+    verdict: Verdict = "open"
+
+    @property
+    def count(self) -> int:
+        """How many observations there are."""
+        return len(self.series["hero"]["score"])
+
+    def differences(self, name: str) -> list[float]:
+        """What the hero's seats had above the field's, deal by deal."""
+        return [own - other for own, other in zip(self.series["hero"][name], self.series["field"][name], strict=True)]
+
+    def mean(self, side: Side, name: str) -> Estimate:
+        return estimate(self.series[side][name])
+
+    def difference(self, name: str) -> Estimate:
+        """The paired difference; if one might have stopped, with an interval that allows for it."""
+        values = self.differences(name)
+        return sequence(values, self.planned) if self.stopping else estimate(values)
+
+    def ratio(self, name: str) -> Estimate | None:
+        """The hero's mean over the field's."""
+        return ratio(self.series["hero"][name], self.series["field"][name])
+
+    def beside(self, alone: "Result", name: str) -> Estimate:
+        """What the hero had above the field's own players in the same seats and deals."""
+        pairs = zip(self.series["hero"][name], alone.series["hero"][name], strict=False)
+        return estimate([own - other for own, other in pairs])
+
+
+@dataclass
+class Measurement:
+    """All that was measured."""
+
+    plan: Plan
+    results: list[Result]
+    tally: Tally = field(default_factory=Tally)
+
+    def alone(self, entrant: int) -> Result | None:
+        """The contest in which this entrant holds every seat."""
+        own = Contest(entrant, entrant, "same")
+        return next((result for result in self.results if result.contest == own), None)
+
+
+def measure(
+    plan: Plan,
+    contests: Sequence[Contest],
+    deals: int,
+    *,
+    stopping: Stopping | None = None,
+    workers: int = 1,
+    progress: Progress = lambda _: None,
+) -> Measurement:
+    """Play the contests, each for so many deals (or matches) at most; `progress` is told of each that is done.
+
+    The results do not depend on the number of workers. Raises TripotError for a player that breaks the rules.
+    """
+    results = {contest: Result(contest, deals, stopping, _empty()) for contest in contests}
+    measured = Measurement(plan, list(results.values()))
+    with _hands(plan, workers) as observe:
+        for first in range(0, deals, LOOK if stopping else deals):
+            numbers = range(first, min(deals, first + (LOOK if stopping else deals)))
+            going = _going(measured.results)
+            for contest, observation, tally in observe([(contest, number) for number in numbers for contest in going]):
+                _enter(results[contest], observation, plan)
+                measured.tally.add(tally)
+                progress(1)
+            progress(len(numbers) * (len(results) - len(going)))
+            for result in results.values():
+                _look(result, plan.primary)
+    return measured
+
+
+def _empty() -> dict[Side, dict[str, list[float]]]:
+    return {"hero": {name: [] for name in SERIES}, "field": {name: [] for name in SERIES}}
+
+
+def _going(results: Sequence[Result]) -> list[Contest]:
+    """The contests not decided; a field alone is played as long as anything else is."""
+    undecided = [result.contest for result in results if result.verdict == "open"]
+    compared = [result for result in results if result.contest.seating != "same"]
+    return [] if compared and all(result.verdict != "open" for result in compared) else undecided
+
+
+def _enter(result: Result, observation: Observation, plan: Plan) -> None:
+    """Write an observation down as means for each seat of a side."""
+    seatings = lineups(result.contest, plan.game.seats)
+    own = sum(map(sum, seatings))
+    others = len(seatings) * plan.game.seats - own
+    same = result.contest.seating == "same"
+    for name in SERIES:
+        hero = observation.hero[name] / own
+        result.series["hero"][name].append(hero)
+        result.series["field"][name].append(hero if same else observation.field[name] / others)
+    result.deals += observation.deals
+
+
+def _look(result: Result, primary: str) -> None:
+    """Decide, if enough has been seen."""
+    if result.stopping is not None and result.contest.seating != "same" and result.verdict == "open":
+        result.verdict = verdict(result.difference(primary), result.count, result.stopping.delta)
+
+
+# processes
+
+_bench: Bench | None = None
+
+
+def _sit_down(plan: Plan) -> None:
+    global _bench  # noqa: PLW0603  # one for each process
+    _bench = Bench(plan)
+
+
+def _observe(task: Task) -> tuple[Contest, Observation, Tally]:
+    assert _bench is not None
+    contest, number = task
+    return contest, *_bench.observe(contest, number)
+
+
+Observe = Callable[[Sequence[Task]], Iterator[tuple[Contest, Observation, Tally]]]
+
+
+@contextmanager
+def _hands(plan: Plan, workers: int) -> Iterator[Observe]:
+    """Something that plays tasks and gives what came of them, in their order."""
+    if workers == 1:
+        bench = Bench(plan)
+        try:
+            yield lambda tasks: ((task[0], *bench.observe(*task)) for task in tasks)
+        finally:
+            bench.close()
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn"), _sit_down, (plan,)) as pool:
+        try:
+            yield lambda tasks: pool.map(_observe, tasks)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise

@@ -1,0 +1,201 @@
+"""A program that plays from outside: one JSON object a line, a view in and an action out (docs/line-protocol.md)."""
+
+import json
+import shlex
+import subprocess
+from collections import Counter, deque
+from collections.abc import Mapping
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from tripot.engine import rules
+from tripot.engine.actions import parse_action
+from tripot.engine.bits import allows, choice_at, count
+from tripot.engine.game import Game
+from tripot.engine.position import write_state
+from tripot.engine.stream import Stream, below
+from tripot.engine.view import View
+from tripot.errors import ActionError, TripotError
+from tripot.players.player import NO_LIMITS, Limits
+
+VERSION = 1
+HELLO_SECONDS = 60.0  # to start up
+CHOICE_SECONDS = 60.0  # for a choice, where there is no limit of time
+GRACE = 1.0  # seconds past a limit of time before an answer is late
+LONGEST_LINE = 1 << 16
+LATE, ILLEGAL = "late", "illegal"
+REMEMBERED = 8  # lines of the standard error, to complain with
+
+
+class Program:
+    """A running program: lines go in, lines come out."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+            )
+        except (OSError, ValueError) as error:
+            raise TripotError(f"the program {command!r} does not start: {error}") from None
+        self._lines: Queue[str | None] = Queue()
+        self._last_words: deque[str] = deque(maxlen=REMEMBERED)
+        self._readers = [Thread(target=read, daemon=True) for read in (self._read_answers, self._read_complaints)]
+        for reader in self._readers:
+            reader.start()
+
+    def _read_answers(self) -> None:
+        assert self._process.stdout is not None
+        while line := self._process.stdout.readline(LONGEST_LINE):
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def _read_complaints(self) -> None:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self._last_words.append(line.rstrip())
+
+    def say(self, message: Mapping[str, object]) -> None:
+        """Send a line. Raises TripotError if the program has gone."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(message) + "\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise self.trouble("has ended") from None
+
+    def hear(self, seconds: float) -> dict[str, Any] | None:
+        """The next line, None if none comes in time. Raises TripotError if it is no JSON object, or never will come."""
+        try:
+            line = self._lines.get(timeout=max(0.0, seconds))
+        except Empty:
+            return None
+        if line is None:
+            self._lines.put(None)
+            raise self.trouble("has ended")
+        try:
+            said = json.loads(line)
+        except (ValueError, RecursionError):
+            raise self.trouble(f"said what is not JSON: {line.strip()[:80]!r}") from None
+        if not isinstance(said, dict):
+            raise self.trouble(f"said what is not a JSON object: {line.strip()[:80]!r}")
+        return said
+
+    def trouble(self, what: str) -> TripotError:
+        """What went wrong, with the last lines of its standard error."""
+        if what == "has ended":
+            self._process.wait(timeout=5)
+            self._readers[1].join(timeout=1)
+        said = "".join(f"\n  {line}" for line in self._last_words)
+        return TripotError(f"the program {self.command!r} {what}{said}")
+
+    def close(self) -> None:
+        """End its input; it has a second to leave by itself."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.close()
+            self._process.wait(timeout=1)
+        except (OSError, subprocess.TimeoutExpired):
+            self._process.kill()
+            self._process.wait()
+        for reader in self._readers:
+            reader.join(timeout=1)
+        for pipe in (self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                pipe.close()
+
+
+class Outside:
+    """A program at one seat.
+
+    An answer that is late or not legal is replaced by a legal action at random, and counted in `faults`; a program
+    that ends, or does not speak the protocol, is an error.
+    """
+
+    def __init__(self, command: str, game: Game, seat: int, limits: Limits) -> None:
+        self.faults: Counter[str] = Counter()
+        self._program = Program(command)
+        self._chance = Stream(1)
+        self._asked = 0
+        self._program.say(hello(game, seat, limits))
+        answer = self._program.hear(HELLO_SECONDS)
+        if answer is None or answer.get("type") != "ready":
+            trouble = self._program.trouble(
+                f'did not say {{"type": "ready"}} within {HELLO_SECONDS:.0f} s, but {answer}'
+            )
+            self._program.close()
+            raise trouble
+
+    def begin(self, chance: Stream) -> None:
+        """A game begins: its seed makes the program's choices repeatable, if it likes."""
+        self._chance = chance
+        self._program.say({"type": "new", "seed": f"{chance.a:08x}{chance.b:08x}"})
+
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
+        """The program's choice."""
+        self._asked += 1
+        self._program.say(question(view, limits, self._asked))
+        answer = self._answer(CHOICE_SECONDS if limits.seconds is None else limits.seconds + GRACE)
+        if answer is None:
+            return self._replaced(view, LATE, "no answer in time")
+        choices = rules.legal(view.state, view.seat)
+        try:
+            action = parse_action(view.game.rulebook, view.state, str(answer.get("action")))
+        except ActionError as error:
+            return self._replaced(view, ILLEGAL, str(error))
+        if not allows(choices, action):
+            return self._replaced(view, ILLEGAL, f"{answer.get('action')} is not legal here")
+        return action
+
+    def _answer(self, seconds: float) -> dict[str, Any] | None:
+        """The answer to the last question; answers to earlier ones come too late."""
+        until = monotonic() + seconds
+        while (said := self._program.hear(until - monotonic())) is not None:
+            if said.get("type") != "action" or type(said.get("id")) is not int:
+                raise self._program.trouble(f'must answer {{"type": "action", "id": ..., "action": ...}}, not {said}')
+            if said["id"] == self._asked:
+                return said
+        return None
+
+    def _replaced(self, view: View, fault: str, why: str) -> int:
+        self.faults[fault] += 1
+        choices = rules.legal(view.state, view.seat)
+        self._program.say({"type": "fault", "id": self._asked, "fault": fault, "why": why})
+        return choice_at(choices, below(self._chance, count(choices)))
+
+    def close(self) -> None:
+        self._program.close()
+
+
+def hello(game: Game, seat: int, limits: Limits) -> dict[str, object]:
+    """The first line: which game, and what may be spent on a choice."""
+    return {
+        "type": "hello",
+        "protocol": VERSION,
+        "game": game.name,
+        "options": dict(game.options),
+        "seats": game.seats,
+        "seat": seat,
+        "limits": {"seconds": limits.seconds, "iterations": limits.iterations, "threads": limits.threads},
+    }
+
+
+def question(view: View, limits: Limits, number: int) -> dict[str, object]:
+    """What is asked of a program: its seat's view, and what it may do."""
+    return {
+        "type": "choose",
+        "id": number,
+        "seat": view.seat,
+        "view": write_state(view.state),
+        "legal": list(view.legal),
+        "seconds": limits.seconds,
+    }

@@ -1,0 +1,83 @@
+"""What was measured, in words."""
+
+from tripot.engine.speech import Phrases
+from tripot.study.arena.measure import Measurement, Result
+from tripot.study.arena.statistics import Estimate
+from tripot.study.arena.tally import Clock
+from tripot.study.plot import decimal, grouped
+
+
+def lines(measured: Measurement, text: Phrases) -> list[str]:
+    """The contests, then the clocks and the faults."""
+    plan = measured.plan
+    title = plan.game.rulebook.title
+    said = [
+        text(
+            f"heading_{plan.unit}",
+            game=title.fr if text.language == "fr" else title.en,
+            seats=plan.game.seats,
+            seed=plan.seed,
+            better=text.part(f"better_{plan.better}_{plan.game.rulebook.unit if plan.unit == 'deal' else 'wins'}"),
+        )
+    ]
+    for result in measured.results:
+        said += contest_lines(result, measured, text)
+    said += [clock_line(plan.entrants[who].label, clock, text) for who, clock in sorted(measured.tally.clocks.items())]
+    said += [
+        text.part(f"fault_{fault}", player=plan.entrants[who].label, times=times)
+        for (who, fault), times in sorted(measured.tally.faults.items())
+    ]
+    return said
+
+
+def contest_name(result: Result, measured: Measurement, text: Phrases) -> str:
+    """Who meets whom."""
+    labels = [entrant.label for entrant in measured.plan.entrants]
+    contest = result.contest
+    return text.part(f"contest_{contest.seating}", hero=labels[contest.hero], field=labels[contest.field])
+
+
+def contest_lines(result: Result, measured: Measurement, text: Phrases) -> list[str]:
+    """One contest."""
+    plan = measured.plan
+    name = plan.primary
+    values = {"who": contest_name(result, measured, text), "own": number(result.mean("hero", name).mean, text)}
+    counted = text.part(f"counted_{plan.game.rulebook.unit if plan.unit == 'deal' else 'wins'}")
+    count = grouped(result.count, text.language)
+    if result.contest.seating == "same":
+        said = [text.part("result_same", counted=counted, count=count, **values)]
+    else:
+        others = number(result.mean("field", name).mean, text)
+        gap = interval(result.difference(name), text)
+        said = [text.part("result", counted=counted, count=count, others=others, gap=gap, **values)]
+        if result.stopping:
+            said.append("  " + text(f"verdict_{result.verdict}", delta=number(result.stopping.delta, text)))
+    if any(result.series["hero"]["made"] + result.series["hero"]["conceded"]):
+        made, conceded = (interval(result.mean("hero", series), text) for series in ("made", "conceded"))
+        said.append("  " + text("sweeps", made=made, conceded=conceded))
+    alone = measured.alone(result.contest.field)
+    if alone and result.contest.seating != "same":
+        field = plan.entrants[result.contest.field].label
+        said.append("  " + text("beside", field=field, gap=interval(result.beside(alone, name), text)))
+    return said
+
+
+def clock_line(player: str, clock: Clock, text: Phrases) -> str:
+    """How long a player took."""
+    mean, usual, longest = (
+        1000 * time for time in (clock.total / clock.choices, clock.percentile(0.95), clock.longest)
+    )
+    values = {name: number(time, text) for name, time in (("mean", mean), ("usual", usual), ("longest", longest))}
+    return text.part("clock", player=player, choices=grouped(clock.choices, text.language), **values)
+
+
+def interval(found: Estimate, text: Phrases) -> str:
+    """`1,20 [1,10 ; 1,30]`."""
+    if found.low is None or found.high is None:
+        return number(found.mean, text)
+    low, high = number(found.low, text), number(found.high, text)
+    return text.part("interval", mean=number(found.mean, text), low=low, high=high)
+
+
+def number(value: float, text: Phrases) -> str:
+    return decimal(value, text.language, 3)

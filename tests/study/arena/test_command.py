@@ -1,0 +1,80 @@
+"""tripot arena: what it writes, what it refuses, in both languages."""
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot.cli import command
+from tripot.engine.vocabulary import Language
+
+
+def run(words: str, language: Language = "fr") -> Result:
+    return CliRunner().invoke(command(language), ["arena", *words.split(), "--workers", "1"])
+
+
+def test_everything_is_written(tmp_path: Path) -> None:
+    files = [tmp_path / f"found.{kind}" for kind in ("json", "csv", "png")]
+    places = " ".join(f"--{option} {file}" for option, file in zip(("json", "csv", "plot"), files, strict=True))
+    result = run(f"polignac thumb uniform --seats 3 --deals 12 --seed x --cap 5s --option limit=9 {places}")
+    assert result.exit_code == 0
+    written = json.loads(files[0].read_text("utf-8"))
+    command_again = "tripot arena polignac thumb uniform --seats 3 --option limit=9 --deals 12 --cap 5s --seed x"
+    assert written["command"] == command_again
+    assert len(list(csv.DictReader(files[1].read_text("utf-8").splitlines()))) == 24
+    assert files[2].read_bytes().startswith(b"\x89PNG")
+    again = tmp_path / "again.json"
+    assert run(command_again.removeprefix("tripot arena ") + f" --json {again}").exit_code == 0
+    second = json.loads(again.read_text("utf-8"))
+    assert [contest["sums"] for contest in second["contests"]] == [contest["sums"] for contest in written["contests"]]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_its_help_is_well_printed(language: Language) -> None:
+    check = faults_of if language == "fr" else english_faults_of
+    assert [*check(re.sub("[ \n]+", " ", run("--help", language).output))] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_it_is_well_printed(language: Language) -> None:
+    check = faults_of if language == "fr" else english_faults_of
+    for words in (
+        "dame_de_pique thumb uniform --deals 6 --stop 0.1",
+        "rumoli thumb uniform --seats 3 --deals 3 --against thumb",
+        "polignac thumb uniform --matches 2",
+    ):
+        result = run(words, language)
+        assert result.exit_code == 0
+        for line in result.stdout.splitlines():
+            assert [*check(line)] == [], line
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("vendome thumb uniform", "hasard"),
+        ("polignac thumb", "deux joueurs"),
+        ("polignac thumb thumb", "deux joueurs"),
+        ("polignac thumb nobody", "nobody"),
+        ("polignac thumb uniform --seats 3 --seatings halves", "3"),
+        ("polignac thumb uniform --limit 0", "limite"),
+        ("polignac thumb uniform --stop x", "positif"),
+        ("polignac thumb uniform --seats 9", "9"),
+        ("polignac thumb uniform --deals 0", "0"),
+        ("chess thumb uniform", "chess"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: str, complaint: str) -> None:
+    result = run(words)
+    assert result.exit_code != 0
+    assert complaint in result.output
+
+
+def test_a_program_that_fails_is_told_of() -> None:
+    result = run("polignac thumb ./no_such_program --deals 1")
+    assert result.exit_code == 1
+    assert "no_such_program" in result.stderr

@@ -1,0 +1,181 @@
+"""Measurements: the same cards for all, the same result however it is played, stopping when it is clear."""
+
+import csv
+import io
+import json
+
+import pytest
+
+import tripot
+from tripot.engine.options import Value
+from tripot.engine.speech import phrases
+from tripot.engine.stream import stream
+from tripot.engine.view import View
+from tripot.errors import TripotError
+from tripot.players.player import Limits
+from tripot.study.arena.bench import Plan, Unit
+from tripot.study.arena.contests import contests
+from tripot.study.arena.data import csv_text, data
+from tripot.study.arena.entrants import entrant, limits_of
+from tripot.study.arena.measure import Measurement, Stopping, measure
+from tripot.study.arena.playing import Sitting, play_deal
+from tripot.study.arena.tally import Clock
+from tripot.study.arena.telling import lines
+
+GAMES = {"polignac": 3, "dame_de_pique": 4, "rumoli": 4, "vingt_et_un": 3}
+
+
+def planned(game: str, *players: str, unit: Unit = "deal", seats: int | None = None, **options: Value) -> Plan:
+    settled = tripot.game(game, seats=seats or GAMES[game], **options)
+    return Plan(settled, tuple(entrant(name) for name in players), "t", unit)
+
+
+def measured(plan: Plan, deals: int, *, against: int | None = None, stop: float | None = None) -> Measurement:
+    meetings = contests(len(plan.entrants), plan.game.seats, against, ("one", "halves"))
+    return measure(plan, meetings, deals, stopping=None if stop is None else Stopping(stop))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_luck_of_the_cards_falls_on_all_alike(game: str) -> None:
+    """A player of fixed habits against itself under another name: no difference in any deal."""
+    found = measured(planned(game, "thumb", "thumb@7"), 12)
+    for result in found.results:
+        assert result.differences("score") == pytest.approx([0.0] * 12, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_points_add_up(game: str) -> None:
+    """Chips change hands; a deal of Polignac costs 5 points a table or a general, one of La Dame de Pique 26 or 78."""
+    plan = planned(game, "thumb", "uniform")
+    for result in measured(plan, 20).results:
+        part = 1 / plan.game.seats if result.contest.seating == "one" else 0.5
+        for hero, field in zip(result.series["hero"]["score"], result.series["field"]["score"], strict=True):
+            mean = part * hero + (1 - part) * field
+            if game in ("rumoli", "vingt_et_un"):
+                assert mean == pytest.approx(0.0, abs=1e-9)
+            else:
+                assert mean >= (5 if game == "polignac" else 26) / plan.game.seats - 1e-9
+
+
+def test_the_better_player_is_found_out() -> None:
+    found = measured(planned("polignac", "thumb", "uniform", seats=4), 60)
+    assert [result.difference("score").mean < 0 for result in found.results] == [True, False, True]
+    high = found.results[0].difference("score").high
+    assert high is not None
+    assert high < 0
+
+
+class Witness:
+    """Plays the first legal action, and remembers every hand and way of passing it is shown."""
+
+    def __init__(self) -> None:
+        self.seen: set[tuple[int, int]] = set()
+
+    def act(self, view: View, limits: Limits = Limits()) -> int:  # noqa: B008  # it is frozen
+        if view.state.plays == 0:
+            self.seen.add((view.state.deals, view.state.hands[view.seat] | view.state.passed[view.seat]))
+        return view.legal_actions[0]
+
+
+def test_deals_go_through_the_ways_of_passing_with_the_cards_of_their_chance() -> None:
+    game = tripot.game("dame_de_pique", seats=4)
+    dealt = []
+    for number, luck in ((0, "a"), (1, "a"), (6, "a"), (6, "b")):
+        players = [Witness() for _ in range(4)]
+        play_deal(game, number, stream(luck), [Sitting(0, player, Limits()) for player in players])
+        dealt.append([min(player.seen) for player in players])
+    assert [hands[0][0] for hands in dealt] == [0, 1, 2, 2]
+    assert [hand for _, hand in dealt[0]] == [hand for _, hand in dealt[1]] == [hand for _, hand in dealt[2]]
+    assert [hand for _, hand in dealt[2]] != [hand for _, hand in dealt[3]]
+
+
+def test_the_same_however_many_work() -> None:
+    plan = planned("polignac", "thumb", "uniform")
+    meetings = contests(2, 3, None, ("one",))
+    alone, together = (measure(plan, meetings, 6, workers=workers) for workers in (1, 2))
+    assert [result.series for result in alone.results] == [result.series for result in together.results]
+
+
+def test_it_stops_when_it_is_clear() -> None:
+    heard: list[int] = []
+    plan = planned("dame_de_pique", "thumb", "uniform")
+    meetings = contests(2, 4, None, ("one",))
+    found = measure(plan, meetings, 400, stopping=Stopping(0.1), progress=heard.append)
+    assert [result.verdict for result in found.results] == ["apart", "apart"]
+    assert all(result.count < 200 for result in found.results)
+    assert sum(heard) <= 800
+
+
+def test_it_stops_when_there_is_surely_no_difference() -> None:
+    found = measured(planned("polignac", "thumb", "thumb@7"), 200, stop=0.1)
+    assert {(result.verdict, result.count) for result in found.results} == {("alike", 40)}
+
+
+def test_whole_matches() -> None:
+    found = measured(planned("polignac", "thumb", "uniform", unit="match", limit=5), 20)
+    for result in found.results:
+        assert result.deals >= result.count * 3
+        assert 0 < result.mean("hero", "wins").mean < 1
+        for hero, field in zip(result.series["hero"]["wins"], result.series["field"]["wins"], strict=True):
+            assert hero + 2 * field == pytest.approx(1)
+    assert found.results[0].difference("wins").mean > 0
+
+
+def test_beside_the_field_alone() -> None:
+    found = measured(planned("dame_de_pique", "uniform", "thumb"), 30, against=1)
+    alone, hero = found.alone(1), found.results[1]
+    assert alone is not None
+    assert hero.beside(alone, "score").mean == pytest.approx(
+        hero.mean("hero", "score").mean - alone.mean("hero", "score").mean
+    )
+    assert hero.beside(alone, "score").mean > 0
+
+
+def test_the_data_tell_what_the_words_tell() -> None:
+    found = measured(planned("dame_de_pique", "thumb", "uniform"), 10)
+    written = json.loads(json.dumps(data(found, "tripot arena ...")))
+    result = found.results[0]
+    first = written["contests"][0]
+    assert first["means"]["score"]["hero"][0] == pytest.approx(result.mean("hero", "score").mean, abs=1e-6)
+    assert first["sums"]["hero"]["score"] == pytest.approx([4 * value for value in result.series["hero"]["score"]])
+    assert first["seats_an_observation"] == {"hero": 4, "field": 12}
+    assert written["better"] == "less"
+    assert first["ratio"][0] < 1
+    assert set(written["timing"]) == {"thumb", "uniform"}
+    table = list(csv.DictReader(io.StringIO(csv_text(found))))
+    assert len(table) == 3 * 10
+    assert float(table[3]["hero_score"]) == pytest.approx(result.series["hero"]["score"][3], abs=1e-6)
+
+
+def test_the_words_are_there_in_both_languages() -> None:
+    found = measured(planned("polignac", "thumb", "uniform"), 5)
+    french, english = (lines(found, phrases("tripot.study.arena", language)) for language in ("fr", "en"))
+    assert len(french) == len(english) >= 5
+    assert "thumb seul parmi uniform" in french[1]
+    assert "thumb alone among uniform" in english[1]
+
+
+def test_a_clock() -> None:
+    clock = Clock()
+    for milliseconds in range(1, 101):
+        clock.note(milliseconds / 1000, 0.0905)
+    assert clock.total == pytest.approx(5.05)
+    assert clock.longest == 0.1
+    assert clock.over == 10
+    assert 0.095 <= clock.percentile(0.95) < 0.0995
+    assert Clock().percentile(0.95) == 0
+
+
+def test_entrants_and_their_limits() -> None:
+    assert entrant("thumb").limits == Limits()
+    assert entrant("thumb@400").limits == Limits(iterations=400)
+    assert entrant("uniform@0.25s", Limits(iterations=3)).limits == Limits(seconds=0.25)
+    program = entrant("cmd:python p.py --who me@home")
+    assert (program.command, program.limits) == ("python p.py --who me@home", Limits())
+    assert entrant("./p.py@3s").command == "./p.py"
+    for wrong in ("nobody", "", "cmd:", "thumb@", "thumb@0"):
+        with pytest.raises(TripotError, match="the players are"):
+            entrant(wrong)
+    for wrong in ("0", "0s", "x", "-3", "1e3"):
+        with pytest.raises(TripotError, match="limit"):
+            limits_of(wrong)

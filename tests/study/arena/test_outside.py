@@ -1,0 +1,124 @@
+"""Programs from outside: the example plays; what is late, illegal or no answer at all has its consequence."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import tripot
+from tripot.engine.stream import stream
+from tripot.errors import TripotError
+from tripot.players.player import Limits
+from tripot.study.arena import outside
+from tripot.study.arena.bench import Bench, Plan
+from tripot.study.arena.contests import Contest
+from tripot.study.arena.entrants import entrant
+from tripot.study.arena.outside import Outside
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "random_player.py"
+GAME = tripot.game("polignac", seats=3)
+HEAD = "import json, sys, time\nfor line in sys.stdin:\n    asked = json.loads(line)\n    kind = asked['type']\n"
+READY = "    if kind == 'hello': print('{\"type\": \"ready\"}', flush=True)\n"
+
+
+@contextmanager
+def program(folder: Path, lines: str, limits: Limits = Limits()) -> Iterator[Outside]:  # noqa: B008  # it is frozen
+    file = folder / "player.py"
+    file.write_text(HEAD + lines, "utf-8")
+    running = Outside(f"{sys.executable} {file}", GAME, 0, limits)
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+def choose(running: Outside, limits: Limits = Limits()) -> str:  # noqa: B008  # it is frozen
+    """What the program does in some position, as text."""
+    match = GAME.match(seed=1)
+    seat = match.waiting[0]
+    running.begin(stream("luck"))
+    action = running.act(match.view(seat), limits)
+    return dict(zip(match.view(seat).legal_actions, match.legal, strict=True))[action]
+
+
+def answering(action: str) -> str:
+    said = f"json.dumps(dict(type='action', id=asked['id'], action={action}))"
+    return READY + f"    if kind == 'choose': print({said}, flush=True)\n"
+
+
+def test_the_example_plays_whole_deals_again_and_again_alike() -> None:
+    label = f"cmd:{sys.executable} {EXAMPLE}"
+    plan = Plan(GAME, (entrant("thumb"), entrant(label)), "1")
+    found = []
+    for _ in range(2):
+        bench = Bench(plan)
+        try:
+            found.append([bench.observe(Contest(1, 0, "one"), number)[0] for number in range(3)])
+        finally:
+            bench.close()
+    assert found[0] == found[1]
+
+
+def test_it_is_shown_its_view_and_what_it_may_do(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    lines = f"    open({str(told)!r}, 'a').write(line)\n" + answering("asked['legal'][-1]")
+    with program(tmp_path, lines) as running:
+        assert choose(running) == GAME.match(seed=1).legal[-1]
+    hello, new, asked = map(json.loads, told.read_text("utf-8").splitlines())
+    assert (hello["protocol"], hello["game"], hello["seats"], hello["seat"]) == (1, "polignac", 3, 0)
+    assert hello["options"]["limit"] == 15
+    assert new["type"] == "new"
+    match = GAME.match(seed=1)
+    assert tuple(asked["legal"]) == match.legal
+    hands = asked["view"]["hands"]
+    assert [bool(hand) for hand in hands] == [seat == match.waiting[0] for seat in range(len(hands))]
+
+
+@pytest.mark.parametrize("answer", ["'Zz'", "'2s'", "None", "17", "'yes'"])
+def test_an_illegal_answer_is_replaced_and_counted(tmp_path: Path, answer: str) -> None:
+    with program(tmp_path, answering(answer)) as running:
+        assert choose(running) in GAME.match(seed=1).legal
+        assert running.faults == Counter(illegal=1)
+
+
+def test_a_late_answer_is_replaced_and_then_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "GRACE", 0.1)
+    lines = READY + "    if kind == 'choose' and asked['id'] == 1: time.sleep(0.6)\n" + answering("asked['legal'][0]")
+    with program(tmp_path, lines.replace(READY, "", 1)) as running:
+        assert choose(running, Limits(seconds=0.1)) in GAME.match(seed=1).legal
+        assert running.faults == Counter(late=1)
+        assert choose(running, Limits(seconds=5.0)) == GAME.match(seed=1).legal[0]
+        assert running.faults == Counter(late=1)
+
+
+def test_a_program_that_ends_is_an_error_with_its_last_words(tmp_path: Path) -> None:
+    lines = READY + "    if kind == 'choose': raise KeyError('my mistake')\n"
+    with program(tmp_path, lines) as running, pytest.raises(TripotError, match=r"(?s)has ended.*my mistake"):
+        choose(running)
+
+
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        ("print('hello!', flush=True)", "not JSON"),
+        ("print('[1]', flush=True)", "not a JSON object"),
+        ('print(\'{"type": "action"}\', flush=True)', "must answer"),
+    ],
+)
+def test_what_is_no_answer_is_an_error(tmp_path: Path, said: str, complaint: str) -> None:
+    with (
+        program(tmp_path, READY + f"    if kind == 'choose': {said}\n") as running,
+        pytest.raises(TripotError, match=complaint),
+    ):
+        choose(running)
+
+
+def test_a_program_that_is_not_there_or_not_ready(tmp_path: Path) -> None:
+    with pytest.raises(TripotError, match="does not start"):
+        Outside("./no/such/program", GAME, 0, Limits())
+    with pytest.raises(TripotError, match="did not say"), program(tmp_path, "    print('{}', flush=True)\n"):
+        pass

@@ -1,0 +1,71 @@
+"""Intervals: the mean is inside as often as they say, at a fixed number and at whatever number one stops."""
+
+import random
+from statistics import NormalDist
+
+import pytest
+
+from tripot.study.arena.statistics import LEAST, Estimate, estimate, ratio, sequence, verdict
+
+
+def test_an_interval_by_hand() -> None:
+    found = estimate([1.0, 2.0, 3.0, 4.0])
+    assert found.mean == 2.5
+    assert found.low == pytest.approx(2.5 - 1.96 * 1.2909944 / 2, abs=1e-4)
+    assert estimate([7.0]) == Estimate(7.0, None, None)
+
+
+def test_the_ratio_by_hand() -> None:
+    """Where every observation has the same ratio there is nothing to doubt."""
+    assert ratio([1.0, 2.0, 3.0], [2.0, 4.0, 6.0]) == Estimate(0.5, 0.5, 0.5)
+    assert ratio([1.0, 2.0], [0.0, 0.0]) is None
+
+
+def test_a_fixed_interval_holds_the_mean_95_times_in_100() -> None:
+    luck = random.Random(1)
+    held = 0
+    for _ in range(2000):
+        found = estimate([luck.gauss(1.0, 2.0) for _ in range(50)])
+        held += found.low is not None and found.high is not None and found.low <= 1.0 <= found.high
+    assert 0.93 < held / 2000 < 0.965
+
+
+def test_whoever_stops_at_will_is_wrong_5_times_in_100_at_most() -> None:
+    """Looking after every 20 up to 1000, with no difference: it is called one in at most 5 % of the trials."""
+    luck = random.Random(2)
+    wrong = 0
+    for _ in range(300):
+        values = [luck.gauss(0.0, 1.0) for _ in range(1000)]
+        wrong += any(verdict(sequence(values[:count], 1000), count, 0.0) == "apart" for count in range(20, 1001, 20))
+    assert wrong / 300 <= 0.05
+
+
+def test_the_fixed_interval_would_be_wrong_much_oftener() -> None:
+    """What makes the other necessary: the same looks with the interval for a fixed number."""
+    luck = random.Random(2)
+    wrong = 0
+    for _ in range(200):
+        values = [luck.gauss(0.0, 1.0) for _ in range(600)]
+        wrong += any(verdict(estimate(values[:count]), count, 0.0) == "apart" for count in range(20, 601, 20))
+    assert wrong / 200 > 0.12
+
+
+def test_the_price_of_stopping_at_will() -> None:
+    """At the planned number the interval is about 1.5 times as wide as the fixed one; it shrinks to nothing."""
+    normal = [NormalDist().inv_cdf((index + 0.5) / 400) for index in range(400)]
+    fixed, open_end = estimate(normal), sequence(normal, 400)
+    assert fixed.high is not None
+    assert open_end.high is not None
+    assert 1.3 < open_end.high / fixed.high < 1.7
+    longer = sequence(normal * 25, 400)
+    assert longer.high is not None
+    assert longer.high < 0.3 * open_end.high
+
+
+def test_verdicts() -> None:
+    assert verdict(Estimate(1, 0.5, 1.5), LEAST, 0.1) == "apart"
+    assert verdict(Estimate(-1, -1.5, -0.5), LEAST, 0.1) == "apart"
+    assert verdict(Estimate(0, -0.05, 0.05), LEAST, 0.1) == "alike"
+    assert verdict(Estimate(0, -0.5, 0.5), LEAST, 0.1) == "open"
+    assert verdict(Estimate(1, 0.5, 1.5), LEAST - 1, 0.1) == "open"
+    assert verdict(Estimate(1, None, None), LEAST, 0.1) == "open"
