@@ -1,60 +1,58 @@
 """Commands in, events out: what a table answers to what it is asked."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
-from msgspec import Struct
+from tripot.table import commands as do
+from tripot.table import decide_match as match
+from tripot.table import decide_people as people
+from tripot.table import questions
+from tripot.table.commands import AnyCommand, Command
+from tripot.table.course import Course, Decision, No, Refused, no
+from tripot.table.passing_time import tick
+from tripot.table.table import HOUSE, Table
+from tripot.table.timing import Turn, due, machine_turns
 
-from tripot.table.commands import AnyCommand
-from tripot.table.events import AnyEvent
-from tripot.table.table import Table
+__all__ = ["HOUSE", "Decision", "Refused", "Turn", "decide", "due", "machine_turns"]
 
-
-class Refused(Struct, frozen=True):
-    """Why a command was refused, in both languages; `code` is the name of the reason, `rule` a sentence of the game.
-
-    `fault`: the rules punish the act rather than forbid it: sent as it is, it would have been accepted.
-    """
-
-    code: str
-    fr: str
-    en: str
-    rule: str | None = None
-
-
-class Decision(Struct, frozen=True):
-    """What happened, and the table after each event of it. Persist the events first; then the table is `table`."""
-
-    events: tuple[AnyEvent, ...]
-    tables: tuple[Table, ...]
-
-    @property
-    def table(self) -> Table:
-        return self.tables[-1]
+ANSWERS: dict[type[Command], Callable[[Course, str, Any], None]] = {
+    do.Create: people.create,
+    do.Sit: people.sit,
+    do.Invite: people.invite,
+    do.Empty: people.empty,
+    do.Leave: people.leave,
+    do.Ready: people.ready,
+    do.Start: people.begin,
+    do.Reveal: people.reveal,
+    do.Rematch: people.rematch,
+    do.Auto: people.auto,
+    do.Say: people.say,
+    do.Mute: people.mute,
+    do.Return: people.take_chair_back,
+    do.Connect: people.connect,
+    do.Disconnect: people.disconnect,
+    do.Wake: people.wake,
+    do.Close: people.close,
+    do.Play: match.play,
+    do.Next: match.ready_for_next,
+    do.Ask: questions.ask,
+    do.Answer: questions.answer,
+    do.Tick: tick,
+}
 
 
 def decide(table: Table, command: AnyCommand, *, who: str, now: int, entropy: bytes) -> Decision | Refused:
-    """What comes of a command of `who` (a person, or HOUSE for the server) at `now`.
+    """What comes of a command of `who` (a person, or HOUSE for the server itself) at `now`.
 
     `entropy` is 128 fresh random bytes; most commands use none. A refused command leaves no trace.
     """
-    raise NotImplementedError
-
-
-class Turn(Struct, frozen=True):
-    """A machine's turn: it may play for this chair on this view, but not before `at`."""
-
-    chair: int
-    seat: int
-    level: str
-    turn: int
-    at: int
-
-
-def machine_turns(table: Table) -> Iterator[Turn]:
-    """Who is waited for that a machine plays for. Its view is `view_for(table, seat)`."""
-    raise NotImplementedError
-
-
-def due(table: Table) -> int | None:
-    """When a `Tick` is wanted next, unless something happens before; None for never."""
-    raise NotImplementedError
+    course = Course(table, now, entropy)
+    try:
+        if table.phase == "closed":
+            no("closed")
+        if not table.id and not isinstance(command, do.Create):
+            no("unmade")
+        ANSWERS[type(command)](course, who, command)
+    except No as answer:
+        return answer.refused
+    return course.decision

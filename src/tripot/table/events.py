@@ -42,6 +42,7 @@ class Seated(Event, frozen=True):
 class Invited(Event, frozen=True):
     chair: int
     level: str
+    name: str
 
 
 class Vacated(Event, frozen=True):
@@ -149,8 +150,10 @@ class Said(Event, frozen=True):
 
 
 class Muted(Event, frozen=True):
-    person: str
+    """The person on `chair` hears nothing more from `whom`, or does again."""
+
     chair: int
+    whom: int
     on: bool
 
 

@@ -1,8 +1,9 @@
 """What a table is at one moment: who sits there, and the match in play. It is only ever replaced, never changed."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tripot.engine.event import Event
 from tripot.engine.game import Game
@@ -16,24 +17,23 @@ HOUSE = ""  # who sends the server's own commands
 
 
 class Chair(Struct, frozen=True):
-    """A chair: a person's, a machine's if it has a level, or empty. `away` is since when the person is not there."""
+    """A chair: a person's, a machine's if it has a level, or empty."""
 
     person: str = ""
     name: str = ""
     level: str = ""
     ready: bool = False
     auto: bool = False
-    away: int | None = None
+    away: int | None = None  # since when the person is not there
     stand_in: Why | None = None  # why a machine plays for the person
-    commit: str = ""
-    seed: str = ""
-    turn: int = 0  # choices made and taken back: what a `play` answers
+    pledge: str = ""  # the commitment to a seed for the next match
+    turn: int = 0  # choices made or taken back here: what a `play` answers
     asked: int | None = None  # since when a choice is waited for
     bank: int = 0
     next: bool = False  # ready for the next deal
     wants: bool = False  # a rematch
     muted: frozenset[int] = frozenset()
-    asks: int = 0  # questions put in this deal
+    asks: int = 0  # questions put since the last choice
 
     @property
     def empty(self) -> bool:
@@ -44,6 +44,11 @@ class Chair(Struct, frozen=True):
         """Whether a machine chooses here now."""
         return bool(self.level) or self.stand_in is not None
 
+    @property
+    def present(self) -> bool:
+        """Whether a person sits here and is there to act."""
+        return bool(self.person) and self.away is None and self.stand_in is None
+
 
 class Question(Struct, frozen=True):
     """A question on the table: who asks, who has said yes."""
@@ -51,7 +56,7 @@ class Question(Struct, frozen=True):
     chair: int
     what: str
     since: int
-    yes: frozenset[int]
+    yes: frozenset[int] = frozenset()
 
 
 class Spoken(Struct, frozen=True):
@@ -62,24 +67,26 @@ class Spoken(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """A finished deal: the scores of the chairs after it, and what was charged or paid in it."""
+    """A finished deal: the scores after it by chair, and how many entries of the log lead to its end."""
 
     scores: tuple[int, ...]
-    payments: tuple[Spoken, ...]
+    entries: int
 
 
 class Playing(Struct, frozen=True):
     """The match in play, or just over."""
 
-    number: int
     state: AnyState
     log: tuple[Dealt | Played, ...] = ()
     spoken: tuple[Spoken, ...] = ()  # of the deal in play
-    fresh: int = 0  # how many of them the last event brought
+    fresh: int = 0  # how many of them the last entry brought
     sheet: tuple[Deal, ...] = ()
-    packs: int = 0
-    over: bool = False
     broken_off: bool = False
+
+    @property
+    def packs(self) -> int:
+        """How many packs have been given."""
+        return sum(isinstance(entry, Dealt) for entry in self.log)
 
 
 class Table(Struct, frozen=True):
@@ -95,22 +102,18 @@ class Table(Struct, frozen=True):
     version: str = ""
     chairs: tuple[Chair, ...] = ()
     match: int = 0  # the number of the match in play, or of the last
-    seed: str = ""  # the table's own for this match
-    sealed: int | None = None  # since when seeds are waited for, or the pause lasts
+    commits: tuple[str, ...] = ()  # for this match, by chair
+    seeds: tuple[str, ...] = ()  # as far as they are open
+    seed: str = ""  # the table's own
+    since: int = 0  # when the sealing, its second part, or the pause began
     playing: Playing | None = None
     question: Question | None = None
     now: int = 0  # when the last event happened
-    said: tuple[tuple[int, int, str], ...] = ()  # the last phrases: when, chair, phrase
 
     def chair_of(self, person: str) -> int | None:
         """The chair of a person; None for a spectator."""
-        if not person:
-            return None
-        return next((number for number, chair in enumerate(self.chairs) if chair.person == person), None)
-
-    def seat_of(self, chair: int) -> int:
-        """The seat of the game where a chair stands, in this match."""
-        return self.seating.index(chair) if self.playing else chair
+        found = (number for number, chair in enumerate(self.chairs) if chair.person == person)
+        return next(found, None) if person else None
 
     @property
     def seating(self) -> tuple[int, ...]:
@@ -118,3 +121,34 @@ class Table(Struct, frozen=True):
         if self.playing is None:
             return tuple(range(len(self.chairs)))
         return tuple(self.playing.state.players[: len(self.chairs)])
+
+    def seat_of(self, chair: int) -> int:
+        """The seat of the game where a chair stands, in this match."""
+        return self.seating.index(chair)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The chairs where people sit."""
+        return tuple(number for number, chair in enumerate(self.chairs) if chair.person)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The chairs whose people are there to act."""
+        return tuple(number for number, chair in enumerate(self.chairs) if chair.present)
+
+
+def with_chair(table: Table, number: int, **changes: Any) -> Table:  # noqa: ANN401  # the fields of a chair
+    """The table with one chair changed."""
+    chairs = list(table.chairs)
+    chairs[number] = replace(chairs[number], **changes)
+    return replace(table, chairs=tuple(chairs))
+
+
+def with_chairs(table: Table, **changes: Any) -> Table:  # noqa: ANN401  # the fields of a chair
+    """The table with all chairs changed alike."""
+    return replace(table, chairs=tuple(replace(chair, **changes) for chair in table.chairs))
+
+
+def put(texts: tuple[str, ...], at: int, text: str) -> tuple[str, ...]:
+    """The texts with one of them changed."""
+    return (*texts[:at], text, *texts[at + 1 :])

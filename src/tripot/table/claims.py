@@ -1,0 +1,71 @@
+"""Claiming the rest of the tricks, in the games that have tricks: only a claim that holds whatever the others hold."""
+
+from typing import NamedTuple
+
+from tripot.cards import FULL_DECK, card_text
+from tripot.engine import rules
+from tripot.engine.actions import each_action
+from tripot.engine.bits import size
+from tripot.engine.choices import FIRST_WORD
+from tripot.engine.match import phase_name
+from tripot.engine.tricks import ACE_BELOW_JACK, ACE_HIGH, strength, stronger, suit_cards
+from tripot.engine.view import View
+from tripot.table.matching import game_of, playing_of, waiting
+from tripot.table.table import Table
+
+
+class Tricks(NamedTuple):
+    """The cards that may be in play, and their order from weak to strong."""
+
+    cards: int
+    order: int
+
+
+PIQUET = sum(127 << 13 * suit + 5 | 1 << 13 * suit + 12 for suit in range(4))  # sevens to aces
+TRICKS = {"dame_de_pique": Tricks(FULL_DECK, ACE_HIGH), "polignac": Tricks(PIQUET, ACE_BELOW_JACK)}
+PLAYING = "play"  # the phase of the tricks, in both games
+
+
+def has_tricks(game: str) -> bool:
+    """Whether anything can be claimed in this game."""
+    return game in TRICKS
+
+
+def is_sure(view: View) -> bool:
+    """Whether who leads wins every trick that is left, for all the viewer knows.
+
+    A card wins if none that may be out is stronger, or if the stronger leads before it have drawn all that are out.
+    """
+    state, name = view.state, view.game.name
+    if not has_tricks(name) or not view.may_act or phase_name(state) != PLAYING or state.played:
+        return False
+    hand = state.hands[view.seat]
+    out = TRICKS[name].cards & ~(hand | state.gone)
+    return bool(hand) and all(_wins(card, hand, out, TRICKS[name].order) for card in _cards(hand))
+
+
+def _wins(card: int, hand: int, out: int, order: int) -> bool:
+    before = size(stronger(order, card) & hand)
+    return not stronger(order, card) & out or size(suit_cards(card) & out) <= before
+
+
+def _cards(cards: int) -> list[int]:
+    return [card for card in range(52) if cards >> card & 1]
+
+
+def next_play(table: Table, claimer: int) -> tuple[int, str] | None:
+    """Who plays what in a claim that all have granted: the claimer from the top of a suit, the others as they must.
+
+    None where the next choice is no card: that is left to whom it belongs.
+    """
+    game, awaited = game_of(table), waiting(table)
+    state = playing_of(table).state
+    if len(awaited) != 1 or phase_name(state) != PLAYING:
+        return None
+    chair = awaited[0]
+    legal = [action for action in each_action(rules.legal(state, table.seat_of(chair))) if action < FIRST_WORD]
+    if not legal:
+        return None
+    order = TRICKS[game.name].order
+    card = min(legal, key=lambda card: (card // 13, -strength(order, card))) if chair == claimer else legal[0]
+    return chair, card_text(card)

@@ -1,0 +1,65 @@
+"""A decision in the making: events one after another, each on the table as the one before left it."""
+
+from typing import NoReturn
+
+from msgspec import Struct
+
+from tripot.engine.speech import phrases
+from tripot.table.events import AnyEvent
+from tripot.table.evolve import evolve
+from tripot.table.table import Table
+
+
+class Refused(Struct, frozen=True):
+    """Why a command was refused, in both languages: the name of the reason, or a sentence of the game as `rule`."""
+
+    code: str
+    fr: str
+    en: str
+    rule: str | None = None
+
+
+class Decision(Struct, frozen=True):
+    """What happened, and the table before it and after each event. Persist the events first; then take `table`."""
+
+    before: Table
+    events: tuple[AnyEvent, ...]
+    tables: tuple[Table, ...]
+
+    @property
+    def table(self) -> Table:
+        return self.tables[-1]
+
+
+class No(Exception):  # noqa: N818  # an answer, not an accident
+    """Ends the decision with a refusal."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.code)
+        self.refused = refused
+
+
+def no(code: str, **values: object) -> NoReturn:
+    """Refuse with a sentence of phrases.toml."""
+    fr, en = (phrases("tripot.table", language)(code, **values) for language in ("fr", "en"))
+    raise No(Refused(code, fr, en))
+
+
+class Course:
+    """The events decided until now."""
+
+    def __init__(self, table: Table, now: int, entropy: bytes) -> None:
+        self.before = self.table = table
+        self.now, self.entropy = max(now, table.now), entropy
+        self.events: list[AnyEvent] = []
+        self.tables: list[Table] = []
+
+    def add(self, event: AnyEvent) -> None:
+        """Let something happen."""
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+        self.tables.append(self.table)
+
+    @property
+    def decision(self) -> Decision:
+        return Decision(self.before, tuple(self.events), tuple(self.tables))

@@ -1,0 +1,209 @@
+"""What comes of the commands by which people sit down, get ready, speak and leave."""
+
+import hmac
+
+from tripot.engine.game import make_game
+from tripot.errors import TripotError
+from tripot.games import rulebook
+from tripot.players.player import NAMES
+from tripot.table import commands as do
+from tripot.table import events as told
+from tripot.table.course import Course, no
+from tripot.table.names import free_name
+from tripot.table.phrasebook import PHRASES
+from tripot.table.sealing import broken_off, is_commitment, open_seed, pledged, start
+from tripot.table.settings import Settings
+from tripot.table.table import HOUSE, Table
+
+VERSION = "1"  # of the rules, as a log knows them
+LONGEST_NAME = 24
+RESTING = ("lobby", "over")  # phases between matches
+DAY = 86_400_000
+
+
+def own(course: Course, who: str) -> int:
+    """The chair of who asks."""
+    chair = course.table.chair_of(who)
+    return no("not_here") if chair is None else chair
+
+
+def between_matches(table: Table) -> None:
+    if table.phase not in RESTING:
+        no("in_play")
+
+
+def host_only(table: Table, who: str) -> None:
+    if who != table.host:
+        no("not_host")
+
+
+def create(course: Course, who: str, command: do.Create) -> None:
+    if course.table.id:
+        no("made_already")
+    try:
+        game = make_game(rulebook(command.game), command.seats, command.options)
+    except TripotError as error:
+        no("bad_rules", why=error)
+    if not is_sound(command.settings):
+        no("bad_settings")
+    token, salt = course.entropy[64:80].hex(), course.entropy[80:112].hex()
+    options, settings = dict(game.options), command.settings
+    course.add(
+        told.Created(course.now, command.table, who, game.name, game.seats, options, settings, token, salt, VERSION)
+    )
+
+
+def is_sound(settings: Settings) -> bool:
+    """Whether times are neither negative nor without end."""
+    clock = settings.clock
+    times = [settings.grace, settings.pause, *((clock.bank, clock.increment) if clock else ())]
+    return all(0 <= time <= DAY for time in times) and 0 <= settings.pace <= 1000
+
+
+def sit(course: Course, who: str, command: do.Sit) -> None:
+    table = course.table
+    between_matches(table)
+    if who == HOUSE or table.chair_of(who) is not None:
+        no("sits_already")
+    if not (table.settings.listed or who == table.host or hmac.compare_digest(command.token, table.token)):
+        no("not_invited")
+    name = " ".join(command.name.split())[:LONGEST_NAME]
+    if not name or not name.isprintable():
+        no("bad_name")
+    if any(chair.name.casefold() == name.casefold() for chair in table.chairs):
+        name = free_name(name, [chair.name for chair in table.chairs])
+    course.add(told.Seated(course.now, _free_chair(table, command.chair), who, name))
+
+
+def _free_chair(table: Table, wanted: int | None) -> int:
+    """The chair wanted, or the first that is free."""
+    free = [number for number, chair in enumerate(table.chairs) if chair.empty]
+    if wanted is None and free:
+        return free[0]
+    return wanted if wanted is not None and wanted in free else no("no_chair")
+
+
+def invite(course: Course, who: str, command: do.Invite) -> None:
+    table = course.table
+    host_only(table, who)
+    between_matches(table)
+    if command.level not in NAMES:
+        no("no_level", level=command.level, levels=", ".join(NAMES))
+    chair = _free_chair(table, command.chair)
+    name = free_name("", [chair.name for chair in table.chairs])
+    course.add(told.Invited(course.now, chair, command.level, name))
+
+
+def empty(course: Course, who: str, command: do.Empty) -> None:
+    table = course.table
+    host_only(table, who)
+    between_matches(table)
+    if not 0 <= command.chair < len(table.chairs) or table.chairs[command.chair].empty:
+        no("no_chair")
+    if table.chairs[command.chair].person == who:
+        no("own_chair")
+    course.add(told.Vacated(course.now, command.chair))
+
+
+def leave(course: Course, who: str, _: do.Leave) -> None:
+    chair = own(course, who)
+    if course.table.phase in RESTING:
+        course.add(told.Vacated(course.now, chair))
+    elif course.table.chairs[chair].stand_in == "left":
+        no("nothing_to_do")
+    else:
+        course.add(told.SteppedIn(course.now, chair, "left"))
+    staying = [at for at in course.table.people if course.table.chairs[at].stand_in != "left"]
+    if not staying:
+        close(course, HOUSE, do.Close())
+    elif who == course.table.host:
+        course.add(told.Hosted(course.now, course.table.chairs[staying[0]].person))
+
+
+def ready(course: Course, who: str, command: do.Ready) -> None:
+    chair = own(course, who)
+    is_commitment(command.commit)
+    if course.table.phase == "lobby":
+        course.add(told.Readied(course.now, chair, command.on, command.commit))
+    elif course.table.phase == "sealing" and command.commit:
+        pledged(course, chair, command.commit)
+    else:
+        no("in_play")
+
+
+def begin(course: Course, who: str, _: do.Start) -> None:
+    table = course.table
+    host_only(table, who)
+    if table.phase != "lobby":
+        no("in_play")
+    if any(chair.empty for chair in table.chairs):
+        no("empty_chairs")
+    if any(chair.person and chair.person != who and not chair.ready for chair in table.chairs):
+        no("not_ready")
+    start(course)
+
+
+def reveal(course: Course, who: str, command: do.Reveal) -> None:
+    open_seed(course, own(course, who), command.seed)
+
+
+def rematch(course: Course, who: str, command: do.Rematch) -> None:
+    chair = own(course, who)
+    is_commitment(command.commit)
+    if course.table.phase != "over":
+        no("in_play")
+    course.add(told.Wanted(course.now, chair, command.on, command.commit))
+    if all(chair.wants or chair.level for chair in course.table.chairs):
+        start(course)
+
+
+def auto(course: Course, who: str, command: do.Auto) -> None:
+    course.add(told.AutoSet(course.now, own(course, who), command.on))
+
+
+def say(course: Course, who: str, command: do.Say) -> None:
+    if command.phrase not in PHRASES:
+        no("no_phrase")
+    course.add(told.Said(course.now, own(course, who), command.phrase))
+
+
+def mute(course: Course, who: str, command: do.Mute) -> None:
+    chair = own(course, who)
+    if not 0 <= command.chair < len(course.table.chairs) or command.chair == chair:
+        no("no_chair")
+    course.add(told.Muted(course.now, chair, command.chair, command.on))
+
+
+def take_chair_back(course: Course, who: str, _: do.Return) -> None:
+    chair = own(course, who)
+    if course.table.chairs[chair].stand_in is None:
+        no("nothing_to_do")
+    course.add(told.Returned(course.now, chair))
+
+
+def connect(course: Course, who: str, _: do.Connect) -> None:
+    chair = own(course, who)
+    if course.table.chairs[chair].away is None:
+        no("nothing_to_do")
+    course.add(told.Connected(course.now, chair))
+
+
+def disconnect(course: Course, who: str, _: do.Disconnect) -> None:
+    chair = own(course, who)
+    if course.table.chairs[chair].away is not None:
+        no("nothing_to_do")
+    course.add(told.Disconnected(course.now, chair))
+
+
+def wake(course: Course, who: str, _: do.Wake) -> None:
+    if who != HOUSE:
+        no("not_host")
+    course.add(told.Woken(course.now))
+
+
+def close(course: Course, who: str, _: do.Close) -> None:
+    """The end of the table; seeds are opened whatever became of the match."""
+    if who not in (HOUSE, course.table.host):
+        no("not_host")
+    broken_off(course)
+    course.add(told.Closed(course.now))

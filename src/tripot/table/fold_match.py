@@ -1,0 +1,134 @@
+"""How the events of a match change a table."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tripot.table import events as told
+from tripot.table.matching import game_of, give, play, playing_of, taken_back, waiting, wanted
+from tripot.table.table import Playing, Question, Table, put, with_chair, with_chairs
+
+
+def started(table: Table, event: told.Started) -> Table:
+    """Nothing of an earlier match is left but who sits there and how often each has chosen."""
+    bank = table.settings.clock.bank if table.settings.clock else 0
+    commits = tuple(chair.pledge for chair in table.chairs)
+    table = with_chairs(table, pledge="", asked=None, bank=bank, next=False, wants=False, asks=0)
+    return replace(
+        table,
+        phase="sealing",
+        match=event.match,
+        commits=commits,
+        seeds=("",) * len(commits),
+        seed="",
+        since=event.at,
+        playing=None,
+        question=None,
+    )
+
+
+def sealed(table: Table, event: told.Sealed) -> Table:
+    return replace(table, seed=event.seed, since=event.at)
+
+
+def revealed(table: Table, event: told.Revealed) -> Table:
+    return replace(table, seeds=put(table.seeds, event.chair, event.seed))
+
+
+def begun(table: Table, _: told.Begun) -> Table:
+    return replace(table, phase="play", playing=Playing(game_of(table).begun()))
+
+
+def dealt(table: Table, event: told.Dealt) -> Table:
+    playing = give(game_of(table), playing_of(table), event.pack)
+    return _gone_on(replace(table, phase="play"), playing, event.at)
+
+
+def played(table: Table, event: told.Played) -> Table:
+    playing = play(game_of(table), playing_of(table), table.seat_of(event.chair), event.action)
+    return _gone_on(with_chair(table, event.chair, **_time_spent(table, event)), playing, event.at)
+
+
+def _gone_on(table: Table, playing: Playing, at: int) -> Table:
+    """The match a step further. Between two deals the next pack is not given at once."""
+    is_next = len(playing.sheet) > len(playing_of(table).sheet)
+    table = _waited_for(replace(table, playing=playing), at)
+    if is_next and wanted(table):
+        return with_chairs(replace(table, phase="pause", since=at), next=False)
+    return table
+
+
+def _time_spent(table: Table, event: told.Played) -> dict[str, Any]:
+    """What a choice changes of its chair: a turn more, less time but for the increment."""
+    chair, clock = table.chairs[event.chair], table.settings.clock
+    changes: dict[str, Any] = {"turn": chair.turn + 1, "asked": None, "asks": 0}
+    if clock is not None and event.hand == "own" and chair.asked is not None:
+        changes["bank"] = max(0, chair.bank - (event.at - chair.asked)) + clock.increment
+    return changes
+
+
+def _waited_for(table: Table, at: int) -> Table:
+    """Note who is waited for from now on, and who no longer is."""
+    awaited = waiting(table)
+    chairs = list(table.chairs)
+    for number, chair in enumerate(chairs):
+        if (chair.asked is not None) != (number in awaited):
+            chairs[number] = replace(chair, asked=at if number in awaited else None)
+    return replace(table, chairs=tuple(chairs))
+
+
+def nexted(table: Table, event: told.Nexted) -> Table:
+    return with_chair(table, event.chair, next=True)
+
+
+def asked(table: Table, event: told.Asked) -> Table:
+    asks = table.chairs[event.chair].asks + 1
+    table = with_chair(table, event.chair, asks=asks)
+    return replace(table, question=Question(event.chair, event.what, event.at, frozenset({event.chair})))
+
+
+def answered(table: Table, event: told.Answered) -> Table:
+    question = table.question
+    assert question is not None
+    if not event.yes:
+        return settled(table, event)
+    return replace(table, question=replace(question, yes=question.yes | {event.chair}))
+
+
+def settled(table: Table, event: told.Answered | told.Expired | told.TookBack | told.Claimed) -> Table:
+    """The question is off the table; clocks stood still while it lay there."""
+    question = table.question
+    if question is None:
+        return table
+    return shifted(replace(table, question=None), event.at - question.since)
+
+
+def shifted(table: Table, by: int) -> Table:
+    """The table with its clocks moved on, for time that counts for nobody."""
+    chairs = tuple(chair if chair.asked is None else replace(chair, asked=chair.asked + by) for chair in table.chairs)
+    return replace(table, chairs=chairs)
+
+
+def took_back(table: Table, event: told.TookBack) -> Table:
+    table = settled(table, event)
+    playing = taken_back(game_of(table), playing_of(table), event.entries)
+    turn = table.chairs[event.chair].turn + 1
+    table = with_chair(replace(table, playing=playing), event.chair, turn=turn, asked=None, asks=0)
+    return _waited_for(table, event.at)
+
+
+def over(table: Table, event: told.Over) -> Table:
+    """From now on the table's seed is open."""
+    table = with_chairs(table, asked=None, wants=False, ready=False)
+    playing = table.playing
+    if playing is not None and event.broken_off:
+        playing = replace(playing, broken_off=True)
+    return replace(table, phase="over", playing=playing, question=None)
+
+
+def woken(table: Table, event: told.Woken) -> Table:
+    """Clocks go on from here; nobody is there yet."""
+    table = shifted(table, event.at - table.now)
+    chairs = tuple(replace(chair, away=event.at) if chair.person else chair for chair in table.chairs)
+    question = None if table.question is None else replace(table.question, since=event.at)
+    return replace(table, chairs=chairs, since=event.at, question=question)

@@ -1,0 +1,89 @@
+"""How the events of people change a table."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tripot.table import events as told
+from tripot.table.table import Chair, Table, put, with_chair
+
+RESPITE = 10_000  # milliseconds left in the bank of who comes back with none
+
+
+def seated(table: Table, event: told.Seated) -> Table:
+    return _sat_down(table, event.chair, Chair(person=event.person, name=event.name))
+
+
+def invited(table: Table, event: told.Invited) -> Table:
+    return _sat_down(table, event.chair, Chair(level=event.level, name=event.name))
+
+
+def vacated(table: Table, event: told.Vacated) -> Table:
+    return _sat_down(table, event.chair, Chair())
+
+
+def _sat_down(table: Table, number: int, chair: Chair) -> Table:
+    """Another on a chair; turns are counted on, so that none is mistaken for another's."""
+    chairs = list(table.chairs)
+    chairs[number] = replace(chair, turn=chairs[number].turn)
+    return replace(table, chairs=tuple(chairs))
+
+
+def hosted(table: Table, event: told.Hosted) -> Table:
+    return replace(table, host=event.person)
+
+
+def readied(table: Table, event: told.Readied) -> Table:
+    if event.commit and table.phase == "sealing":
+        return replace(table, commits=put(table.commits, event.chair, event.commit))
+    pledge = event.commit or table.chairs[event.chair].pledge
+    return with_chair(table, event.chair, ready=event.on, pledge=pledge)
+
+
+def wanted(table: Table, event: told.Wanted) -> Table:
+    pledge = event.commit or table.chairs[event.chair].pledge
+    return with_chair(table, event.chair, wants=event.on, pledge=pledge)
+
+
+def auto_set(table: Table, event: told.AutoSet) -> Table:
+    return with_chair(table, event.chair, auto=event.on)
+
+
+def said(table: Table, _: told.Said) -> Table:
+    """A phrase changes nothing."""
+    return table
+
+
+def muted(table: Table, event: told.Muted) -> Table:
+    before = table.chairs[event.chair].muted
+    return with_chair(table, event.chair, muted=before | {event.whom} if event.on else before - {event.whom})
+
+
+def connected(table: Table, event: told.Connected) -> Table:
+    """Who comes back from an absence finds the chair his own."""
+    if table.chairs[event.chair].stand_in == "absent":
+        table = _own_again(table, event.chair, event.at)
+    return with_chair(table, event.chair, away=None)
+
+
+def disconnected(table: Table, event: told.Disconnected) -> Table:
+    return with_chair(table, event.chair, away=event.at)
+
+
+def stepped_in(table: Table, event: told.SteppedIn) -> Table:
+    """The person's time stops, the machine's thinking begins."""
+    chair = table.chairs[event.chair]
+    changes: dict[str, Any] = {"stand_in": event.why}
+    if chair.asked is not None:
+        changes |= {"bank": max(0, chair.bank - (event.at - chair.asked)), "asked": event.at}
+    return with_chair(table, event.chair, **changes)
+
+
+def returned(table: Table, event: told.Returned) -> Table:
+    return with_chair(_own_again(table, event.chair, event.at), event.chair, away=None)
+
+
+def _own_again(table: Table, number: int, at: int) -> Table:
+    chair = table.chairs[number]
+    asked = None if chair.asked is None else at
+    return with_chair(table, number, stand_in=None, asked=asked, bank=max(chair.bank, RESPITE))

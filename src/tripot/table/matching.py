@@ -1,0 +1,129 @@
+"""The match of a table as the engine plays it: a position, entries of the log, and what is told of them."""
+
+from msgspec.structs import replace
+
+from tripot.cards import cards_text
+from tripot.engine import fair, rules
+from tripot.engine.chance import GivenChance
+from tripot.engine.event import Event
+from tripot.engine.game import Game
+from tripot.engine.match import Dealt, Match
+from tripot.engine.record import AnyState
+from tripot.engine.stream import Pack
+from tripot.engine.view import View, each_seat, view_of
+from tripot.table.table import Deal, Playing, Spoken, Table
+
+
+def match_of(game: Game, state: AnyState) -> Match:
+    """A match that stands at a copy of this position, and has no packs."""
+    return Match(game, state.clone(), GivenChance((), (), None))
+
+
+def game_of(table: Table) -> Game:
+    """The game of a table that has been made."""
+    assert table.game is not None
+    return table.game
+
+
+def playing_of(table: Table) -> Playing:
+    """The match of a table where one is, or has been, in play."""
+    assert table.playing is not None
+    return table.playing
+
+
+def play(game: Game, before: Playing, seat: int, action: str) -> Playing:
+    """The match after a seat's action. Raises the engine's errors."""
+    match = match_of(game, before.state)
+    return _after(game, before, match, match.play(action, seat))
+
+
+def give(game: Game, before: Playing, pack: str) -> Playing:
+    """The match after chance's part. Raises PackError if it is not the pack wanted."""
+    match = match_of(game, before.state)
+    return _after(game, before, match, match.give(pack))
+
+
+def _after(game: Game, before: Playing, match: Match, events: list[Event]) -> Playing:
+    """The match with one entry more. What was told of a finished deal makes way for the next."""
+    sheet, log = before.sheet, (*before.log, match.log[-1])
+    fresh = spoken(events, tuple(before.state.players[: game.seats]))
+    closed = bool(sheet) and sheet[-1].entries == len(before.log)
+    if match.state.deals > before.state.deals:
+        sheet = (*sheet, Deal(_by_chair(match), len(log)))
+    return Playing(match.state, log, (() if closed else before.spoken) + fresh, len(fresh), sheet)
+
+
+def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
+    """The events, each with who sat where at that moment."""
+    told = []
+    for event in events:
+        told.append(Spoken(event, seating))
+        if event.word == "sits":
+            player, place = event.values
+            seating = tuple(player if seat == place else who for seat, who in enumerate(seating))
+    return tuple(told)
+
+
+def _by_chair(match: Match) -> tuple[int, ...]:
+    """The scores, by chair."""
+    scores = dict(zip(match.players, match.scores, strict=True))
+    return tuple(scores[chair] for chair in range(match.game.seats))
+
+
+def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
+    """The match as it stood after this many entries."""
+    begun = Playing(game.begun())
+    for entry in playing.log[:entries]:
+        if isinstance(entry, Dealt):
+            begun = give(game, begun, cards_text(entry.cards))
+        else:
+            begun = play(game, begun, entry.seat, entry.text)
+    return replace(begun, fresh=0)
+
+
+def last_choice(playing: Playing, seat: int) -> int | None:
+    """How many entries stand before the last choice of a seat; None if chance has acted since, or there is none."""
+    for at in range(len(playing.log) - 1, -1, -1):
+        entry = playing.log[at]
+        if isinstance(entry, Dealt):
+            return None
+        if entry.seat == seat:
+            return at
+    return None
+
+
+def waiting(table: Table) -> list[int]:
+    """The chairs the match waits for."""
+    if table.playing is None or table.playing.broken_off:
+        return []
+    seating = table.seating
+    return [seating[seat] for seat in each_seat(rules.waiting(table.playing.state))]
+
+
+def wanted(table: Table) -> list[int]:
+    """The cards chance must shuffle now; none if nothing is wanted."""
+    if table.playing is None or table.playing.broken_off:
+        return []
+    pack = Pack()
+    return [pack.cards[at] for at in range(rules.wanted(table.playing.state, pack))]
+
+
+def next_pack(table: Table, cards: list[int]) -> str:
+    """The pack that follows from the seeds."""
+    return cards_text(fair.pack(key_of(table), playing_of(table).packs, cards))
+
+
+def key_of(table: Table) -> bytes:
+    """The key of the packs of this match, from the seeds that have been opened."""
+    opened = {number: bytes.fromhex(seed) for number, seed in enumerate(table.seeds) if seed}
+    return fair.key(bytes.fromhex(table.seed), opened)
+
+
+def is_over(table: Table) -> bool:
+    """Whether the match has come to its end by the rules."""
+    return table.playing is not None and not waiting(table) and not wanted(table)
+
+
+def view_for(table: Table, seat: int) -> View:
+    """What the player of a seat knows, or a spectator: all that a machine is given."""
+    return view_of(game_of(table), playing_of(table).state, seat)

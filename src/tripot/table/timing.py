@@ -1,0 +1,84 @@
+"""When things are due. Nothing here looks at cards, but for whether a player who asked for it has one choice only."""
+
+import hashlib
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from tripot.engine import rules
+from tripot.engine.bits import count
+from tripot.table.table import Chair, Table
+
+SEALING = 5_000  # milliseconds for the commitments, and again for the seeds
+ANSWERING = 30_000  # for a question
+QUICKEST, SLOWEST = 700, 2_200  # a machine's thinking
+STAND_IN = "thumb"  # who plays for the absent
+
+
+class Turn(Struct, frozen=True):
+    """A machine's turn: it may play for this chair on the view of this seat, but not before `at`."""
+
+    chair: int
+    seat: int
+    level: str
+    turn: int
+    at: int
+
+
+def thinking(table: Table, number: int) -> int:
+    """How long a choice made for a chair takes: drawn from the table's salt and the number of the turn alone."""
+    place = f"{table.match} {number} {table.chairs[number].turn}".encode()
+    drawn = int.from_bytes(hashlib.blake2b(place, key=table.salt, digest_size=8).digest(), "big")
+    return (QUICKEST + drawn % (SLOWEST - QUICKEST)) * table.settings.pace // 100
+
+
+def machine_turns(table: Table) -> Iterator[Turn]:
+    """Who is waited for that a machine plays for. While nobody is there, machines wait too."""
+    if table.phase != "play" or table.question or not table.present:
+        return
+    for number, chair in enumerate(table.chairs):
+        if chair.asked is not None and chair.by_machine:
+            at = chair.asked + thinking(table, number)
+            yield Turn(number, table.seat_of(number), chair.level or STAND_IN, chair.turn, at)
+
+
+def due(table: Table) -> int | None:
+    """When a `Tick` is wanted next, unless something happens before; None for never."""
+    times = [at for at in (shared_end(table), *(at for _, _, at in ends(table))) if at is not None]
+    return min(times, default=None)
+
+
+def shared_end(table: Table) -> int | None:
+    """When the wait of all together ends: for seeds, for answers, for the next deal."""
+    if table.question is not None:
+        return table.question.since + ANSWERING
+    if table.phase == "sealing":
+        return table.since + SEALING
+    if table.phase == "pause" and table.present:
+        return table.since + table.settings.pause
+    return None
+
+
+def ends(table: Table) -> Iterator[tuple[str, int, int]]:
+    """What ends at which chair, and when: an absence, a clock, the wait before a sole choice is made for its player."""
+    if table.phase not in ("play", "pause", "sealing"):
+        return
+    for number, chair in enumerate(table.chairs):
+        if not chair.person or chair.stand_in is not None:
+            continue
+        if chair.away is not None and table.present:
+            yield "absent", number, chair.away + table.settings.grace
+        if table.question is None and chair.asked is not None:
+            yield from _turn_ends(table, number, chair, chair.asked)
+
+
+def _turn_ends(table: Table, number: int, chair: Chair, asked: int) -> Iterator[tuple[str, int, int]]:
+    if chair.auto and has_one_choice(table, number):
+        yield "auto", number, asked + thinking(table, number)
+    if table.settings.clock is not None:
+        yield "time", number, asked + chair.bank
+
+
+def has_one_choice(table: Table, number: int) -> bool:
+    """Whether the rules leave a chair that is waited for a single choice."""
+    return table.playing is not None and count(rules.legal(table.playing.state, table.seat_of(number))) == 1
