@@ -1,8 +1,15 @@
-"""Every error Tripot raises on bad input. Each says what was wrong and what is allowed."""
+"""Every error Tripot raises on bad input. Each says what was wrong and what is allowed.
+
+The message is English. What a player may cause at a table or on a page says it in French too.
+"""
 
 
 class TripotError(ValueError):
-    """The base of them all."""
+    """The base of them all; `fr` is the message in French, or the English one where only programs can go wrong."""
+
+    def __init__(self, message: str, fr: str = "") -> None:
+        super().__init__(message)
+        self.fr = fr or message
 
 
 class CardError(TripotError):
@@ -44,6 +51,6 @@ class CompilationError(RuntimeError):
 class RefusedError(TripotError):
     """An action the rules refuse here; `rule` is the id of the refusing sentence, None if no hand could do it."""
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, rule: str | None = None, fr: str = "") -> None:
+        super().__init__(message, fr)
         self.rule = rule

@@ -106,7 +106,7 @@ class House(click.Group):
             said = phrases_of(self.text.language)(problem.name, **problem.values)
             code = complain(said[:1].lower() + said[1:], self.text)
         except TripotError as error:
-            code = complain(str(error), self.text)
+            code = complain(error.fr if self.text.language == "fr" else str(error), self.text)
         except (click.Abort, KeyboardInterrupt):
             code = BROKEN_OFF
         sys.exit(code if isinstance(code, int) else 0)

@@ -45,20 +45,23 @@ def parse_action(rulebook: Rulebook, state: AnyState, text: str) -> int:
             return parse_card(text.strip())
         except CardError:
             pass
-    raise ActionError(f"{text!r} is no action of {rulebook.name}: {_sayable(rulebook, state)}")
+    raise _no_action(rulebook, state, text)
 
 
 def _number(rulebook: Rulebook, state: AnyState, text: str, word: str, number: int) -> int:
     expected = rulebook.numbers.get(state.phase)
     if expected is None or word != expected.text or number >= 1 << 40:
-        raise ActionError(f"{text!r} is no action here: {_sayable(rulebook, state)}")
+        raise _no_action(rulebook, state, text)
     return NUMBER + number
 
 
-def _sayable(rulebook: Rulebook, state: AnyState) -> str:
+def _no_action(rulebook: Rulebook, state: AnyState, text: str) -> ActionError:
     number = rulebook.numbers.get(state.phase)
-    forms = ["a card such as Qs", *(word.text for word in rulebook.words.values())]
-    return "say " + ", ".join(forms + ([f"{number.text} N"] if number else []))
+    words = [*(word.text for word in rulebook.words.values()), *([f"{number.text} N"] if number else [])]
+    return ActionError(
+        f"{text!r} is no action here: say {', '.join(['a card such as Qs', *words])}",
+        f"{text!r} n’est pas une action ici\xa0: dites {', '.join(['une carte comme Qs', *words])}",
+    )
 
 
 def action_words(rulebook: Rulebook, state: AnyState, action: int, language: Language) -> str:

@@ -108,9 +108,12 @@ def make_game(rulebook: Rulebook, seats: int, given: Mapping[str, Value]) -> Gam
     Raises SeatError or OptionError naming what is allowed.
     """
     if type(seats) is not int or not rulebook.fewest <= seats <= rulebook.most:
-        raise SeatError(f"{rulebook.name} is for {rulebook.fewest} to {rulebook.most} seats, not {seats!r}")
+        raise SeatError(
+            f"{rulebook.name} is for {rulebook.fewest} to {rulebook.most} seats, not {seats!r}",
+            f"{rulebook.name} se joue de {rulebook.fewest} à {rulebook.most} joueurs, non à {seats!r}",
+        )
     encoded = encode_options(rulebook.options, seats, given)
     trouble = rulebook.disagreement(seats, encoded)
     if trouble:
-        raise OptionError(trouble)
+        raise OptionError(trouble.en, trouble.fr)
     return Game(rulebook, seats, MappingProxyType(encoded))

@@ -190,7 +190,7 @@ class Match:
         number = self._number(action)
         if not self._awaits(seat) or not allows(rules.possible(self.state, seat), number):
             refusal = self.verify(number, seat) or self._reason(seat, number)
-            raise RefusedError(refusal.en, refusal.rule)
+            raise RefusedError(refusal.en, refusal.rule, refusal.fr)
         text = action_text(self.game.rulebook, self.state, number)
         self._remember()
         start = len(self.events)
@@ -222,7 +222,7 @@ class Match:
         Raises RefusedError if there is nothing to take back.
         """
         if not self._past:
-            raise RefusedError("there is nothing to take back")
+            raise RefusedError("there is nothing to take back", fr="il n’y a rien à reprendre")
         before = self._past.pop()
         self.state = type(self.state).from_buffer_copy(before.state)
         self._chance = before.chance
@@ -255,7 +255,11 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.game.seats:
-            raise SeatError(f"there is no seat {seat}: seats are 0 to {self.game.seats - 1}")
+            last = self.game.seats - 1
+            raise SeatError(
+                f"there is no seat {seat}: seats are 0 to {last}",
+                f"il n’y a pas de place {seat}\xa0: les places vont de 0 à {last}",
+            )
 
     def _awaits(self, seat: int) -> bool:
         self._check_seat(seat)
@@ -266,8 +270,11 @@ class Match:
         if len(waiting) == 1:
             return waiting[0]
         if not waiting:
-            raise RefusedError("the match is over" if self.over else "a pack is wanted: nobody can act")
-        raise SeatError(f"seats {', '.join(map(str, waiting))} may act: say which")
+            if self.over:
+                raise RefusedError("the match is over", fr="la partie est finie")
+            raise RefusedError("a pack is wanted: nobody can act", fr="on attend des cartes\xa0: personne ne joue")
+        seats = ", ".join(map(str, waiting))
+        raise SeatError(f"seats {seats} may act: say which", f"les places {seats} peuvent jouer\xa0: dites laquelle")
 
     def _reason(self, seat: int, action: int) -> Refusal:
         """The first clause that takes the action away."""

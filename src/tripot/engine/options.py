@@ -25,7 +25,7 @@ class Choice:
     def encode(self, value: Value) -> int:
         if isinstance(value, str) and value in self.values:
             return self.values.index(value)
-        raise OptionError(f"{self.name}={value!r} is not allowed: {self.allowed()}")
+        raise _not_allowed(self, value)
 
     def decode(self, number: int) -> Value:
         return self.values[number]
@@ -51,7 +51,7 @@ class Switch:
             return int(value)
         if value in ("true", "false"):
             return int(value == "true")
-        raise OptionError(f"{self.name}={value!r} is not allowed: {self.allowed()}")
+        raise _not_allowed(self, value)
 
     def decode(self, number: int) -> Value:
         return bool(number)
@@ -84,7 +84,7 @@ class Number:
             return self.words[word]
         number = _whole(word)
         if number is None or not self.low <= number <= self.high:
-            raise OptionError(f"{self.name}={value!r} is not allowed: {self.allowed()}")
+            raise _not_allowed(self, value)
         return number
 
     def decode(self, number: int) -> Value:
@@ -97,6 +97,14 @@ class Number:
 
 
 Option = Choice | Switch | Number
+
+
+def _not_allowed(option: Option, value: Value) -> OptionError:
+    allowed = option.allowed()
+    return OptionError(
+        f"{option.name}={value!r} is not allowed: {allowed}",
+        f"{option.name}={value!r} n’est pas permis\xa0: {allowed.replace(' to ', ' à ')}",
+    )
 
 
 def _whole(value: Value) -> int | None:
@@ -114,7 +122,10 @@ def encode_options(options: tuple[Option, ...], seats: int, given: Mapping[str, 
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            raise OptionError(f"there is no option {name!r}: the options are {', '.join(names)}")
+            raise OptionError(
+                f"there is no option {name!r}: the options are {', '.join(names)}",
+                f"il n’y a pas d’option {name!r}\xa0: les options sont {', '.join(names)}",
+            )
     encoded: dict[str, int] = {}
     for option in options:
         chosen = option.name in given

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from tripot.engine.options import Option
 from tripot.engine.record import Record
-from tripot.engine.vocabulary import Told, Word
+from tripot.engine.vocabulary import Bilingual, Told, Word
 
 
 @dataclass(frozen=True)
@@ -31,5 +31,5 @@ class Rulebook:
     faults: Callable[[Any], Iterable[str]]
     #: Fills the fields a position need not spell; called with the names that were given.
     settle: Callable[[Any, frozenset[str]], None]
-    #: Options that do not go together, as a sentence; None if they do.
-    disagreement: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda _seats, _options: None)
+    #: What does not go together among the options; None if all does.
+    disagreement: Callable[[int, Mapping[str, int]], Bilingual | None] = field(default=lambda _seats, _options: None)

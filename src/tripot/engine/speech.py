@@ -70,6 +70,7 @@ def say_value(kind: Saying, value: int, voice: Voice, told: Told | None = None) 
         "points": lambda: amount("points", value, voice.language),
         "word": lambda: _word(told, value, voice.language),
         "number": lambda: number(value),
+        "place": lambda: number(value + 1),
     }
     return plain[kind]()
 

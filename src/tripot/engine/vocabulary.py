@@ -6,9 +6,17 @@ from typing import Literal
 
 Language = Literal["fr", "en"]
 #: What a value of an event is: it decides how the value is said.
-Saying = Literal["seat", "player", "seats", "card", "cards", "number", "chips", "points", "word"]
+Saying = Literal["seat", "player", "seats", "card", "cards", "number", "chips", "points", "place", "word"]
 #: Everybody hears the event.
 EVERYONE = ("*",)
+
+
+@dataclass(frozen=True, slots=True)
+class Bilingual:
+    """A sentence in both languages."""
+
+    fr: str
+    en: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,9 @@ def rulebook(name: str) -> Rulebook:
     Raises UnknownGameError naming the games there are.
     """
     if name not in GAMES:
-        raise UnknownGameError(f"there is no game {name!r}: the games are {', '.join(GAMES)}")
+        raise UnknownGameError(
+            f"there is no game {name!r}: the games are {', '.join(GAMES)}",
+            f"il n’y a pas de jeu {name!r}\xa0: les jeux sont {', '.join(GAMES)}",
+        )
     found: Rulebook = import_module(f"tripot.games.{name}").RULEBOOK
     return found

@@ -38,7 +38,7 @@ EVENTS = {
     "draws": Told(("player:player", "card:card"), EVERYONE, "{player} tire {card}.", "{player} draws {card}."),
     "redraw": Told(("tied:seats",), EVERYONE, "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
     "sits": Told(
-        ("player:player", "place:number"),
+        ("player:player", "place:place"),
         EVERYONE,
         "{player} prend la place {place}.",
         "{player} takes seat {place}.",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tripot.engine.options import CEREMONY, ENFORCEMENT, INSOLVENCY, Choice, Number, Switch
+from tripot.engine.vocabulary import Bilingual
 
 PASS_THEN_VOID, SAME_SUIT, PASS_THEN_SAME_SUIT = range(3)
 DIFFERENT_SUIT, OPPOSITE_COLOUR, ANY_SUIT = range(3)
@@ -17,12 +18,15 @@ AUTOMATIC, BY_HAND = range(2)
 USUAL_ANTE = 4  # RUM-13
 
 
-def disagreement(seats: int, options: Mapping[str, int]) -> str | None:  # noqa: ARG001
-    """What does not go together, as a sentence."""
+def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:  # noqa: ARG001
+    """What does not go together."""
     ante = options["ante_total"] if options["ante_mode"] == FREE_PLACEMENT else USUAL_ANTE
     if options["starting_chips"] < 2 * ante:
         chips = options["starting_chips"]
-        return f"starting_chips={chips} does not pay the dealer's first ante: it must be {2 * ante} or more"
+        return Bilingual(
+            f"starting_chips={chips} ne paie pas la première mise du donneur\xa0: il en faut {2 * ante} ou plus",
+            f"starting_chips={chips} does not pay the dealer's first ante: it must be {2 * ante} or more",
+        )
     return None
 
 

@@ -123,9 +123,10 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
 
 def faults(state: State) -> Iterator[str]:
     """What no play of the rules could have brought about."""
-    for name in ("dealer", "eldest", "actor", "leader"):
-        yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
-    yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
+    outside = list(range_faults(state))
+    yield from outside
+    if outside:
+        return  # what names no seat and no suit leaves nothing more to ask
     yield from seats_faults(state)
     yield from chips_faults(state)
     if state.phase in (SHUFFLING, CUT) and state.talon_size != DECK_SIZE:
@@ -134,13 +135,19 @@ def faults(state: State) -> Iterator[str]:
         yield from cards_faults(state)
 
 
+def range_faults(state: State) -> Iterator[str]:
+    for name in ("dealer", "eldest", "actor", "leader"):
+        yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
+    for name in ("taker", "offered"):
+        yield from out_of_range(name, getattr(state, name), 0, state.seats)
+    yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
+
+
 def seats_faults(state: State) -> Iterator[str]:
     seats = (1 << state.seats) - 1
     for name in ("out", "shufflers", "bidders", "answered"):
         if getattr(state, name) & ~seats:
             yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
-    for name in ("taker", "offered"):
-        yield from out_of_range(name, getattr(state, name), 0, state.seats)
     if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
         yield f"players must name 0 to {state.seats - 1} once each"
     if state.phase not in (OVER, DRAW) and state.out >> state.actor & 1:

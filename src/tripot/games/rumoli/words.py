@@ -50,7 +50,7 @@ def said(values: str, fr: str, en: str) -> Told:
 
 BEFORE_THE_PLAY = {
     "turns_up": said("player:player card:card", "{player} reçoit {card}.", "{player} is dealt {card} face up."),
-    "sits": said("player:player place:number", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
     "leaves": said(
         "seat:seat chips:chips",
         "{seat}, qui n’a plus que {chips}, ne peut miser et quitte la table.",

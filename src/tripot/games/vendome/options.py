@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tripot.engine.options import CEREMONY, INSOLVENCY, TIE_DRAW, Choice, Number
+from tripot.engine.vocabulary import Bilingual
 from tripot.games.vendome.state import FEWEST, MOST
 
 RECIPIENT_CARD, MATCHED_CARD = range(2)
@@ -22,11 +23,14 @@ def fewest_active(seats: int, others: Mapping[str, int]) -> int:  # noqa: ARG001
     return 2 if others["end_condition"] == LAST_STANDING else FEWEST
 
 
-def disagreement(seats: int, options: Mapping[str, int]) -> str | None:
-    """What does not go together, as a sentence."""
+def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:
+    """What does not go together."""
     fewest = options["min_active_players"]
     if fewest > seats:
-        return f"min_active_players={fewest} is not allowed with {seats} seats: it must be 2 to {seats}"
+        return Bilingual(
+            f"min_active_players={fewest} n’est pas permis à {seats} places\xa0: de 2 à {seats}",
+            f"min_active_players={fewest} is not allowed with {seats} seats: it must be 2 to {seats}",
+        )
     return None
 
 
@@ -40,7 +44,7 @@ OPTIONS = (
     Choice(
         "quadruple_refund",
         ("whole_fond", "own_chip_only", "lansquenet"),
-        "Au quadruple d’un coupeur, on reprend tout le fond\xa0; sur une multiple, son seul jeton\xa0; "
+        "Au quadruple d’un coupeur, on reprend tout le fond\u202f; sur une multiple, son seul jeton\xa0; "
         "ou son seul jeton sur une double et tout sur une triple.",
         "At a coupeur’s quadruple the whole fond is taken back; or only one’s own chip from a multiple; "
         "or only one’s own chip from a double and all of it from a triple.",

@@ -19,7 +19,7 @@ EVENTS = {
     "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
     "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
     "holds_bank": said("player:player", "{player} est banquier.", "{player} is banker."),
-    "sits": said("player:player place:number", "{player} est à la place {place}.", "{player} is at seat {place}."),
+    "sits": said("player:player place:place", "{player} est à la place {place}.", "{player} is at seat {place}."),
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
     "served": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is dealt {card}."),
     "posts": said("seat:seat chips:chips", "{seat} pose {chips} sur sa carte.", "{seat} puts {chips} on the card."),

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tripot.cards import DECK_SIZE
 from tripot.engine.kernel import rule
 from tripot.engine.options import CEREMONY, TIE_DRAW, Choice, Number, Switch
+from tripot.engine.vocabulary import Bilingual
 from tripot.games.vingt_et_un.state import MOST_EXTRA
 
 BANKER_ALSO_21, ANY_21, NEVER = range(3)
@@ -39,16 +40,25 @@ def usual_coups(seats: int, others: Mapping[str, int]) -> int:  # noqa: ARG001
     return USUAL_COUPS if others["end_condition"] == COUPS else SAFETY_CAP
 
 
-def disagreement(seats: int, options: Mapping[str, int]) -> str | None:
-    """What does not go together, as a sentence."""
+def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:
+    """What does not go together."""
     packs = packs_needed(seats, options)
     if options["packs"] < packs:
-        return f"packs={options['packs']} is too few for {seats} seats and these extra cards: at least {packs}"
+        return Bilingual(
+            f"packs={options['packs']}\xa0: à {seats} places avec ces cartes de plus, il en faut {packs} ou plus",
+            f"packs={options['packs']} is too few for {seats} seats and these extra cards: at least {packs}",
+        )
     if 0 < options["stake_max"] < options["stake_min"]:
-        return f"stake_max={options['stake_max']} is below stake_min={options['stake_min']}"
+        return Bilingual(
+            f"stake_max={options['stake_max']} est au-dessous de stake_min={options['stake_min']}",
+            f"stake_max={options['stake_max']} is below stake_min={options['stake_min']}",
+        )
     least = options["stake_min"] * (options["natural_pays"] if options["bank_cover"] == CAP_STAKES else 1)
     if options["starting_chips"] < least:
-        return f"starting_chips={options['starting_chips']} is too few to hold a bank: at least {least}"
+        return Bilingual(
+            f"starting_chips={options['starting_chips']}\xa0: pour tenir une banque il en faut {least} ou plus",
+            f"starting_chips={options['starting_chips']} is too few to hold a bank: at least {least}",
+        )
     return None
 
 

@@ -41,7 +41,7 @@ def said(values: str, fr: str, en: str) -> Told:
 EVENTS = {
     "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
     "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
-    "sits": said("player:player place:number", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
     "takes_bank": said("banker:seat", "{banker} prend la banque.", "{banker} takes the bank."),
     "is_skipped": said(
         "seat:seat",
