@@ -7,8 +7,8 @@ from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.engine.vocabulary import Language
 from tripot.players.player import player
+from tripot.table.names import given_names
 from tripot.terminal.lesson import Lesson
-from tripot.terminal.names import given_names
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.showing import action_name
 from tripot.terminal.sitting import HUMAN, Sitting, Table

@@ -11,9 +11,9 @@ from tripot.engine.kernel import clauses
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.vocabulary import Language
 from tripot.games import rulebook
+from tripot.table.names import given_names
+from tripot.table.panel import hand_of, phases_of
 from tripot.terminal.lesson import Lesson
-from tripot.terminal.names import given_names
-from tripot.terminal.panel import hand_of, phases_of
 from tripot.terminal.playing import PROMPT
 from tripot.terminal.showing import action_name
 from tripot.terminal.sitting import HUMAN, Table

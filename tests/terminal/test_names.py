@@ -2,7 +2,7 @@
 
 import pytest
 
-from tripot.terminal.names import OTHERS, YOURS, given_names
+from tripot.table.names import OTHERS, YOURS, given_names
 
 
 @pytest.mark.parametrize("seats", range(2, 13))

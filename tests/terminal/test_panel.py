@@ -15,8 +15,8 @@ from tripot.engine.speech import Voice
 from tripot.engine.stream import below, stream
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
-from tripot.terminal.names import given_names
-from tripot.terminal.panel import hand_of, panel_of, table_lines
+from tripot.table.names import given_names
+from tripot.table.panel import hand_of, panel_of, table_lines
 from tripot.terminal.showing import hand_line, menu_lines, points_line
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")

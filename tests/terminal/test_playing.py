@@ -14,7 +14,7 @@ from tripot.engine.rules import legal
 from tripot.engine.speech import say
 from tripot.engine.stream import stream
 from tripot.engine.vocabulary import Language
-from tripot.terminal.panel import hand_of, table_lines
+from tripot.table.panel import hand_of, table_lines
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.showing import hand_line, menu_lines, points_line
 from tripot.terminal.sitting import Sitting

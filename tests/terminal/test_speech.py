@@ -12,7 +12,7 @@ from tripot.engine.event import Event
 from tripot.engine.speech import Voice, amount, fill, in_order, listed, number, say, say_cards, seated
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.games import rulebook
-from tripot.terminal.names import given_names
+from tripot.table.names import given_names
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 NAMES = given_names(12)

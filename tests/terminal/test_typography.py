@@ -10,11 +10,16 @@ import pytest
 
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
-from tripot.terminal.names import OTHERS
+from tripot.table.names import OTHERS
 
-TEXTS = [files(room).joinpath("phrases.toml") for room in ("tripot.terminal", "tripot.cli", "tripot.study")]
+TEXTS = [
+    files(room).joinpath("phrases.toml") for room in ("tripot.terminal", "tripot.cli", "tripot.study", "tripot.table")
+]
+TEXTS.append(files("tripot.table").joinpath("chat.toml"))
 TEXTS += [
-    files("tripot.terminal").joinpath(folder, f"{game}.toml") for folder in ("lessons", "tables") for game in GAMES
+    files(room).joinpath(folder, f"{game}.toml")
+    for room, folder in (("tripot.terminal", "lessons"), ("tripot.table", "panels"))
+    for game in GAMES
 ]
 
 

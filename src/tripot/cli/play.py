@@ -25,9 +25,9 @@ from tripot.cli.values import (
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES, rulebook
+from tripot.table.names import YOURS, given_names
 from tripot.terminal.console import Console, Standard
 from tripot.terminal.lesson import Lesson
-from tripot.terminal.names import YOURS, given_names
 from tripot.terminal.playing import YES, Manner, Play
 from tripot.terminal.reading import folded
 from tripot.terminal.saving import load

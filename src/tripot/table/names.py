@@ -1,15 +1,25 @@
-"""Names for machines, and for people whose name is taken."""
+"""Given names for those who sit at a table."""
 
 from collections.abc import Sequence
 
-MACHINES = (
+OTHERS = (
     "Adèle", "Basile", "Clara", "Denis", "Élise", "Firmin",
     "Gisèle", "Hugo", "Irène", "Jules", "Louise", "Maurice",
 )  # fmt: skip
+YOURS = "Camille"
+
+
+def given_names(seats: int, me: int | None = None, mine: str = YOURS) -> tuple[str, ...]:
+    """A name for each player, all different; `mine` for player `me`, if one is given."""
+    others = [name for name in OTHERS if me is None or name.casefold() != mine.casefold()]
+    names = others[: seats if me is None else seats - 1]
+    if me is not None:
+        names.insert(me, mine)
+    return tuple(names)
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """The name with the first number that makes it another, or a machine's if none is wanted."""
+    """The name with the first number that makes it another's; a given name that nobody has, if none is wanted."""
     folded = {name.casefold() for name in taken}
-    names = MACHINES if not wanted else (f"{wanted} {number}" for number in range(2, len(taken) + 3))
+    names = OTHERS if not wanted else (f"{wanted} {number}" for number in range(2, len(taken) + 3))
     return next(name for name in names if name.casefold() not in folded)

@@ -13,7 +13,7 @@ from tripot.engine.options import Value
 from tripot.engine.speech import Voice, capital, fill, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import sayings
-from tripot.terminal.panel import phases_of
+from tripot.table.panel import phases_of
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from tripot.engine.event import Event
 from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language
 from tripot.errors import RefusedError
+from tripot.table.panel import hand_of
 from tripot.terminal.commands import Leave, obey
 from tripot.terminal.console import Console
 from tripot.terminal.lesson import Lesson
-from tripot.terminal.panel import hand_of
 from tripot.terminal.reading import Command, folded, read_action, read_command
 from tripot.terminal.showing import (
     action_name,

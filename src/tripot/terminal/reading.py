@@ -14,7 +14,7 @@ from tripot.engine.speech import in_order
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language, Word
 from tripot.errors import CardError
-from tripot.terminal.panel import panel_of
+from tripot.table.panel import panel_of
 
 COMMANDS = {
     "why": ("pourquoi", "why"),

@@ -7,8 +7,8 @@ from tripot.engine.match import Dealt, Match
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language
+from tripot.table.names import given_names
 from tripot.terminal.console import Console
-from tripot.terminal.names import given_names
 from tripot.terminal.reading import read_command
 from tripot.terminal.showing import house_rules, option_line, outcome_lines, phrases_of, points_line
 

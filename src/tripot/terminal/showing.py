@@ -11,7 +11,7 @@ from tripot.engine.options import Option, Value, encode_options
 from tripot.engine.speech import Phrases, Voice, amount, listed, phrases, say_card
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
-from tripot.terminal.panel import hand_of
+from tripot.table.panel import hand_of
 from tripot.terminal.reading import marks_of
 
 

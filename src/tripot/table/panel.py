@@ -1,4 +1,4 @@
-"""What each game's table shows, as data in tables/<game>.toml: fields of a view, and the sentences that say them."""
+"""What each game's table shows, as data in panels/<game>.toml: fields of a view, and the sentences that say them."""
 
 import functools
 import re
@@ -41,7 +41,7 @@ class Panel:
 @functools.cache
 def panel(game: str, phases: tuple[str, ...]) -> Panel:
     """The panel of a game whose phases have these names."""
-    data = tomllib.loads(files("tripot.terminal").joinpath(f"tables/{game}.toml").read_text("utf-8"))
+    data = tomllib.loads(files("tripot.table").joinpath(f"panels/{game}.toml").read_text("utf-8"))
     ranks = tuple(RANKS.index(rank) for rank in data["ranks"])
     return Panel(tuple(data.get("hand", ())), ranks, tuple(_line(line, phases) for line in data["line"]))
 
