@@ -19,8 +19,8 @@ WORKERS ?= 2
 help: ## show this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## / /' | while read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
 
-play: $(RUNTIME) ## play in the terminal
-	@$(BIN)/tripot play
+play: $(RUNTIME) ## open the table in a browser (in the terminal: .venv/bin/tripot play)
+	@$(BIN)/tripot serve --open
 
 test: $(DEV) warm ## run the tests (not the long runs)
 	$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal

@@ -1,0 +1,257 @@
+"""The routes under /api."""
+
+import hashlib
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import structlog
+from msgspec.json import Decoder
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tripot import __version__
+from tripot.errors import TripotError
+from tripot.games import GAMES
+from tripot.server import catalogue
+from tripot.server.answers import Refusal, answer, body, refusal, refused_answer
+from tripot.server.house import House
+from tripot.server.limits import Buckets
+from tripot.server.lobby import Lobby
+from tripot.server.making import Making
+from tripot.server.messages import PROTOCOL, encode
+from tripot.server.people import Cookie, People, is_name
+from tripot.server.replaying import replay_of
+from tripot.server.said import complaint, trouble
+from tripot.server.wishes import Account, Myself, NewTable
+from tripot.store.rows import PlayerRow
+from tripot.store.store import StoreError
+from tripot.table.decide import Refused
+
+log = structlog.get_logger()
+_myself, _account, _new_table = Decoder(Myself), Decoder(Account), Decoder(NewTable)
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass
+class Api:
+    """What the routes need."""
+
+    house: House
+    people: People
+    unsafe: Buckets  # by address
+    logins: Buckets  # by login
+    pace: int
+
+    def __post_init__(self) -> None:
+        self.lobby = Lobby(self.house)
+        self.making = Making(self.house, self.pace)
+
+    def routes(self) -> list[Route]:
+        table = "/api/tables/{table}"
+        gets: list[tuple[str, Handler]] = [
+            ("/api/me", self.me),
+            ("/api/games", self.games),
+            ("/api/games/{game}/rules", self.rules),
+            ("/api/games/{game}/lesson", self.lesson),
+            ("/api/lobby", self.open_tables),
+            ("/api/mine", self.my_tables),
+            (table, self.table),
+            (f"{table}/replay", self.replay),
+            (f"{table}/record", self.record),
+            ("/api/players/{player}", self.player),
+        ]
+        posts: list[tuple[str, Handler]] = [
+            ("/api/me", self.change_me),
+            ("/api/account", self.account),
+            ("/api/login", self.login),
+            ("/api/logout", self.logout),
+            ("/api/tables", self.make),
+        ]
+        return [Route(path, careful(handler), methods=["GET"]) for path, handler in gets] + [
+            Route(path, careful(self.limited(handler)), methods=["POST"]) for path, handler in posts
+        ]
+
+    def limited(self, handler: Handler) -> Handler:
+        """The handler, for who does not ask too often."""
+
+        async def limited(request: Request) -> Response:
+            row = await self.known(request)
+            if not self.unsafe.of(row.id if row else address(request)).take(time.monotonic()):
+                raise refusal("too_fast")
+            return await handler(request)
+
+        return limited
+
+    # who I am
+
+    async def known(self, request: Request) -> PlayerRow | None:
+        return await self.people.person(cookies(request), secure=is_secure(request))
+
+    async def somebody(self, request: Request, language: str = "fr") -> tuple[PlayerRow, Cookie | None]:
+        """Who asks; a guest is made of a stranger."""
+        row = await self.known(request)
+        if row is not None:
+            return row, None
+        return await self.people.guest("", language, secure=is_secure(request))
+
+    async def me(self, request: Request) -> Response:
+        return answer(who_i_am(await self.known(request)))
+
+    async def change_me(self, request: Request) -> Response:
+        wish = await body(request, _myself)
+        if wish.name is not None and not is_name(wish.name):
+            raise refusal("bad_message", "bad_name")
+        row, cookie = await self.somebody(request, wish.language or "fr")
+        row = await self.people.change(row, wish.name, wish.language)
+        return answer(who_i_am(row), cookie=cookie.header if cookie else None)
+
+    async def account(self, request: Request) -> Response:
+        wish = await body(request, _account)
+        row, cookie = await self.somebody(request)
+        claimed = await self.people.claim(row, wish.login, wish.password)
+        if isinstance(claimed, Refused):
+            raise Refusal(claimed)
+        return answer(who_i_am(claimed), cookie=cookie.header if cookie else None)
+
+    async def login(self, request: Request) -> Response:
+        wish = await body(request, _account)
+        if not self.logins.of(wish.login).take(time.monotonic()):
+            raise refusal("too_fast")
+        entered = await self.people.enter(wish.login, wish.password, secure=is_secure(request))
+        if isinstance(entered, Refused):
+            raise Refusal(entered)
+        row, cookie = entered
+        return answer(who_i_am(row), cookie=cookie.header)
+
+    async def logout(self, request: Request) -> Response:
+        row = await self.known(request)
+        cookie = await self.people.leave(cookies(request), secure=is_secure(request))
+        if row is not None:
+            self.house.say_goodbye(row.id)
+        return answer(who_i_am(None), cookie=cookie.header)
+
+    # the games
+
+    async def games(self, request: Request) -> Response:
+        return cached(request, catalogue.games())
+
+    async def rules(self, request: Request) -> Response:
+        return cached(request, catalogue.rules(game_of(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        return cached(request, catalogue.lesson(game_of(request)))
+
+    # tables
+
+    async def open_tables(self, request: Request) -> Response:
+        return cached(request, await self.lobby.open())
+
+    async def my_tables(self, request: Request) -> Response:
+        row = await self.known(request)
+        return answer({"tables": await self.lobby.of(row.id) if row else []})
+
+    async def table(self, request: Request) -> Response:
+        row = await self.known(request)
+        token = request.query_params.get("token", "")
+        found = await self.lobby.outside(request.path_params["table"], row.id if row else "", token)
+        if found is None:
+            raise refusal("not_found", "no_table")
+        return answer(found)
+
+    async def make(self, request: Request) -> Response:
+        wish = await body(request, _new_table)
+        row, cookie = await self.somebody(request)
+        made = await self.making.make(wish, row)
+        if isinstance(made, Refused):
+            raise Refusal(made)
+        return answer(made, status=201, cookie=cookie.header if cookie else None)
+
+    # afterwards
+
+    async def replay(self, request: Request) -> Response:
+        row = await self.known(request)
+        steps = await replay_of(
+            self.house, request.path_params["table"], match_of(request), request.query_params.get("as", "all"), row
+        )
+        if isinstance(steps, Refused):
+            raise Refusal(steps)
+        return answer(steps)
+
+    async def record(self, request: Request) -> Response:
+        result = await self.house.store.result(request.path_params["table"], match_of(request))
+        if result is None:
+            raise refusal("not_found")
+        return Response(result.record, media_type="text/plain; charset=utf-8")
+
+    async def player(self, request: Request) -> Response:
+        found = await self.lobby.statistics(request.path_params["player"])
+        if found is None:
+            raise refusal("not_found")
+        return answer(found)
+
+
+def careful(handler: Handler) -> Handler:
+    """The handler, whose refusals and faults become answers."""
+
+    async def careful(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refusal as refused:
+            return refused_answer(refused.refused)
+        except StoreError as error:
+            log.error("the store refused", path=request.url.path, **trouble(error))
+            return refused_answer(complaint("busy"))
+        except TripotError as error:
+            return refused_answer(complaint("bad_option", why=error))
+        except Exception as error:
+            log.error("a request broke", path=request.scope["route"].path, **trouble(error))
+            return refused_answer(complaint("broken"))
+
+    return careful
+
+
+def cached(request: Request, data: object) -> Response:
+    """JSON that the browser keeps, and asks for again by its tag."""
+    encoded = encode(data)
+    tag = f'"{hashlib.sha256(encoded).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(encoded, media_type="application/json", headers=headers)
+
+
+def who_i_am(row: PlayerRow | None) -> dict[str, object]:
+    """The answer to `GET /api/me`."""
+    me = None if row is None else {"id": row.id, "name": row.name, "language": row.language, "account": row.login}
+    return {"protocol": PROTOCOL, "version": __version__, "me": me}
+
+
+def cookies(request: Request) -> str:
+    return request.headers.get("cookie", "")
+
+
+def is_secure(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+def address(request: Request) -> str:
+    """Where a stranger asks from."""
+    return request.client.host if request.client else ""
+
+
+def game_of(request: Request) -> str:
+    """The game a path names. Raises Refusal."""
+    name: str = request.path_params["game"]
+    if name not in GAMES:
+        raise refusal("not_found")
+    return name
+
+
+def match_of(request: Request) -> int:
+    """Which match of the table; the first if nothing is said. Raises Refusal."""
+    number = request.query_params.get("match", "1")
+    if not (number.isascii() and number.isdigit() and len(number) < 9):
+        raise refusal("not_found")
+    return int(number)

@@ -1,0 +1,114 @@
+"""The rooms of the server, one behind the other: the gate, then sockets, then pages and the API."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tripot.server import metrics
+from tripot.server.answers import answer, refused_answer
+from tripot.server.api import Api
+from tripot.server.bots import Bots
+from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loopback
+from tripot.server.house import House
+from tripot.server.limits import Buckets
+from tripot.server.messages import Bye
+from tripot.server.pages import Pages
+from tripot.server.people import People
+from tripot.server.said import complaint
+from tripot.server.settings import Settings
+from tripot.server.sockets import PERSON_BURST, PERSON_RATE, Sockets
+from tripot.store.store import Store
+
+SHELL = "index.html"
+PAGES = (
+    "/",
+    "/t/{table}",
+    "/join/{invitation}",
+    "/games/{game}",
+    "/games/{game}/rules",
+    "/replay/{table}",
+    "/players/{player}",
+    "/mine",
+    "/about",
+)
+UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
+LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second at a login
+
+
+@dataclass
+class Server:
+    """A running server, without the sockets it listens on."""
+
+    settings: Settings
+    store: Store
+
+    def __post_init__(self) -> None:
+        self.house = House(self.store, Bots(self.settings.workers))
+        self.people = People(self.store)
+        self.pages = Pages(fresh=self.settings.fresh)
+        self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST))
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def app(self) -> App:
+        """All of it, as ASGI."""
+        api = Api(
+            self.house,
+            self.people,
+            Buckets(UNSAFE_RATE, UNSAFE_BURST),
+            Buckets(LOGIN_RATE, LOGIN_BURST),
+            self.settings.pace,
+        )
+        routes = [
+            *api.routes(),
+            Route("/health", self.health),
+            Route("/metrics", self.metrics),
+            Route("/static/{path:path}", self.static),
+            *(Route(path, self.shell) for path in PAGES),
+        ]
+        http = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={404: self.missing})
+        sockets = self.sockets
+
+        async def inner(scope: Scope, receive: Receive, send: Send) -> None:
+            await (sockets if scope["type"] == "websocket" else http)(scope, receive, send)
+
+        return Gate(inner, Origins(self.settings.origins), self.pages.shell)
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        self._sweeping = asyncio.create_task(self.house.sweep())
+        yield
+        self._sweeping.cancel()
+
+    async def end(self) -> None:
+        """Say that the server restarts, finish what is under way, and write the rest to the disk."""
+        refused = complaint("restart")
+        await self.house.end(Bye(refused.code, refused.fr, refused.en))
+        await self.store.close()
+
+    async def shell(self, request: Request) -> Response:
+        return self._file(SHELL, request)
+
+    async def static(self, request: Request) -> Response:
+        return self._file(request.path_params["path"], request)
+
+    def _file(self, path: str, request: Request) -> Response:
+        page = self.pages.page(path)
+        return page.answer(request) if page else refused_answer(complaint("not_found"))
+
+    async def health(self, _: Request) -> Response:
+        return answer({"status": "ok", "tables": len(self.house.keepers)})
+
+    async def metrics(self, request: Request) -> Response:
+        host = request.client.host if request.client else ""
+        if not (self.settings.metrics_for_all or is_loopback(host)):
+            return refused_answer(complaint("not_found"))
+        return Response(metrics.exposed(), media_type="text/plain; version=0.0.4")
+
+    async def missing(self, _: Request, __: Exception) -> Response:
+        return refused_answer(complaint("not_found"))

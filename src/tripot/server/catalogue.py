@@ -1,0 +1,103 @@
+"""The games as data: what can be chosen, what the rules say, how a lesson goes."""
+
+import functools
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+from tripot.engine.game import make_game
+from tripot.engine.options import Choice, Number, Option, Value
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.sentences import Sentence, sentences
+from tripot.games import GAMES, rulebook
+from tripot.players.player import NAMES
+
+USUAL_SEATS = 4
+LEVELS = {
+    "uniform": {"fr": "Au hasard", "en": "At random"},
+    "thumb": {"fr": "Débutant", "en": "Beginner"},
+    "debutant": {"fr": "Débutant", "en": "Beginner"},
+    "habitue": {"fr": "Habitué", "en": "Regular"},
+    "maitre": {"fr": "Maître", "en": "Master"},
+}
+
+
+def usual_seats(found: Rulebook) -> int:
+    """How many sit down if nobody says."""
+    return min(max(USUAL_SEATS, found.fewest), found.most)
+
+
+@functools.cache
+def games() -> dict[str, Any]:
+    """All games."""
+    return {"games": [_game(rulebook(name)) for name in GAMES]}
+
+
+def _game(found: Rulebook) -> dict[str, Any]:
+    usual = {seats: make_game(found, seats, {}).options for seats in range(found.fewest, found.most + 1)}
+    return {
+        "name": found.name,
+        "title": {"fr": found.title.fr, "en": found.title.en},
+        "unit": found.unit,
+        "fewest": found.fewest,
+        "most": found.most,
+        "usual": usual_seats(found),
+        "options": [
+            _option(option, {str(seats): usual[seats][option.name] for seats in usual}) for option in found.options
+        ],
+        "players": [{"name": name, "title": LEVELS.get(name, {"fr": name, "en": name})} for name in NAMES],
+        "lesson": _lesson_file(found.name).is_file(),
+    }
+
+
+def _option(option: Option, usual: dict[str, Value]) -> dict[str, Any]:
+    low, high = (option.low, option.high) if isinstance(option, Number) else (None, None)
+    values = option.values if isinstance(option, Choice) else tuple(option.words) if isinstance(option, Number) else ()
+    return {
+        "name": option.name,
+        "kind": type(option).__name__.lower(),
+        "values": values,
+        "low": low,
+        "high": high,
+        "usual": usual,
+        "about": {"fr": option.fr, "en": option.en},
+    }
+
+
+@functools.cache
+def rules(name: str) -> dict[str, Any]:
+    """Every sentence of a game."""
+    title = rulebook(name).title
+    return {
+        "game": name,
+        "title": {"fr": title.fr, "en": title.en},
+        "rules": [_sentence(found) for found in sentences(name).values()],
+    }
+
+
+def _sentence(found: Sentence) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "title": {"fr": found.title_fr, "en": found.title_en},
+        "text": {"fr": found.fr, "en": found.en},
+        "operative": found.operative,
+        "options": found.options,
+        "rules": found.rules,
+    }
+
+
+def _lesson_file(name: str) -> Any:  # noqa: ANN401  # a Traversable
+    return files("tripot").joinpath("terminal", "lessons", f"{name}.toml")
+
+
+@functools.cache
+def lesson(name: str) -> dict[str, Any]:
+    """A guided first deal: its steps, each with its moment."""
+    data = tomllib.loads(_lesson_file(name).read_text("utf-8"))
+    return {
+        "game": name,
+        "seats": data["seats"],
+        "deals": data.get("deals", 1),
+        "options": data.get("options", {}),
+        "steps": data["step"],
+    }

@@ -1,0 +1,132 @@
+"""What every request passes first: who may send it, from which page, and what goes with every answer."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
+REFUSED = (
+    b'{"error":{"code":"origin","fr":"Cette demande vient d\xe2\x80\x99un autre site.",'
+    b'"en":"This request comes from another site."}}'
+)
+
+
+@dataclass(frozen=True)
+class Origins:
+    """The pages that may speak to this server: those named, or without names those of its own address."""
+
+    named: frozenset[str] = frozenset()
+
+    def allow(self, origin: str, host: str, scheme: str) -> bool:
+        """Whether a request with this Origin may change anything here; one without any may not."""
+        if self.named:
+            return origin in self.named
+        given = urlsplit(origin)
+        return given.netloc != "" and given.netloc == host and given.scheme == scheme and is_loopback(given.hostname)
+
+
+def is_loopback(host: str | None) -> bool:
+    """Whether a host name means this machine."""
+    return host in ("localhost", "127.0.0.1", "::1")
+
+
+def policy(page: str) -> str:
+    """The Content-Security-Policy of a page: scripts are files of ours, but for its import map, known by its hash."""
+    hashes = " ".join(f"'sha256-{digest(text)}'" for text in IMPORT_MAP.findall(page))
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'self' {hashes}".strip(),
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "media-src 'self'",
+            "manifest-src 'self'",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+def digest(text: str) -> str:
+    """SHA-256 in base64, as a policy names a script."""
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+class Gate:
+    """The outermost room: Origin, and the headers of every answer."""
+
+    def __init__(self, app: App, origins: Origins, page: str) -> None:
+        self._app, self._origins = app, origins
+        self._headers = [
+            (b"content-security-policy", policy(page).encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"same-origin"),
+            (b"cross-origin-opener-policy", b"same-origin"),
+            (b"cross-origin-resource-policy", b"same-origin"),
+            (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+        elif not self._admits(scope):
+            await refuse(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._app(scope, receive, self._dressed(scope, send))
+
+    def _admits(self, scope: Scope) -> bool:
+        if scope["type"] == "http" and scope["method"] in SAFE:
+            return True
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1")
+        return self._origins.allow(origin, host, page_scheme(scope))
+
+    def _dressed(self, scope: Scope, send: Send) -> Send:
+        extra = self._headers
+        if page_scheme(scope) == "https":
+            extra = [*extra, (b"strict-transport-security", b"max-age=31536000")]
+
+        async def dressed(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = with_missing(message.get("headers", ()), extra)
+            await send(message)
+
+        return dressed
+
+
+def with_missing(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers and those of `extra` that are not among them."""
+    given = list(headers)
+    names = {name.lower() for name, _ in given}
+    return [*given, *(pair for pair in extra if pair[0] not in names)]
+
+
+def page_scheme(scope: Scope) -> str:
+    """http or https: how the page that speaks was loaded."""
+    return "https" if scope["scheme"] in ("https", "wss") else "http"
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """403 before anything is read; a socket is refused before it opens."""
+    kind = "websocket.http" if scope["type"] == "websocket" else "http"
+    if scope["type"] == "websocket":
+        await receive()
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": f"{kind}.response.start", "status": 403, "headers": headers})
+    await send({"type": f"{kind}.response.body", "body": REFUSED})

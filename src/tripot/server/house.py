@@ -1,0 +1,105 @@
+"""The tables in memory: opened when somebody comes, put away when nobody is there."""
+
+import asyncio
+import secrets
+import time
+
+import structlog
+
+from tripot.server import metrics
+from tripot.server.bots import Bots
+from tripot.server.keeper import ENTROPY, Asked, Keeper, now_ms
+from tripot.server.messages import Bye
+from tripot.store.store import Store
+from tripot.table.commands import Create, Wake
+from tripot.table.decide import Refused, decide
+from tripot.table.events import decode
+from tripot.table.evolve import fold
+from tripot.table.table import HOUSE, Table
+
+LEFT = 1000  # how a socket closes whose person has gone
+LAST_WORDS = 2.0  # seconds for goodbyes to be sent
+SWEEP = 20.0  # seconds between two looks at who is idle
+ID_BYTES = 9
+log = structlog.get_logger()
+
+
+class House:
+    """Every live table, each with its keeper."""
+
+    def __init__(self, store: Store, bots: Bots) -> None:
+        self.store, self.bots = store, bots
+        self.keepers: dict[str, Keeper] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self.closing = False
+
+    async def make(self, command: Create, host: str) -> Keeper | Refused:
+        """A new table."""
+        made = decide(Table(), command, who=host, now=now_ms(), entropy=secrets.token_bytes(ENTROPY))
+        if isinstance(made, Refused):
+            return made
+        keeper = Keeper(made.table, 0, self.store, self.bots)
+        await keeper.found(made)
+        self._keep(command.table, keeper)
+        return keeper
+
+    async def find(self, name: str) -> Keeper | None:
+        """The keeper of a table, which is read from the store if need be; None if there is no such table."""
+        if name in self.keepers:
+            return self.keepers[name]
+        async with self._opening.setdefault(name, asyncio.Lock()):
+            if name not in self.keepers and not self.closing:
+                bodies = await self.store.events(name)
+                if bodies:
+                    keeper = Keeper(fold(map(decode, bodies)), len(bodies), self.store, self.bots)
+                    self._keep(name, keeper)
+                    await keeper.put(Asked(Wake(), HOUSE))
+        self._opening.pop(name, None)
+        return self.keepers.get(name)
+
+    async def look(self, name: str) -> Table | None:
+        """A table as it stands, without opening it."""
+        if name in self.keepers:
+            return self.keepers[name].table
+        bodies = await self.store.events(name)
+        return fold(map(decode, bodies)) if bodies else None
+
+    def say_goodbye(self, person: str) -> None:
+        """Close every socket of a person who has logged out."""
+        for keeper in self.keepers.values():
+            for line in keeper.lines():
+                if line.person == person:
+                    line.close(LEFT)
+
+    def _keep(self, name: str, keeper: Keeper) -> None:
+        self.keepers[name] = keeper
+        keeper.start()
+        metrics.TABLES.set(len(self.keepers))
+
+    async def sweep(self) -> None:
+        """Again and again: put idle tables away, and see how late the loop runs."""
+        while True:
+            begun = time.monotonic()
+            await asyncio.sleep(SWEEP)
+            metrics.LAG.set(max(0.0, time.monotonic() - begun - SWEEP))
+            for name, keeper in list(self.keepers.items()):
+                keeper.rest()
+                if keeper.is_idle:
+                    del self.keepers[name]
+                    await keeper.end()
+            metrics.TABLES.set(len(self.keepers))
+
+    async def end(self, farewell: Bye) -> None:
+        """Finish every table's work under way, tell everybody, and stop."""
+        self.closing = True
+        lines = [line for keeper in self.keepers.values() for line in keeper.lines()]
+        await asyncio.gather(*(keeper.end(farewell) for keeper in self.keepers.values()))
+        if lines:
+            await asyncio.wait([asyncio.ensure_future(line.written.wait()) for line in lines], timeout=LAST_WORDS)
+        await self.bots.end()
+        log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
+
+
+def new_id(prefix: str) -> str:
+    """An id nobody can guess."""
+    return f"{prefix}_{secrets.token_urlsafe(ID_BYTES)}"

@@ -1,0 +1,295 @@
+"""One task for each live table, the only one that writes to it: decide, keep, then tell."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import structlog
+
+from tripot.engine.actions import action_text
+from tripot.server import metrics
+from tripot.server.bots import Bots
+from tripot.server.channels import Channel
+from tripot.server.lines import RESTART, Line
+from tripot.server.messages import Bye, Error, Hello, Ok
+from tripot.server.said import complaint, trouble
+from tripot.server.summaries import results_of, summary_of
+from tripot.store.rows import Summary
+from tripot.store.store import ConflictError, Store, StoreError
+from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Tick
+from tripot.table.decide import Decision, Refused, Turn, decide, due, machine_turns
+from tripot.table.events import encode
+from tripot.table.show import about, may_watch, show, tell, view_for
+from tripot.table.table import HOUSE, Table
+
+INBOX = 256
+ENTROPY = 128
+SPECTATOR = "*"  # nobody's id: what a stranger may see
+SECOND_TRY = 0.05
+QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
+log = structlog.get_logger()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, by the server's clock."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(slots=True)
+class Asked:
+    """A command and who waits for its answer: a socket with the id of its deed, or a future."""
+
+    command: AnyCommand
+    who: str
+    id: str | None = None
+    line: Line | None = None
+    answer: asyncio.Future[Refused | None] | None = None
+
+    @property
+    def move(self) -> str | None:
+        """The id of the deed among all of the table."""
+        return f"{self.who}:{self.id}" if self.id else None
+
+    def settle(self, refused: Refused | None) -> None:
+        """Say what came of it."""
+        metrics.DEEDS.labels(refused.code if refused else "done").inc()
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_result(refused)
+        if self.line is not None and self.id is not None:
+            self.line.say(
+                Error(self.id, refused.code, refused.fr, refused.en, refused.rule) if refused else Ok(self.id)
+            )
+
+
+class Keeper:
+    """A live table: its memory is a copy of its log."""
+
+    def __init__(self, table: Table, length: int, store: Store, bots: Bots, clock: Callable[[], int] = now_ms) -> None:
+        self.table = table
+        self.used = time.monotonic()
+        self._length = length  # events in the log
+        self._summary: Summary | None = None
+        self._store, self._bots, self._clock = store, bots, clock
+        self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
+        self._channels: dict[str, Channel] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: dict[tuple[int, int, int], asyncio.Task[None]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    # from outside
+
+    def start(self) -> None:
+        """Begin to keep the table."""
+        self._task = asyncio.create_task(self._run())
+        self._plan()
+
+    async def found(self, made: Decision) -> None:
+        """Keep the first events of a new table. Raises StoreError."""
+        await self._keep(made, None)
+
+    async def put(self, asked: Asked) -> None:
+        """Put a command to the table; waits while too many are before it."""
+        await self._inbox.put(asked)
+
+    async def ask(self, command: AnyCommand, who: str) -> Refused | None:
+        """Put a command to the table and wait for what comes of it."""
+        answer: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
+        await self.put(Asked(command, who, answer=answer))
+        return await answer
+
+    def viewer(self, person: str) -> str | None:
+        """As whom a person sees the table: himself, a spectator, or not at all."""
+        if self.table.chair_of(person) is not None:
+            return person
+        return SPECTATOR if may_watch(self.table, person) else None
+
+    async def join(self, line: Line, hello: Hello) -> bool:
+        """A socket comes to the table. False if its person may not see it."""
+        viewer = self.viewer(line.person)
+        if viewer is None:
+            return False
+        is_first = not self._has(line.person)
+        self._seat(line, viewer, hello)
+        if is_first and viewer == line.person:
+            await self.put(Asked(Connect(), line.person))
+        return True
+
+    async def part(self, line: Line) -> None:
+        """A socket is gone."""
+        for channel in self._channels.values():
+            channel.lines.discard(line)
+            channel.used = time.monotonic()
+        self.used = time.monotonic()
+        if not self._has(line.person) and self.table.chair_of(line.person) is not None:
+            await self.put(Asked(Disconnect(), line.person))
+
+    def lines(self) -> list[Line]:
+        return [line for channel in self._channels.values() for line in channel.lines]
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is there and nothing is to come: the table can leave the memory."""
+        quiet = self._inbox.empty() and self._timer is None and not self._thinking
+        return quiet and not self.lines() and time.monotonic() - self.used > QUIET
+
+    def rest(self) -> None:
+        """Let go of what only a busy table needs."""
+        if time.monotonic() - self.used > QUIET:
+            for who, channel in list(self._channels.items()):
+                channel.forget()
+                if not channel.lines:
+                    del self._channels[who]
+
+    async def end(self, farewell: Bye | None = None) -> None:
+        """Finish what is under way, say goodbye, and stop."""
+        for line in self.lines() if farewell else ():
+            line.say(farewell)  # type: ignore[arg-type]
+            line.close(RESTART)
+        self._cancel()
+        if self._task is not None:
+            await self._inbox.join()
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    # the one task
+
+    async def _run(self) -> None:
+        while True:
+            asked = await self._inbox.get()
+            try:
+                await self._settle(asked)
+            except Exception as error:
+                log.error("a deed broke", table=self.table.id, deed=type(asked.command).__name__, **trouble(error))
+                asked.settle(complaint("broken"))
+            finally:
+                self._inbox.task_done()
+
+    async def _settle(self, asked: Asked) -> None:
+        """Validate, keep, apply, tell, answer: in this order."""
+        self.used = time.monotonic()
+        at = self._clock()
+        made = decide(self.table, asked.command, who=asked.who, now=at, entropy=secrets.token_bytes(ENTROPY))
+        if isinstance(made, Refused):
+            await self._refuse(asked, made)
+            return
+        try:
+            is_new = not made.events or await self._keep(made, asked.move)
+        except ConflictError:
+            metrics.CONFLICTS.inc()
+            raise
+        except StoreError as error:
+            log.error("the store refused", table=self.table.id, **trouble(error))
+            asked.settle(complaint("busy"))
+            self._plan()
+            return
+        if is_new:
+            self.table = made.table
+            if self._spread(made, asked, at):
+                asked.id = None  # settled by the message itself
+        asked.settle(None)
+        self._plan()
+
+    async def _refuse(self, asked: Asked, refused: Refused) -> None:
+        """A deed sent again may come too late to be done again: it was done."""
+        done = asked.move is not None and await self._store.moved(self.table.id, asked.move) is not None
+        asked.settle(None if done else refused)
+        if asked.who == HOUSE:
+            self._try_again(asked.command, refused)
+
+    async def _keep(self, made: Decision, move: str | None) -> bool:
+        """Have the events written. False if they had been, under the same id."""
+        summary = summary_of(made.table)
+        fresh = None if self._summary and replace(summary, changed=self._summary.changed) == self._summary else summary
+        begun = time.perf_counter()
+        bodies = [encode(event) for event in made.events]
+        appended = await self._store.append(
+            made.table.id, self._length, bodies, move=move, summary=fresh, results=results_of(made)
+        )
+        metrics.APPEND.observe(time.perf_counter() - begun)
+        if appended.again:
+            return False
+        self._length += len(bodies)
+        self._summary = fresh or self._summary
+        return True
+
+    # telling
+
+    def _spread(self, made: Decision, asked: Asked, at: int) -> bool:
+        """Tell every viewer what is his to know. Returns whether the sender's own message settles his deed."""
+        self._reseat()
+        settled = False
+        for who, channel in self._channels.items():
+            mine = who == asked.who and asked.line is not None and asked.line in channel.lines
+            done = asked.id if mine else None
+            sent = channel.tell(tell(made, who), show(self.table, who), at, done)
+            settled = settled or (sent and done is not None)
+        return settled
+
+    def _seat(self, line: Line, viewer: str, hello: Hello | None) -> None:
+        channel = self._channels.setdefault(viewer, Channel(viewer))
+        channel.join(line, hello, lambda: (about(self.table, viewer), show(self.table, viewer)), self._clock())
+
+    def _reseat(self) -> None:
+        """Who has sat down or got up is another viewer from now on, and is shown everything anew."""
+        for channel in list(self._channels.values()):
+            for line in list(channel.lines):
+                viewer = self.viewer(line.person)
+                if viewer != channel.who:
+                    channel.lines.discard(line)
+                    if viewer is None:
+                        line.close(1000)
+                    else:
+                        self._seat(line, viewer, None)
+
+    def _has(self, person: str) -> bool:
+        return any(line.person == person for line in self.lines())
+
+    # what comes by itself
+
+    def _plan(self) -> None:
+        """Wind the clock, and set the machines thinking whose turn it is."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        when = due(self.table)
+        if when is not None:
+            delay = max(0, when - self._clock()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
+        wanted = {(self.table.match, turn.chair, turn.turn): turn for turn in machine_turns(self.table)}
+        for key in self._thinking.keys() - wanted.keys():
+            self._thinking.pop(key).cancel()
+        for key in wanted.keys() - self._thinking.keys():
+            self._thinking[key] = asyncio.create_task(self._think(wanted[key]))
+
+    def _tick(self) -> None:
+        self._timer = None
+        with contextlib.suppress(asyncio.QueueFull):
+            self._inbox.put_nowait(Asked(Tick(), HOUSE))
+
+    async def _think(self, turn: Turn) -> None:
+        """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it."""
+        view = view_for(self.table, turn.seat)
+        chosen = await self._bots.choose(view, turn.level)
+        action = action_text(view.game.rulebook, view.state, chosen)
+        await asyncio.sleep(max(0, turn.at - self._clock()) / 1000)
+        await self.put(Asked(Play(action=action, turn=turn.turn, chair=turn.chair), HOUSE))
+
+    def _try_again(self, command: AnyCommand, refused: Refused) -> None:
+        """What the server itself wanted was refused: plan anew, a little later lest it go round in circles."""
+        if isinstance(command, Play) and command.chair is not None:
+            log.warning("a machine was refused", table=self.table.id, code=refused.code)
+            self._thinking.pop((self.table.match, command.chair, command.turn), None)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SECOND_TRY, self._plan)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()

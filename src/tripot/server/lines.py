@@ -1,0 +1,66 @@
+"""One socket: what is to be sent waits in a bounded queue, and one task writes. Nobody ever waits for a slow reader."""
+
+import asyncio
+from collections import deque
+
+import structlog
+
+from tripot.server import metrics
+from tripot.server.gate import Send
+from tripot.server.messages import FromServer, encode
+
+MOST_WAITING = 64
+TOO_SLOW, RESTART = 1013, 1012
+log = structlog.get_logger()
+
+
+class Line:
+    """The way to one socket of a person; `person` is empty for a stranger who only watches."""
+
+    def __init__(self, send: Send, person: str) -> None:
+        self.person = person
+        self.closing: int | None = None
+        self._send = send
+        self._waiting: deque[str] = deque()
+        self._wake = asyncio.Event()
+        self.written = asyncio.Event()  # nothing more will be
+
+    def put(self, text: str) -> None:
+        """Have a message sent. A socket that does not keep up is closed, and will come back for a snapshot."""
+        if self.closing is not None:
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            self.close(TOO_SLOW)
+        else:
+            self._waiting.append(text)
+            self._wake.set()
+
+    def say(self, message: FromServer) -> None:
+        """Have a message sent."""
+        self.put(encode(message).decode())
+
+    def close(self, code: int) -> None:
+        """Close once what waits is sent; at once if it is too slow."""
+        if self.closing is None:
+            self.closing = code
+            metrics.CLOSES.labels(code).inc()
+            if code == TOO_SLOW:
+                self._waiting.clear()
+            self._wake.set()
+
+    async def write(self) -> None:
+        """Write until the line is closed."""
+        try:
+            await self._write()
+        finally:
+            self.written.set()
+
+    async def _write(self) -> None:
+        while True:
+            while self._waiting:
+                await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
+            if self.closing is not None:
+                await self._send({"type": "websocket.close", "code": self.closing})
+                return
+            self._wake.clear()
+            await self._wake.wait()

@@ -1,0 +1,138 @@
+"""Tables as they look from outside, and people by what they have played."""
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+from tripot.games import rulebook
+from tripot.server.house import House
+from tripot.server.keeper import SPECTATOR
+from tripot.store.rows import PlayerRow, Result, Summary
+from tripot.table.show import about, may_watch, show
+
+SHOWN = 50  # tables in the lobby
+LAST = 20  # matches of a player
+NAMES = 5_000
+
+
+class Lobby:
+    """Lists, made of what the store keeps beside the logs."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    async def open(self) -> dict[str, Any]:
+        """Tables where one may sit down, and how many are playing."""
+        summaries = await self._house.store.tables()
+        open_ = [summary for summary in summaries if summary.listed and summary.phase == "lobby" and summary.free]
+        playing = sum(summary.phase == "play" for summary in summaries)
+        return {"tables": [await self._line(summary) for summary in open_[:SHOWN]], "playing": playing}
+
+    async def of(self, person: str) -> list[dict[str, Any]]:
+        """A person's tables, those that wait for him first."""
+        summaries = await self._house.store.tables_of(person)
+        lines = [
+            await self._line(summary) | {"my_turn": self._waits_for(summary.table, person)} for summary in summaries
+        ]
+        return sorted(lines, key=lambda line: not line["my_turn"])
+
+    async def outside(self, name: str, person: str, token: str) -> dict[str, Any] | None:
+        """What one should see before sitting down; None if there is no such table for this person."""
+        table = await self._house.look(name)
+        if table is None:
+            return None
+        mine = table.chair_of(person) is not None
+        invited = token != "" and token == table.token
+        if not (mine or invited or table.settings.listed or may_watch(table, person)):
+            return None
+        known = about(table, SPECTATOR)
+        seats = show(table, SPECTATOR).seats
+        return {
+            "table": name,
+            "game": known.game,
+            "title": known.title,
+            "seats": known.seats,
+            "free": sum(chair.empty for chair in table.chairs),
+            "people": [seat.name for seat in seats if seat.kind == "human"],
+            "bots": sum(seat.kind == "bot" for seat in seats),
+            "phase": table.phase,
+            "changed": sum(not rule.usual for rule in known.rules),
+            "listed": table.settings.listed,
+            "watching": table.settings.watching,
+            "mine": mine,
+            "may_sit": mine or invited or table.settings.listed,
+            "match": table.match,
+            "rules": known.rules,
+            "settings": known.settings,
+        }
+
+    async def statistics(self, person: str) -> dict[str, Any] | None:
+        """What a person has played; None if there is no such person."""
+        store = self._house.store
+        row = await store.player(person)
+        if row is None:
+            return None
+        tallies, results = await asyncio.gather(store.tallies_of(person), store.results_of(person, LAST))
+        games = [
+            {
+                "game": tally.game,
+                "title": _title(tally.game),
+                "matches": tally.played,
+                "won": tally.won,
+                "lost": tally.lost,
+                "unit": rulebook(tally.game).unit,
+            }
+            for tally in tallies
+        ]
+        last = [await self._result(result, person) for result in results]
+        return {"id": row.id, "name": row.name, "since": row.created, "games": games, "last": last}
+
+    def _waits_for(self, name: str, person: str) -> bool:
+        """Whether a table in memory waits for a person."""
+        keeper = self._house.keepers.get(name)
+        if keeper is None or keeper.table.chair_of(person) is None:
+            return False
+        match = show(keeper.table, person).match
+        return match is not None and match.actions is not None
+
+    async def _line(self, summary: Summary) -> dict[str, Any]:
+        return {
+            "table": summary.table,
+            "game": summary.game,
+            "title": _title(summary.game),
+            "phase": summary.phase,
+            "people": [await self.name(person) for person in summary.people],
+            "free": summary.free,
+            "changed": summary.changed,
+        }
+
+    async def _result(self, result: Result, person: str) -> dict[str, Any]:
+        mine = next(standing for standing in result.standings if standing.player == person)
+        return {
+            "table": result.table,
+            "match": result.match,
+            "game": result.game,
+            "at": result.ended,
+            "result": "won" if mine.won else "lost" if mine.lost else "neither",
+            "score": mine.score,
+            "people": [await self.name(standing.player) for standing in result.standings],
+        }
+
+    async def name(self, person: str) -> str:
+        """What a person is called."""
+        if person not in self._names:
+            row: PlayerRow | None = await self._house.store.player(person)
+            self._names[person] = row.name if row else ""
+            if len(self._names) > NAMES:
+                self._names.popitem(last=False)
+        return self._names[person]
+
+    def forget(self, person: str) -> None:
+        """A person has another name now."""
+        self._names.pop(person, None)
+
+
+def _title(game: str) -> dict[str, str]:
+    title = rulebook(game).title
+    return {"fr": title.fr, "en": title.en}

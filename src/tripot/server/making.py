@@ -1,0 +1,70 @@
+"""A table made in one request: created, its chairs taken, and begun if that is wished."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tripot.games import GAMES, rulebook
+from tripot.players.player import NAMES
+from tripot.server.catalogue import usual_seats
+from tripot.server.house import House, new_id
+from tripot.server.keeper import Keeper
+from tripot.server.said import complaint
+from tripot.server.wishes import NewTable
+from tripot.store.rows import PlayerRow
+from tripot.table.commands import AnyCommand, Close, Create, Invite, Ready, Sit, Start
+from tripot.table.decide import Refused
+from tripot.table.settings import Settings
+from tripot.table.table import HOUSE
+
+ME, EMPTY, USUAL_LEVEL = "me", "empty", "thumb"
+NAMELESS = {"fr": "Vous", "en": "You"}
+
+
+class Making:
+    """Makes tables in a house; `pace` is that of machines where nobody says."""
+
+    def __init__(self, house: House, pace: int) -> None:
+        self._house, self._pace = house, pace
+
+    async def make(self, wish: NewTable, host: PlayerRow) -> dict[str, Any] | Refused:
+        """Make the table and do all that is wished. What is refused leaves no table."""
+        if wish.game not in GAMES:
+            return complaint("not_found")
+        game = rulebook(wish.game)
+        seats = usual_seats(game) if wish.seats is None else wish.seats
+        if not game.fewest <= seats <= game.most:
+            return complaint("bad_option", "bad_seats", low=game.fewest, high=game.most)
+        chairs = wish.chairs or (ME, *[USUAL_LEVEL] * (seats - 1))
+        if len(chairs) != seats or chairs.count(ME) > 1 or not set(chairs) <= {ME, EMPTY, *NAMES}:
+            return complaint("bad_option", "bad_chairs")
+        settings = wish.settings
+        if settings.pace == Settings().pace:
+            settings = replace(settings, pace=self._pace)
+        name = new_id("t")
+        made = await self._house.make(Create(name, wish.game, seats, wish.options, settings), host.id)
+        if isinstance(made, Refused):
+            return made
+        for command in steps(wish, chairs, host):
+            refused = await made.ask(command, host.id)
+            if refused is not None:
+                await self._close(made)
+                return refused
+        return {"table": name, "token": made.table.token}
+
+    async def _close(self, keeper: Keeper) -> None:
+        await keeper.ask(Close(), HOUSE)
+
+
+def steps(wish: NewTable, chairs: tuple[str, ...], host: PlayerRow) -> Iterator[AnyCommand]:
+    """What the host does at his new table, in order."""
+    for chair, who in enumerate(chairs):
+        if who == ME:
+            yield Sit(name=host.name or NAMELESS[host.language], chair=chair)
+        elif who != EMPTY:
+            yield Invite(chair=chair, level=who)
+    if wish.start:
+        if ME in chairs:
+            yield Ready(on=True, commit=wish.commit)
+        yield Start()

@@ -1,0 +1,124 @@
+"""The messages of a socket, as docs/protocol.md has them. What has an unknown field or a wrong type is refused."""
+
+from typing import Annotated
+
+from msgspec import Meta, Raw, Struct
+from msgspec.json import Decoder, Encoder
+
+from tripot.table.commands import FromPeople
+
+PROTOCOL = 1
+LONGEST = 8192
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+Action = Annotated[str, Meta(max_length=40)]
+
+
+class FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
+    """A message in."""
+
+
+class Hello(FromClient, frozen=True):
+    """The first: what the client has already laid down, or nothing."""
+
+    protocol: int
+    after: int | None = None
+    epoch: str | None = None
+
+
+class Do(FromClient, frozen=True):
+    """A deed at the table, under an id of the client's."""
+
+    id: Id
+    deed: FromPeople
+
+
+class Why(FromClient, frozen=True):
+    """Why an action is not allowed."""
+
+    id: Id
+    action: Action
+
+
+class Ping(FromClient, frozen=True):
+    """The client measures the line."""
+
+    id: Id
+
+
+class FromServer(Struct, frozen=True, tag_field="t", tag=str.lower):
+    """A message out."""
+
+
+class Snapshot(FromServer, frozen=True):
+    """Everything shown, as it stands after message `n`."""
+
+    n: int
+    epoch: str
+    at: int
+    about: Raw
+    parts: dict[str, Raw]
+
+
+class Resumed(FromServer, frozen=True):
+    """Nothing is lost: the messages after `n` follow."""
+
+    n: int
+    epoch: str
+    at: int
+
+
+class Told(FromServer, frozen=True):
+    """What happened, and the parts that are different now."""
+
+    n: int
+    at: int
+    done: str | None
+    told: Raw
+    set: dict[str, Raw]
+
+
+class Ok(FromServer, frozen=True):
+    """A deed is settled."""
+
+    id: str
+
+
+class Error(FromServer, frozen=True):
+    """A deed is refused; without an id, the socket's own trouble."""
+
+    id: str | None
+    code: str
+    fr: str
+    en: str
+    rule: str | None = None
+
+
+class Reason(FromServer, frozen=True):
+    """The answer to `why`."""
+
+    id: str
+    action: str
+    allowed: bool
+    fault: bool
+    rule: str | None
+    fr: str
+    en: str
+
+
+class Pong(FromServer, frozen=True):
+    """The answer to `ping`."""
+
+    id: str
+    at: int
+
+
+class Bye(FromServer, frozen=True):
+    """The server is about to close."""
+
+    code: str
+    fr: str
+    en: str
+
+
+from_client: Decoder[Hello | Do | Why | Ping] = Decoder(Hello | Do | Why | Ping)
+encode = Encoder().encode

@@ -1,0 +1,136 @@
+"""Who is who: sessions in a cookie, guests first, accounts for who wants one."""
+
+import hashlib
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from http.cookies import CookieError, SimpleCookie
+
+from tripot.server.house import new_id
+from tripot.server.keeper import now_ms
+from tripot.server.passwords import Passwords
+from tripot.server.said import complaint
+from tripot.store.rows import PlayerRow, Session
+from tripot.store.store import ConflictError, Store
+from tripot.table.decide import Refused
+
+LASTING = 400 * 24 * 3600  # seconds: the longest a browser keeps a cookie
+SECURE_COOKIE, PLAIN_COOKIE = "__Host-tripot", "tripot"
+LOGIN = re.compile(r"[a-z0-9_-]{3,30}")
+LONGEST_NAME = 30
+PASSWORD = range(8, 129)
+REMEMBERED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Cookie:
+    """A new session, to be set in the browser."""
+
+    name: str
+    value: str
+    secure: bool
+
+    @property
+    def header(self) -> str:
+        age = LASTING if self.value else 0
+        secure = "; Secure" if self.secure else ""
+        return f"{self.name}={self.value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+
+
+class People:
+    """The people the store knows, with those seen lately in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._passwords = Passwords()
+        self._seen: OrderedDict[bytes, str] = OrderedDict()  # digest of a session: person
+
+    async def person(self, cookies: str, *, secure: bool) -> PlayerRow | None:
+        """Who sends these cookies."""
+        key = session_key(cookies, secure=secure)
+        if key is None:
+            return None
+        known = self._seen.get(key)
+        if known is None:
+            session = await self._store.session(key, now_ms())
+            if session is None:
+                return None
+            known = self._remember(key, session.player)
+        return await self._store.player(known)
+
+    async def guest(self, name: str = "", language: str = "fr", *, secure: bool) -> tuple[PlayerRow, Cookie]:
+        """A new guest with a session."""
+        row = PlayerRow(new_id("p"), name, now_ms(), language)
+        await self._store.put_player(row)
+        return row, await self._session(row.id, secure=secure)
+
+    async def change(self, row: PlayerRow, name: str | None, language: str | None) -> PlayerRow:
+        """Another name or language."""
+        row = replace(row, name=row.name if name is None else name, language=language or row.language)
+        await self._store.put_player(row)
+        return row
+
+    async def claim(self, row: PlayerRow, login: str, password: str) -> PlayerRow | Refused:
+        """Make a guest an account."""
+        if row.login is not None or not LOGIN.fullmatch(login) or len(password) not in PASSWORD:
+            return complaint("bad_message", "bad_account")
+        row = replace(row, login=login, secret=await self._passwords.hash(password))
+        try:
+            await self._store.put_player(row)
+        except ConflictError:
+            return complaint("login_taken")
+        return row
+
+    async def enter(self, login: str, password: str, *, secure: bool) -> tuple[PlayerRow, Cookie] | Refused:
+        """A session for who knows the password; the answer takes the same time whether the login exists or not."""
+        row = await self._store.player_of_login(login)
+        fits = await self._passwords.fits(row.secret if row else None, password)
+        if row is None or not fits:
+            return complaint("wrong_login")
+        return row, await self._session(row.id, secure=secure)
+
+    async def leave(self, cookies: str, *, secure: bool) -> Cookie:
+        """End a session; the cookie that comes back forgets it."""
+        key = session_key(cookies, secure=secure)
+        if key is not None:
+            self._seen.pop(key, None)
+            await self._store.end_session(key)
+        return Cookie(cookie_name(secure=secure), "", secure)
+
+    async def _session(self, person: str, *, secure: bool) -> Cookie:
+        value = secrets.token_urlsafe(32)
+        await self._store.put_session(Session(digest(value), person, now_ms() + LASTING * 1000))
+        return Cookie(cookie_name(secure=secure), value, secure)
+
+    def _remember(self, key: bytes, person: str) -> str:
+        self._seen[key] = person
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return person
+
+
+def cookie_name(*, secure: bool) -> str:
+    """The browser keeps a `__Host-` cookie to https and to this host."""
+    return SECURE_COOKIE if secure else PLAIN_COOKIE
+
+
+def session_key(cookies: str, *, secure: bool) -> bytes | None:
+    """What the store knows a session by; None if there is no cookie of ours."""
+    try:
+        found: Mapping[str, object] = SimpleCookie(cookies)
+    except CookieError:
+        return None
+    morsel = found.get(cookie_name(secure=secure))
+    return digest(morsel.value) if morsel is not None else None  # type: ignore[attr-defined]
+
+
+def digest(value: str) -> bytes:
+    """What is kept of a session's id: who reads the store cannot use it."""
+    return hashlib.sha256(value.encode()).digest()
+
+
+def is_name(name: str) -> bool:
+    """Whether a person can be called so; no name at all is one too."""
+    return name.isprintable() and len(name) <= LONGEST_NAME and name == name.strip()

@@ -1,0 +1,146 @@
+"""Running the server: one process, one loop, one file."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import structlog
+import uvicorn
+
+from tripot.errors import TripotError
+from tripot.server import logs
+from tripot.server.app import Server
+from tripot.server.messages import LONGEST
+from tripot.server.patience import PatientProtocol
+from tripot.server.settings import Settings
+from tripot.store.sqlite import open_sqlite
+
+PING = 10.0
+BACKLOG = 2048
+GRACE = 10  # seconds for requests under way when the server stops
+log = structlog.get_logger()
+Ready = Callable[[str], None]
+
+
+class CannotServe(TripotError):  # noqa: N818  # said to who started it
+    """The server cannot run here: `name` is the sentence that says why."""
+
+    def __init__(self, name: str, **values: object) -> None:
+        super().__init__(name)
+        self.name, self.values = name, values
+
+
+def run(settings: Settings, ready: Ready) -> None:
+    """Serve until told to stop; `ready` is called with the address once requests are taken.
+
+    Raises CannotServe.
+    """
+    logs.set_up(settings.level)
+    check_folder(settings.folder)
+    listening = listen(settings.host, settings.port)
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(settings, listening, ready))
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+async def serve(settings: Settings, listening: socket.socket, ready: Ready) -> None:
+    """Serve on this socket."""
+    store = await open_sqlite(settings.store)
+    server = Server(settings, store)
+    serving = _Serving(config(server, settings), server)
+    task = asyncio.create_task(serving.serve(sockets=[listening]))
+    while not serving.started and not task.done():
+        await asyncio.sleep(0.005)
+    if serving.started:
+        log.info("serving", folder=str(settings.folder), port=listening.getsockname()[1])
+        ready(address(listening))
+    await task
+
+
+def config(server: Server, settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to serve: short patience, small messages, no compression of sockets, no log of requests."""
+    return uvicorn.Config(
+        server.app(),
+        loop="none",
+        http="httptools",
+        ws=PatientProtocol,
+        ws_max_size=LONGEST,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted),
+        forwarded_allow_ips=settings.trusted or None,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+class _Serving(uvicorn.Server):
+    """uvicorn, which on leaving first lets the tables end."""
+
+    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+        super().__init__(config)
+        self._server = server
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave when asked to; having left, all is well."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("stopping")
+        for server in self.servers:
+            server.close()
+        await self._server.end()
+        await super().shutdown(sockets)
+
+
+def check_folder(folder: Path) -> None:
+    """Make the folder, and see that it can be written. Raises CannotServe."""
+    probe = folder / ".writing"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise CannotServe("unwritable_folder", folder=folder, why=error.strerror or error) from None
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises CannotServe."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        name = "port_in_use" if error.errno == 98 else "cannot_listen"
+        raise CannotServe(name, host=host, port=port, why=error.strerror or error) from None
+    listening.setblocking(False)  # noqa: FBT003  # the library's own
+    return listening
+
+
+def address(listening: socket.socket) -> str:
+    """The address a browser opens."""
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"

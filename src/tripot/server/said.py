@@ -1,0 +1,23 @@
+"""What the server itself has to say: refusals in both languages, and faults for the log."""
+
+import traceback
+from pathlib import Path
+
+from tripot.engine.speech import phrases
+from tripot.table.decide import Refused
+
+
+def complaint(code: str, sentence: str | None = None, **values: object) -> Refused:
+    """A refusal of the server's own: its code, and the sentence of `phrases.toml` that says it."""
+    name = sentence or code
+    fr, en = (phrases("tripot.server", language)(name, **values) for language in ("fr", "en"))
+    return Refused(code, fr, en)
+
+
+def trouble(error: BaseException) -> dict[str, str]:
+    """A fault for the log: its kind and where it happened. Its text is left out: it may name cards."""
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    return {
+        "error": type(error).__name__,
+        "where": " < ".join(f"{Path(f.filename).name}:{f.lineno}" for f in reversed(frames)),
+    }

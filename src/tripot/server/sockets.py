@@ -1,0 +1,185 @@
+"""A socket of a table, from the handshake to the last message."""
+
+import asyncio
+import contextlib
+import re
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass
+
+from msgspec import DecodeError
+
+from tripot.server import metrics
+from tripot.server.gate import Receive, Scope, Send, page_scheme
+from tripot.server.house import House
+from tripot.server.keeper import Asked, Keeper, now_ms
+from tripot.server.limits import Bucket, Buckets
+from tripot.server.lines import RESTART, Line
+from tripot.server.messages import PROTOCOL, Do, Error, Hello, Ping, Pong, Reason, Why, from_client
+from tripot.server.people import People
+from tripot.server.said import complaint
+from tripot.table.show import why
+
+PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
+HELLO_WITHIN = 10.0
+RATE, BURST = 20.0, 60.0  # messages a second of one socket
+PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
+UNWELCOME, NO_TABLE = 1008, 4404
+
+
+@dataclass
+class Sockets:
+    """All that a socket needs to know."""
+
+    house: House
+    people: People
+    buckets: Buckets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        found = PATH.fullmatch(scope["path"])
+        if found is None:
+            await send({"type": "websocket.close"})
+            return
+        headers = dict(scope["headers"])
+        cookies = headers.get(b"cookie", b"").decode("latin-1")
+        row = await self.people.person(cookies, secure=page_scheme(scope) == "https")
+        await send({"type": "websocket.accept"})
+        line = Line(send, row.id if row else "")
+        metrics.SOCKETS.inc()
+        try:
+            await self._converse(found[1], line, receive)
+        finally:
+            metrics.SOCKETS.dec()
+
+    async def _converse(self, table: str, line: Line, receive: Receive) -> None:
+        """Read and write until either side ends."""
+        async with asyncio.TaskGroup() as both:
+            writing = both.create_task(quietly(line.write()))
+            try:
+                await self._read(table, line, receive)
+            finally:
+                if line.closing is None:
+                    writing.cancel()
+
+    async def _read(self, table: str, line: Line, receive: Receive) -> None:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = await first(line, receive)
+        except TimeoutError:
+            hello = None
+            line.close(UNWELCOME)
+        keeper = await self._welcome(table, line, hello) if hello else None
+        if keeper is None:
+            await ended(receive)
+            return
+        try:
+            await Conversation(keeper, line, self.buckets.of(line.person)).read(receive)
+        finally:
+            await keeper.part(line)
+
+    async def _welcome(self, table: str, line: Line, hello: Hello) -> Keeper | None:
+        """The keeper who has let the socket in; None if there is no such table for it, or the server is leaving."""
+        keeper = await self.house.find(table)
+        if keeper is not None and await keeper.join(line, hello):
+            return keeper
+        if self.house.closing:
+            line.close(RESTART)
+        else:
+            complain(line, None, "not_found", "no_table")
+            line.close(NO_TABLE)
+        return None
+
+
+@dataclass
+class Conversation:
+    """What a socket says once it is known."""
+
+    keeper: Keeper
+    line: Line
+    shared: Bucket
+
+    async def read(self, receive: Receive) -> None:
+        """Read until the socket is closed."""
+        own = Bucket(RATE, BURST)
+        while (text := await received(receive)) is not None:
+            now = time.monotonic()
+            if not own.take(now) or (self.line.person and not self.shared.take(now)):
+                complain(self.line, None, "too_fast")
+                await asyncio.sleep(1 / RATE)  # reading no more holds the sender back
+                continue
+            try:
+                message = from_client.decode(text)
+            except DecodeError:
+                complain(self.line, None, "bad_message")
+                continue
+            await self._obey(message)
+
+    async def _obey(self, message: Hello | Do | Why | Ping) -> None:
+        if isinstance(message, Do):
+            if not self.line.person:
+                complain(self.line, message.id, "no_session")
+            else:
+                await self.keeper.put(Asked(message.deed, self.line.person, message.id, self.line))
+        elif isinstance(message, Why):
+            self.line.say(self._reason(message))
+        elif isinstance(message, Ping):
+            self.line.say(Pong(message.id, now_ms()))
+        else:
+            complain(self.line, None, "bad_message")
+
+    def _reason(self, asked: Why) -> Reason | Error:
+        try:
+            reason = why(self.keeper.table, self.line.person, asked.action)
+        except ValueError:
+            refused = complaint("no_action")
+            return Error(asked.id, refused.code, refused.fr, refused.en)
+        if reason is None:
+            return Reason(asked.id, asked.action, allowed=True, fault=False, rule=None, fr="", en="")
+        return Reason(
+            asked.id, asked.action, allowed=False, fault=reason.fault, rule=reason.rule, fr=reason.fr, en=reason.en
+        )
+
+
+async def first(line: Line, receive: Receive) -> Hello | None:
+    """The hello; None if the socket is closed, or spoke another language and is being closed."""
+    text = await received(receive)
+    if text is None:
+        return None
+    try:
+        message = from_client.decode(text)
+    except DecodeError:
+        complain(line, None, "bad_message")
+    else:
+        if isinstance(message, Hello) and message.protocol == PROTOCOL:
+            return message
+        complain(line, None, "protocol" if isinstance(message, Hello) else "hello_first")
+    line.close(UNWELCOME)
+    return None
+
+
+async def received(receive: Receive) -> str | bytes | None:
+    """The next message; None when there are no more."""
+    message = await receive()
+    if message["type"] == "websocket.disconnect":
+        return None
+    text: str | bytes | None = message.get("text")
+    return text if text is not None else message["bytes"]
+
+
+async def ended(receive: Receive) -> None:
+    """Wait until the socket is closed."""
+    while await received(receive) is not None:
+        pass
+
+
+def complain(line: Line, id: str | None, code: str, sentence: str | None = None) -> None:
+    """Refuse something in the server's own words."""
+    refused = complaint(code, sentence)
+    line.say(Error(id, refused.code, refused.fr, refused.en))
+
+
+async def quietly(writing: Coroutine[None, None, None]) -> None:
+    """A socket that breaks while it is written to is no news: the reading side ends too."""
+    with contextlib.suppress(OSError):
+        await writing

@@ -1,0 +1,43 @@
+"""What is kept of a table beside its log: a word for the lists, and the results of its matches."""
+
+from tripot.engine import rules
+from tripot.engine.bits import has
+from tripot.store.rows import Result, Standing, Summary
+from tripot.table.decide import Decision
+from tripot.table.events import Over
+from tripot.table.record import record
+from tripot.table.table import Table
+
+
+def summary_of(table: Table) -> Summary:
+    """The table in a word."""
+    return Summary(
+        table=table.id,
+        game=table.game.name if table.game else "",
+        host=table.host,
+        phase=table.phase,
+        listed=table.settings.listed,
+        people=tuple(chair.person for chair in table.chairs if chair.person),
+        free=sum(chair.empty for chair in table.chairs),
+        changed=table.now,
+    )
+
+
+def results_of(made: Decision) -> list[Result]:
+    """The results of the matches that ended with this decision."""
+    ended = zip(made.events, made.tables, strict=True)
+    return [result_of(table) for event, table in ended if isinstance(event, Over) and not event.broken_off]
+
+
+def result_of(table: Table) -> Result:
+    """How the match that is over ended for the people who played; machines have no results."""
+    assert table.game is not None
+    assert table.playing is not None
+    state = table.playing.state
+    winners, losers = rules.winners(state), rules.losers(state)
+    seated = [(table.seat_of(chair), sitting.person) for chair, sitting in enumerate(table.chairs) if sitting.person]
+    standings = tuple(
+        Standing(person, seat, rules.score(state, seat), has(winners, seat), has(losers, seat))
+        for seat, person in seated
+    )
+    return Result(table.id, table.match, table.game.name, len(table.chairs), table.now, record(table), standings)

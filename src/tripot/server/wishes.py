@@ -1,0 +1,40 @@
+"""What may be asked for over HTTP: the bodies of requests, checked."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tripot.engine.options import Value
+from tripot.table.settings import Settings
+
+Name = Annotated[str, Meta(max_length=30)]
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A body."""
+
+
+class Myself(Wish, frozen=True):
+    """My name and language; what is left out stays."""
+
+    name: Name | None = None
+    language: Literal["fr", "en"] | None = None
+
+
+class Account(Wish, frozen=True):
+    """A login and its password."""
+
+    login: Annotated[str, Meta(max_length=30)]
+    password: Annotated[str, Meta(max_length=128)]
+
+
+class NewTable(Wish, frozen=True):
+    """A table to be made; see docs/protocol.md."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: dict[str, Value] = {}
+    chairs: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=12)] | None = None
+    settings: Settings = Settings()
+    commit: Annotated[str, Meta(max_length=64)] = ""
+    start: bool = False

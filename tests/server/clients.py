@@ -1,0 +1,204 @@
+"""A client in a script: it lays down what it is told as docs/protocol.md says, and complains of every gap."""
+
+import asyncio
+import functools
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.server.serving import Served, cookie_of
+
+PATIENCE = 20.0
+Message = dict[str, Any]
+
+
+class GapError(AssertionError):
+    """A number is missing."""
+
+
+class Client:
+    """One socket of a person, or of a stranger, at a table. It can be cut off and come back."""
+
+    _ids = itertools.count(1)
+
+    def __init__(self, served: Served, table: str, browser: httpx.Client | None = None) -> None:
+        self.served, self.table = served, table
+        self.cookie = cookie_of(browser) if browser else ""
+        self.n, self.epoch = 0, ""
+        self.about: dict[str, Any] = {}
+        self.parts: dict[str, Any] = {}
+        self.heard: list[Message] = []  # every line of the match, in order
+        self.raw: list[str] = []  # every message as it came
+        self.settled: dict[str, Message] = {}
+        self.others: list[Message] = []  # answers and errors that settle nothing
+        self.snapshots = 0
+        self._socket: ClientConnection | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self.closed: int | None = None
+
+    # the line
+
+    async def open(self, *, origin: str | None = None, fresh: bool = False, wait: bool = True) -> "Client":
+        """Connect, say hello and wait for the first answer."""
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        self._socket = await connect(
+            self.served.socket + self.table,
+            origin=origin or self.served.origin,  # type: ignore[arg-type]
+            additional_headers=headers,
+            compression=None,
+            max_queue=None,
+        )
+        self.closed = None
+        again = self.epoch and not fresh
+        await self.send(t="hello", protocol=1, after=self.n if again else None, epoch=self.epoch if again else None)
+        count = len(self.raw)
+        self._reading = asyncio.create_task(self._read(self._socket))
+        if wait:
+            await self.until(lambda: len(self.raw) > count)
+        return self
+
+    async def cut(self) -> None:
+        """Lose the line without a word."""
+        assert self._socket is not None
+        self._socket.transport.abort()
+        await self.ended()
+
+    async def close(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        await self.ended()
+
+    async def ended(self) -> None:
+        """Wait until the socket is closed."""
+        if self._reading is not None:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(self._reading, return_exceptions=False)
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for text in socket:
+                assert isinstance(text, str)
+                self._take(text)
+                self._news.set()
+        except GapError:
+            raise
+        except Exception as error:
+            if "ConnectionClosed" not in type(error).__name__:
+                raise
+        finally:
+            self.closed = socket.close_code
+            self._news.set()
+
+    def _take(self, text: str) -> None:
+        self.raw.append(text)
+        message = json.loads(text)
+        kind = message["t"]
+        if kind == "snapshot":
+            self.snapshots += 1
+            self.n, self.epoch, self.about = message["n"], message["epoch"], message["about"]
+            self.parts = dict(message["parts"])
+        elif kind == "resumed":
+            if (message["n"], message["epoch"]) != (self.n, self.epoch):
+                raise GapError(message)
+        elif kind == "told":
+            if message["n"] != self.n + 1:
+                raise GapError(self.n, message)
+            self.n = message["n"]
+            for name, value in message["set"].items():
+                if value is None:
+                    self.parts.pop(name, None)
+                else:
+                    self.parts[name] = value
+            self.heard += [line for told in message["told"] for line in told.get("lines", ())]
+            if message["done"]:
+                self.settled[message["done"]] = message
+        elif kind in ("ok", "error") and message["id"]:
+            self.settled[message["id"]] = message
+        else:
+            self.others.append(message)
+
+    # speaking
+
+    async def send(self, **message: object) -> None:
+        await self.send_raw(json.dumps(message))
+
+    async def send_raw(self, text: str | bytes) -> None:
+        assert self._socket is not None
+        await self._socket.send(text)
+
+    async def do(self, deed: dict[str, object], id: str | None = None) -> Message:
+        """Do a deed and wait until it is settled."""
+        id = id or f"d{next(self._ids)}"
+        await self.send(t="do", id=id, deed=deed)
+        await self.until(lambda: id in self.settled)
+        return self.settled[id]
+
+    async def ask(self, **question: object) -> Message:
+        """Ask a question and wait for its answer."""
+        id = f"q{next(self._ids)}"
+        await self.send(id=id, **question)
+        await self.until(lambda: any(m.get("id") == id for m in self.others) or id in self.settled)
+        return next((m for m in self.others if m.get("id") == id), None) or self.settled[id]
+
+    async def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> None:
+        """Wait until something is so, or the line is closed."""
+        async with asyncio.timeout(seconds):
+            while not true():
+                if self._reading is not None and self._reading.done():
+                    self._reading.result()
+                    raise ConnectionError(f"closed with {self.closed}")
+                self._news.clear()
+                await self._news.wait()
+
+    # playing
+
+    @property
+    def phase(self) -> str:
+        phase: str = self.parts["stage"]["phase"]
+        return phase
+
+    @property
+    def actions(self) -> dict[str, Any] | None:
+        return self.parts.get("actions")
+
+    def choices(self) -> list[str]:
+        """All that may be done now, as text."""
+        actions = self.actions
+        if actions is None:
+            return []
+        number = actions["number"]
+        numbers = range(number["low"], number["high"] + 1) if number else ()
+        words = [word["action"] for word in actions["words"]]
+        return [*actions["cards"], *words, *(f"{number['action']} {value}" for value in numbers)]
+
+    async def play(self, action: str, id: str | None = None) -> Message:
+        assert self.actions is not None
+        return await self.do({"do": "play", "action": action, "turn": self.actions["turn"]}, id)
+
+
+async def play_on(client: Client, choose: Callable[[list[str]], str], *, most: int = 100_000) -> int:
+    """Play whenever it is this client's turn, until the match is over; returns how many actions were played."""
+    done = 0
+    while done < most:
+        await client.until(lambda: client.actions or client.phase in ("pause", "over", "closed"))
+        if client.phase in ("over", "closed"):
+            break
+        if client.phase == "pause":
+            await client.do({"do": "next"})
+            await client.until(lambda: client.phase != "pause")
+            continue
+        turn = client.actions and client.actions["turn"]
+        answer = await client.play(choose(client.choices()))
+        if answer["t"] != "error":
+            done += 1
+            await client.until(functools.partial(_has_moved_on, client, turn))
+    return done
+
+
+def _has_moved_on(client: Client, turn: int | None) -> bool:
+    return client.actions is None or client.actions["turn"] != turn

@@ -1,0 +1,98 @@
+"""The server as people run it: a process of its own, on a port of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+PATIENCE = 20.0
+
+
+class Served:
+    """A server on a folder; it can be stopped, killed, and started again on the same folder and port."""
+
+    def __init__(self, folder: Path, *options: str, pace: int = 0, workers: int = 0) -> None:
+        self.folder = folder
+        self.log = folder / "log"
+        self.port = 0
+        self.options = ("--pace", str(pace), "--workers", str(workers), *options)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        """Start, and wait until it takes requests."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "tripot", "serve", "--lang", "en", "--data", str(self.folder)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), *self.options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        assert "http://" in line, (line, self.log.read_text())
+        self.port = int(line.partition("http://127.0.0.1:")[2].partition("/")[0])
+        return self
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws/t/"
+
+    def stop(self) -> int:
+        """Ask it to stop; returns its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it without warning."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, number: int) -> int:
+        if self.process is None:
+            return 0
+        self.process.send_signal(number)
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+        return code
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+        self.stop()
+
+    def person(self, name: str = "Camille", **headers: str) -> httpx.Client:
+        """A browser with a session of its own."""
+        browser = self.stranger(**headers)
+        answer = browser.post("/api/me", json={"name": name})
+        assert answer.status_code == 200, answer.text
+        return browser
+
+    def stranger(self, **headers: str) -> httpx.Client:
+        """A browser without a session."""
+        return httpx.Client(base_url=self.origin, headers={"Origin": self.origin, **headers}, timeout=PATIENCE)
+
+
+def cookie_of(browser: httpx.Client) -> str:
+    """The Cookie header of a browser's session."""
+    return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+
+
+def wait_until(true: object, seconds: float = PATIENCE) -> None:
+    """Wait until a function says yes."""
+    end = time.monotonic() + seconds
+    while not true():  # type: ignore[operator]
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
