@@ -1,0 +1,27 @@
+// Requests to the server. An error of the server comes back as its two sentences.
+
+export class Failure extends Error {
+  constructor(code, pair) {
+    super(code);
+    this.code = code;
+    this.pair = pair;
+  }
+}
+
+const LOST = { fr: "Le serveur ne répond pas.", en: "The server does not answer." };
+
+export const get = (path) => request("GET", path);
+export const post = (path, body = {}) => request("POST", path, body);
+
+async function request(method, path, body) {
+  const sent = body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, { method, credentials: "same-origin", ...sent });
+  } catch {
+    throw new Failure("lost", LOST);
+  }
+  const data = answer.headers.get("Content-Type")?.includes("json") ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Failure(data.error?.code ?? "broken", data.error ?? LOST);
+  return data;
+}

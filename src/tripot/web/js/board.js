@@ -1,0 +1,69 @@
+// A table as it is now: the parts the server has told of, laid over one another, and the sentences in order.
+import { batch, signal } from "./html.js";
+import { openLink } from "./link.js";
+
+const LOG_LENGTH = 300;
+
+/** Follow a table. The signals change; whoever draws them looks. */
+export function openBoard(table) {
+  const board = {
+    table,
+    about: signal(null),
+    parts: signal(null),
+    log: signal([]),
+    news: signal({ lines: [], sudden: true }),
+    talk: signal({}),
+    reason: signal(null),
+    notice: signal(null),
+    skew: 0,
+  };
+  board.link = openLink(table, (message) => batch(() => SHOW[message.t]?.(board, message)));
+  board.line = board.link.line;
+  board.deed = board.link.deed;
+  return board;
+}
+
+const SHOW = {
+  snapshot(board, message) {
+    board.skew = message.at - Date.now();
+    board.about.value = message.about;
+    board.parts.value = message.parts;
+    board.log.value = message.parts.lines ?? [];
+    board.notice.value = null;
+    board.news.value = { lines: [], sudden: true };
+  },
+  told(board, message) {
+    board.skew = message.at - Date.now();
+    const lines = message.told.flatMap(linesOf);
+    board.news.value = { lines, sudden: false };
+    board.parts.value = lay(board.parts.value, message.set);
+    board.log.value = [...board.log.value, ...lines].slice(-LOG_LENGTH);
+    for (const told of message.told) if (told.kind === "said") board.talk.value = { ...board.talk.value, [told.chair]: told };
+  },
+  reason(board, message) {
+    board.reason.value = message;
+  },
+  error(board, message) {
+    board.notice.value = message;
+  },
+  bye(board, message) {
+    board.notice.value = message;
+  },
+};
+
+/** The sentences of one told event: those of the match, or that of the table itself. */
+const linesOf = (told) => told.lines ?? (told.fr ? [{ word: told.kind, values: {}, fr: told.fr, en: told.en }] : []);
+
+/** The parts with a set laid over them; null takes a part away. */
+export function lay(parts, set) {
+  const laid = { ...parts, ...set };
+  for (const [name, value] of Object.entries(set)) if (value === null) delete laid[name];
+  return laid;
+}
+
+/** The seats in turn order. */
+export const seatsOf = (parts) =>
+  Object.keys(parts)
+    .filter((name) => name.startsWith("seat:"))
+    .map((name) => parts[name])
+    .sort((one, other) => one.seat - other.seat);

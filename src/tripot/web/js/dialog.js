@@ -1,0 +1,17 @@
+// A window over the page. The browser keeps the focus in it and gives it back.
+import { html, useEffect, useRef } from "./html.js";
+import { t } from "./language.js";
+
+export function Dialog({ title, close, children, wide }) {
+  const dialog = useRef(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current.showModal();
+    return () => opener?.isConnected && opener.focus();
+  }, []);
+  const onClick = (event) => event.target === dialog.current && close();
+  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby="dialog-title" onClose=${close} onClick=${onClick}>
+    <div class="sheet-head"><h2 id="dialog-title">${title}</h2><button type="button" class="quiet close" aria-label=${t("close")} onClick=${close}>✕</button></div>
+    <div class="sheet-body" tabindex="0" role="region" aria-label=${title}>${children}</div>
+  </dialog>`;
+}

@@ -1,0 +1,38 @@
+// French and English, side by side and switched at once.
+import { settings } from "./settings.js";
+import { EN, FR } from "./phrases.js";
+
+/** French typography: narrow no-break spaces before ; ! ? and inside « », a no-break space before a colon. */
+export const typeset = (text) =>
+  text.replace(/ ([;!?»])/g, "\u202f$1").replace(/« /g, "«\u202f").replace(/ :/g, "\u00a0:");
+
+const WORDS = { fr: Object.fromEntries(Object.entries(FR).map(([name, text]) => [name, typeset(text)])), en: EN };
+
+export const language = () => settings.language.value;
+
+/** A sentence of the client, its {values} filled in. */
+export function t(name, values = {}) {
+  const text = WORDS[language()][name] ?? name;
+  return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+}
+
+/** A pair of sentences from the server, in the reader's language. */
+export const said = (pair) => (pair ? pair[language()] ?? "" : "");
+
+/** A count with its noun: « 1 jeton », “2 chips”. */
+export function amount(unit, value) {
+  const one = language() === "fr" ? Math.abs(value) < 2 : Math.abs(value) === 1;
+  return `${number(value)}\u00a0${t(one ? `one_${unit}` : unit)}`;
+}
+
+/** A whole number with a true minus sign. */
+export const number = (value) => (value < 0 ? `\u2212${-value}` : `${value}`);
+
+/** « A, B et C ». */
+export function listed(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${t("and")} ${words.at(-1)}`;
+}
+
+export const day = (milliseconds) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(milliseconds));

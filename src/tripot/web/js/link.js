@@ -1,0 +1,102 @@
+// The line to one table: does what resume.js decides, with a socket, timers and this device's memory.
+import { signal } from "./html.js";
+import { start, step } from "./resume.js";
+
+const SETTLED_TOO_LATE = 20000;
+
+/** Open the line to a table. `show` gets every message that changes what is seen. */
+export function openLink(table, show) {
+  const key = `tripot.pending.${table}`;
+  const waiting = new Map();
+  const line = signal("opening");
+  let state = start(recall(key));
+  let socket = null;
+  let timer = 0;
+
+  const DEEDS = {
+    connect(wait) {
+      clearTimeout(timer);
+      timer = setTimeout(connect, wait);
+    },
+    send(message) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    close() {
+      clearTimeout(timer);
+      drop(socket);
+    },
+    show,
+    settle(id, answer) {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    },
+    keep: (pending) => remember(key, pending),
+    lost: () => clearTimeout(timer),
+  };
+
+  function happens(event) {
+    const [next, deeds] = step(state, event);
+    state = next;
+    line.value = next.line;
+    for (const [name, ...values] of deeds) DEEDS[name](...values);
+  }
+
+  function connect() {
+    drop(socket);
+    const mine = (socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/t/${table}`));
+    mine.onopen = () => happens({ is: "opened" });
+    mine.onmessage = ({ data }) => mine === socket && happens({ is: "said", message: JSON.parse(data) });
+    mine.onclose = ({ code }) => mine === socket && happens({ is: "closed", code, chance: Math.random() });
+  }
+
+  const wake = () => document.visibilityState === "visible" && happens({ is: "woken" });
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  happens({ is: "open" });
+
+  return {
+    line,
+    /** Do something at the table; the promise is kept when the server has settled it. */
+    deed(what, fields = {}) {
+      const message = { t: "do", id: fresh(), deed: { do: what, ...fields } };
+      return new Promise((resolve) => {
+        waiting.set(message.id, resolve);
+        happens({ is: "deed", message });
+      });
+    },
+    /** Ask something that changes nothing; the answer comes by `show`. */
+    ask: (t, fields = {}) => DEEDS.send({ t, id: fresh(), ...fields }),
+    close() {
+      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+      happens({ is: "leave" });
+    },
+  };
+}
+
+function drop(socket) {
+  if (!socket) return;
+  socket.onclose = socket.onmessage = socket.onopen = null;
+  socket.close();
+}
+
+/** An id never used before by this person at any table. */
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
+
+/** What was sent and not answered before the page was loaded anew. */
+function recall(key) {
+  try {
+    const { pending, at } = JSON.parse(sessionStorage.getItem(key));
+    return Date.now() - at < SETTLED_TOO_LATE ? pending : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(key, pending) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ pending, at: Date.now() }));
+  } catch {
+    // Without it a reload forgets what was not answered, and no more.
+  }
+}

@@ -1,0 +1,64 @@
+// The page the address asks for, and the one voice that speaks on it.
+import { html, render, useEffect, useState } from "./html.js";
+import { get, post } from "./api.js";
+import { said, t } from "./language.js";
+import { Link, path, route } from "./router.js";
+import { status } from "./speech.js";
+import { TablePage } from "./table/table.js";
+import { AboutPage } from "./pages/about.js";
+import { CreatePage } from "./pages/create.js";
+import { LobbyPage } from "./pages/lobby.js";
+import { MinePage } from "./pages/mine.js";
+import { PlayerPage } from "./pages/player.js";
+import { ReplayPage } from "./pages/replay.js";
+import { RulesPage } from "./pages/rules.js";
+import { Page, Problem } from "./pages/shell.js";
+import "./settings.js";
+
+const ROUTES = [
+  ["/", LobbyPage],
+  ["/t/:table", SeatedPage],
+  ["/join/:invitation", JoinPage],
+  ["/games/:game", CreatePage],
+  ["/games/:game/rules", RulesPage],
+  ["/replay/:table", ReplayPage],
+  ["/players/:id", PlayerPage],
+  ["/mine", MinePage],
+  ["/about", AboutPage],
+];
+
+function App() {
+  const [page, values] = route(ROUTES, path.value);
+  return html`${page ? html`<${page} key=${path.value.split("?")[0]} ...${values} />` : html`<${Nowhere} />`}<${Status} />`;
+}
+
+const Nowhere = () => html`<${Page} title=${t("no_such_page")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
+
+/** The one region through which the page speaks; what the eye should read too is shown for a moment. */
+const Status = () => html`<p class="status ${status.value.shown ? "shown" : ""}" role="status">${status.value.text}${status.value.at % 2 ? "\u200b" : ""}</p>`;
+
+/** A table needs a session, if only a guest's. */
+function SeatedPage(values) {
+  const me = useGuest();
+  return me.failure ? html`<${Page} title=${t("table")} name="table"><${Problem} failure=${me.failure} /><//>` : me.name === null ? null : html`<${TablePage} ...${values} name=${me.name} />`;
+}
+
+function JoinPage({ invitation }) {
+  const [table, token] = invitation.split(/\.(.*)/);
+  const me = useGuest();
+  return me.name === null && !me.failure ? null : html`<${TablePage} table=${table} token=${token} name=${me.name ?? ""} />`;
+}
+
+function useGuest() {
+  const [me, setMe] = useState({ name: null, failure: null });
+  useEffect(() => {
+    get("me")
+      .then(({ me: known }) => known ?? post("me").then((answer) => answer.me))
+      .then((known) => setMe({ name: known?.name ?? "", failure: null }), (failure) => setMe({ name: null, failure }));
+  }, []);
+  return me;
+}
+
+const root = document.querySelector("#app");
+root.replaceChildren();
+render(html`<${App} />`, root);

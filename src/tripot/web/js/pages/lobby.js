@@ -1,0 +1,70 @@
+// The first page: five games, and a card on the table in one tap.
+import { html, useEffect, useState } from "../html.js";
+import { said, t } from "../language.js";
+import { post } from "../api.js";
+import { useData } from "../load.js";
+import { Link, go } from "../router.js";
+import { Face } from "../cards.js";
+import { Page, Problem } from "./shell.js";
+
+const EMBLEMS = { vendome: ["7c", "7d", "7h"], dame_de_pique: ["Kh", "Qs", "Ah"], vingt_et_un: ["Ad", "Kc"], rumoli: ["Kc", "Qd", "Ah", "Js"], polignac: ["Jh", "Js", "Jd"] };
+// Where nothing is left to choose, play at least turns the cards oneself.
+const QUICK = { vendome: { options: { ceremony: "by_hand" } } };
+const REFRESH = 5000;
+
+/** Make a table of this game and go there; it starts at once where every chair is taken. */
+export async function playNow(game, more = {}) {
+  const { table } = await post("tables", { game, ...more });
+  go(`/t/${table}?at_once=1`);
+}
+
+export function LobbyPage() {
+  const { data, failure } = useData("games", { keep: true });
+  return html`<${Page} title="" heading="" name="lobby">
+    <div class="hero"><h1>Tripot</h1><p class="lead">${t("lead")}</p></div>
+    <${Problem} failure=${failure} />
+    <ul class="games">${(data?.games ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</ul>
+    <${OpenTables} />
+  <//>`;
+}
+
+function GameCard({ game }) {
+  const [failure, setFailure] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const start = (more) => {
+    setBusy(true);
+    playNow(game.name, more).catch((problem) => {
+      setFailure(problem);
+      setBusy(false);
+    });
+  };
+  const title = said(game.title);
+  return html`<li class="game" data-game=${game.name}>
+    <${Emblem} game=${game.name} />
+    <div class="words">
+      <h2>${title}</h2>
+      <p class="pitch">${t(`pitch_${game.name}`)}</p>
+      <p class="seats-count">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
+      <p class="ways">
+        <button type="button" class="way main" disabled=${busy} onClick=${() => start(QUICK[game.name] ?? {})} aria-label=${t("play_now_game", { game: title })}>${t("play_now")}</button>
+        ${game.lesson && html`<button type="button" class="way" disabled=${busy} onClick=${() => start({ lesson: true })} aria-label=${t("learn_game", { game: title })}>${t("learn")}</button>`}
+      </p>
+      <p class="links"><${Link} to=${`/games/${game.name}`} aria-label=${t("create_game", { game: title })}>${t("create")}<//> <${Link} to=${`/games/${game.name}/rules`} aria-label=${t("rules_game", { game: title })}>${t("rules")}<//></p>
+      <${Problem} failure=${failure} />
+    </div>
+  </li>`;
+}
+
+export const Emblem = ({ game }) => html`<div class="emblem" aria-hidden="true">${(EMBLEMS[game] ?? ["As"]).map((card) => html`<${Face} key=${card} card=${card} />`)}</div>`;
+
+function OpenTables() {
+  const { data, again } = useData("lobby");
+  useEffect(() => {
+    const timer = setInterval(again, REFRESH);
+    return () => clearInterval(timer);
+  }, []);
+  const tables = data?.tables ?? [];
+  return html`<section class="open-tables"><h2>${t("open_tables")}</h2>
+    ${tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${table.name || said(table.title)}</b><span>${said(table.title)}</span><span>${table.people.join(", ")}</span><span>${t("free_seats", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
+  </section>`;
+}

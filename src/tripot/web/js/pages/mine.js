@@ -1,0 +1,40 @@
+// One's own name, tables and account.
+import { html, useEffect, useState } from "../html.js";
+import { day, said, t } from "../language.js";
+import { post } from "../api.js";
+import { useData } from "../load.js";
+import { Link } from "../router.js";
+import { Page, Problem } from "./shell.js";
+import { SettingsForm } from "./settings.js";
+
+export function MinePage() {
+  const { data: who, again } = useData("me");
+  const { data, failure } = useData("mine");
+  const me = who?.me;
+  return html`<${Page} title=${t("my_tables")} name="mine">
+    <${Problem} failure=${failure} />
+    <${Name} me=${me} again=${again} />
+    ${me && html`<p class="links"><${Link} to=${`/players/${me.id}`}>${t("my_results")}<//></p>`}
+    <ul class="tables">${(data?.tables ?? []).map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`} class=${table.my_turn ? "my-turn" : ""}><b>${table.name || said(table.title)}</b><span>${table.people.join(", ")}</span><span>${table.my_turn ? t("your_turn") : t(`stage_${table.stage}`)}</span><span>${day(table.used)}</span><//></li>`)}</ul>
+    ${data && !data.tables.length && html`<p class="hint">${t("no_tables_yet")}</p>`}
+    <h2>${t("settings")}</h2>
+    <${SettingsForm} />
+  <//>`;
+}
+
+function Name({ me, again }) {
+  const [name, setName] = useState(me?.name ?? "");
+  const [failure, setFailure] = useState(null);
+  useEffect(() => setName(me?.name ?? ""), [me?.name]);
+  const save = async (event) => {
+    event.preventDefault();
+    try {
+      await post("me", { name: name.trim() });
+      setFailure(null);
+      again();
+    } catch (problem) {
+      setFailure(problem);
+    }
+  };
+  return html`<form class="sit" onSubmit=${save}><label>${t("your_name")} <input name="name" required maxlength="30" value=${name} onInput=${(event) => setName(event.target.value)} /></label><button type="submit" class="way">${t("save")}</button><${Problem} failure=${failure} /></form>`;
+}

@@ -1,0 +1,148 @@
+// A match step by step, from any seat or with everything face up; and the check of its shuffles.
+import { html, useEffect, useMemo, useRef, useState } from "../html.js";
+import { said, t } from "../language.js";
+import { get } from "../api.js";
+import { useData } from "../load.js";
+import { Link } from "../router.js";
+import { announce } from "../speech.js";
+import { lay, seatsOf } from "../board.js";
+import { verify } from "../proof.js";
+import { Face } from "../cards.js";
+import { layout } from "../table/layouts.js";
+import { Piles } from "../table/piles.js";
+import { Seats, places } from "../table/seats.js";
+import { Flight } from "../table/flight.js";
+import { Log } from "../table/side.js";
+import { ScoreSheet } from "../table/scores.js";
+import { recall } from "../table/seeds.js";
+import { Page, Problem } from "./shell.js";
+
+const PACE = 900;
+
+export function ReplayPage({ table, match = "1", proof, step = "0" }) {
+  const [view, setView] = useState("all");
+  const { data: outside } = useData(`tables/${table}`, { keep: true });
+  const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`, { keep: true });
+  const { data: games } = useData("games", { keep: true });
+  const title = outside ? `${said(outside.title)} — ${t("replay")}` : t("replay");
+  return html`<${Page} title=${title} name="replay">
+    ${failure && (failure.code === "unfinished" ? html`<p>${t("unfinished")}</p><p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>` : html`<${Problem} failure=${failure} />`)}
+    ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} first=${+step} />`}
+    <${Proof} table=${table} match=${match} begin=${Boolean(proof)} />
+  <//>`;
+}
+
+function Player({ replay, game, view, setView, first }) {
+  const { steps } = replay;
+  const last = steps.length - 1;
+  const [place, setPlace] = useState(Math.min(first, last));
+  const [runs, run] = useState(false);
+  const to = (next) => setPlace(Math.max(0, Math.min(last, next)));
+  useEffect(() => {
+    if (!runs) return undefined;
+    if (place >= last) return run(false);
+    const timer = setTimeout(() => to(place + 1), PACE);
+    return () => clearTimeout(timer);
+  }, [runs, place]);
+  const scene = useMemo(() => sceneAt(steps, place), [steps, place]);
+  const old = useRef(place);
+  const news = useMemo(() => {
+    const sudden = place !== old.current + 1;
+    old.current = place;
+    return { lines: steps[place].told.flatMap(linesOf), sudden };
+  }, [place]);
+  const board = { about: { value: { unit: game.unit } }, parts: { value: scene.parts }, talk: { value: {} }, skew: 0 };
+  const seats = seatsOf(scene.parts);
+  const drawn = layout(game.name, scene.parts, scene.log);
+  const spots = places(seats.length, scene.parts.me.seat, drawn.turns);
+  const keys = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -place, End: last - place };
+  const onKeyDown = (event) => {
+    if (keys[event.key] === undefined || event.target.matches("select, input")) return;
+    event.preventDefault();
+    to(place + keys[event.key]);
+  };
+  useEffect(() => announce(news.lines.map(said).join(" "), { shown: false }), [place]);
+  return html`<section class="replay" aria-label=${t("replay")} onKeyDown=${onKeyDown}>
+    <${Flight} news=${news} banker=${scene.parts["state:banker"] ?? 0}><div class="felt game-${game.name}">
+      <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${scene.parts.waiting ?? []} />
+      <div class="middle"><${Piles} drawn=${drawn} seats=${seats} spots=${spots} /></div>
+    </div><//>
+    ${(scene.parts.hand ?? []).length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${Face} card=${card} /></li>`)}</ul>`}
+    <div class="controls">
+      <button type="button" class="way" aria-label=${t("to_start")} onClick=${() => to(0)}>⏮</button>
+      <button type="button" class="way" aria-label=${t("step_back")} onClick=${() => to(place - 1)}>◀</button>
+      <button type="button" class="way main" aria-label=${t(runs ? "halt" : "run")} onClick=${() => run(!runs)}>${runs ? "❚❚" : "▶▶"}</button>
+      <button type="button" class="way" aria-label=${t("step_on")} onClick=${() => to(place + 1)}>▶</button>
+      <button type="button" class="way" aria-label=${t("to_end")} onClick=${() => to(last)}>⏭</button>
+      <input type="range" min="0" max=${last} value=${place} aria-label=${t("step")} onInput=${(event) => to(+event.target.value)} />
+      <span class="tally" data-step=${place}>${place + 1} / ${steps.length}</span>
+      <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>
+        <option value="all">${t("seen_all")}</option><option value="spectator">${t("seen_spectator")}</option>
+        ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}
+      </select></label>
+    </div>
+    <div class="below"><${Log} lines=${scene.log} /><${ScoreSheet} sheet=${scene.parts.sheet ?? []} seats=${seats} unit=${game.unit} /></div>
+  </section>`;
+}
+
+const NOBODY = { chair: null, seat: null, host: false, auto: false };
+const STARTED = { phase: "play", until: null };
+const linesOf = (told) => told.lines ?? (told.fr ? [told] : []);
+
+/** Everything laid down up to a step, and the sentences said since the deal began. */
+function sceneAt(steps, place) {
+  let parts = { me: NOBODY, stage: STARTED };
+  let log = [];
+  for (const { set, told } of steps.slice(0, place + 1)) {
+    parts = lay(parts, set);
+    log = log.concat(told.flatMap(linesOf));
+  }
+  return { parts, log };
+}
+
+function Proof({ table, match, begin }) {
+  const [state, setState] = useState({ runs: false, findings: null, failure: null });
+  const check = async () => {
+    setState({ runs: true, findings: null, failure: null });
+    try {
+      const record = read(await get(`tables/${table}/record?match=${match}`));
+      const findings = record.proof ? await verify(record.proof, record.packs, recall(table)[match]) : null;
+      setState({ runs: false, findings: findings ?? [], failure: null });
+    } catch (failure) {
+      setState({ runs: false, findings: null, failure });
+    }
+  };
+  useEffect(() => void (begin && check()), []);
+  const { findings } = state;
+  return html`<section class="proof" aria-label=${t("proof")}>
+    <h2>${t("proof")}</h2>
+    <p>${t("proof_about")}</p>
+    <p class="ways"><button type="button" class="way main" disabled=${state.runs} onClick=${check}>${t("check_shuffle")}</button>
+      <a class="way" href=${`/api/tables/${table}/record?match=${match}`} download=${`${table}-${match}.toml`}>${t("record")}</a>
+      <button type="button" class="way" onClick=${share}>${t("share")}</button></p>
+    <${Problem} failure=${state.failure?.pair ? state.failure : null} />
+    ${findings && html`<div role="status" class="verdict" data-holds=${String(findings.length > 0 && findings.every((finding) => finding.holds))}>
+      <p><b>${t(!findings.length ? "no_proof" : findings.every((finding) => finding.holds) ? "proof_holds" : "proof_fails")}</b></p>
+      <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: finding.player, number: (finding.number ?? 0) + 1 })}</li>`)}</ul>
+    </div>`}
+  </section>`;
+}
+
+async function share() {
+  try {
+    await (navigator.share ? navigator.share({ url: location.href }) : navigator.clipboard.writeText(location.href));
+    announce(t("copied"));
+  } catch {
+    announce(location.href);
+  }
+}
+
+/** What of a record the check needs: the packs in the order they came, and the proof. */
+function read(record) {
+  const packs = [...record.matchAll(/"pack ([^"]+)"/g)].map(([, cards]) => cards.split(" "));
+  const [, section] = record.split(/^\[proof\]$/m);
+  if (!section) return { packs, proof: null };
+  const one = (name) => section.match(new RegExp(`^${name} = "([^"]*)"`, "m"))?.[1] ?? "";
+  const many = (name) => [...(section.match(new RegExp(`^${name} = \\[([^\\]]*)\\]`, "m"))?.[1] ?? "").matchAll(/"([^"]*)"/g)].map(([, text]) => text);
+  return { packs, proof: { scheme: one("scheme"), sealed: one("sealed"), seed: one("seed"), commits: many("commits"), seeds: many("seeds") } };
+}

@@ -1,0 +1,21 @@
+// What every page but the table has: the head, the foot, an error in both languages.
+import { html } from "../html.js";
+import { said, t } from "../language.js";
+import { Link } from "../router.js";
+import { settings } from "../settings.js";
+
+export const Page = ({ title, heading = title, children, name }) => {
+  document.title = title ? `${title} — Tripot` : "Tripot";
+  return html`
+    <header class="head"><${Link} to="/" class="brand">Tripot<//>
+      <nav aria-label=${t("menu")}><${Link} to="/mine">${t("my_tables")}<//><${Link} to="/about">${t("about")}<//><${LanguageSwitch} /></nav>
+    </header>
+    <main class="page page-${name}">${heading && html`<h1>${heading}</h1>`}${children}</main>`;
+};
+
+export const LanguageSwitch = () => {
+  const other = settings.language.value === "fr" ? "en" : "fr";
+  return html`<button type="button" class="quiet language" lang=${other} onClick=${() => (settings.language.value = other)}>${other === "fr" ? "Français" : "English"}</button>`;
+};
+
+export const Problem = ({ failure }) => failure && html`<p class="problem" role="alert">${said(failure.pair)}</p>`;

@@ -1,0 +1,76 @@
+// The check of the shuffles of a match, as docs/fairness.md describes it; written from that page, with WebCrypto alone.
+
+const RANKS = "23456789TJQKA";
+const SUITS = "cdhs";
+const SCHEME = "tripot-fair-1";
+const WORDS_A_BLOCK = 16;
+
+const text = (ascii) => new TextEncoder().encode(ascii);
+const u32 = (number) => Uint8Array.of(number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255);
+const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+const HMAC = { name: "HMAC", hash: "SHA-512" };
+const signer = (bytes) => crypto.subtle.importKey("raw", bytes, HMAC, false, ["sign"]);
+const sign = async (key, bytes) => new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
+
+/** The commitment a seed of a player fits. */
+export const commitTo = async (seed) => hexOf(await sha256(bytesOf(seed)));
+
+/** The commitment the table's seed fits. */
+export const sealTo = async (seed) => hexOf(await sha256(joined(text(`${SCHEME} seal`), bytesOf(seed))));
+
+/** The key of all packs of a match; `seeds` by player, an empty text for who is left out. */
+export async function keyOf(tableSeed, seeds) {
+  const given = seeds.flatMap((seed, player) => (seed ? [Uint8Array.of(player), bytesOf(seed)] : []));
+  return sign(await signer(bytesOf(tableSeed)), joined(text(`${SCHEME} key`), ...given));
+}
+
+/** The words of pack `number`, one after another. */
+async function* stream(signing, number) {
+  for (let block = 0; ; block++) {
+    const view = new DataView((await sign(signing, joined(text(`${SCHEME} pack`), u32(number), u32(block)))).buffer);
+    for (let word = 0; word < WORDS_A_BLOCK; word++) yield view.getUint32(4 * word);
+  }
+}
+
+/** These cards as pack `number` of the match shuffles them; `key` as bytes. */
+export async function shuffled(key, number, cards) {
+  const pack = cards.map(numberOf).sort((one, other) => one - other);
+  const words = stream(await signer(key), number);
+  for (let i = pack.length - 1; i > 0; i--) {
+    const bound = i + 1;
+    const limit = 2 ** 32 - (2 ** 32 % bound);
+    let word = (await words.next()).value;
+    while (word >= limit) word = (await words.next()).value;
+    const j = word % bound;
+    [pack[i], pack[j]] = [pack[j], pack[i]];
+  }
+  return pack.map(cardOf);
+}
+
+const numberOf = (card) => 13 * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
+const cardOf = (number) => RANKS[number % 13] + SUITS[Math.floor(number / 13)];
+
+/**
+ * Check a proof { scheme, sealed, seed, commits, seeds } against the packs of the match, each a list of cards in the order dealt.
+ * Answers the findings in order: { check, holds, detail }.
+ */
+export async function verify(proof, packs, mine = null) {
+  const findings = [{ check: "scheme", holds: proof.scheme === SCHEME }];
+  findings.push({ check: "sealed", holds: (await sealTo(proof.seed)) === proof.sealed });
+  for (const [player, seed] of proof.seeds.entries())
+    if (seed) findings.push({ check: "commit", player, holds: (await commitTo(seed)) === proof.commits[player] });
+  if (mine) findings.push({ check: "mine", holds: isMine(proof, mine) });
+  const key = await keyOf(proof.seed, proof.seeds);
+  for (const [number, cards] of packs.entries())
+    findings.push({ check: "pack", number, holds: (await shuffled(key, number, cards)).join() === cards.join() });
+  return findings;
+}
+
+/** Whether what this device sent and saw stands in the proof: its seed, its commitment, and the seal it saw before. */
+const isMine = (proof, { seed, commit, sealed }) =>
+  proof.seeds.includes(seed) && proof.commits.includes(commit) && (!sealed || sealed === proof.sealed);

@@ -1,0 +1,78 @@
+// What to do when the line to a table is cut, restored, or brings something odd. Pure: no socket, no clock, no chance.
+//
+// step(state, event) answers [state, deeds], a deed being one of
+//   ["connect", milliseconds]  open a socket after that long      ["send", message]       put a message on the open socket
+//   ["close"]                  close the socket                   ["show", message]       lay down what the server says
+//   ["settle", id, answer]     a deed is answered                 ["keep", pending]       remember these deeds on this device
+//   ["lost", code]             stay away: there is nothing to come back to
+
+export const start = (pending = []) => ({ line: "none", n: null, epoch: null, tries: 0, pending });
+
+const STAY_AWAY = new Set([1000, 1008, 4404]);
+const LONGEST_WAIT = 5000;
+
+export function step(state, event) {
+  return STEPS[event.is](state, event);
+}
+
+const STEPS = {
+  open: (state) => (state.line === "none" ? [{ ...state, line: "opening" }, [["connect", 0]]] : [state, []]),
+
+  opened: (state) => [
+    { ...state, line: "greeting" },
+    [["send", { t: "hello", protocol: 1, after: state.n, epoch: state.epoch }]],
+  ],
+
+  // The page woke up or the network is back: try now, whatever wait was going on.
+  woken: (state) => (state.line === "waiting" ? [{ ...state, line: "opening", tries: 0 }, [["connect", 0]]] : [state, []]),
+
+  closed(state, { code, chance = 0.5 }) {
+    if (STAY_AWAY.has(code)) return [{ ...state, line: "lost" }, [["lost", code]]];
+    if (state.line === "left") return [state, []];
+    const wait = code === 1013 ? 0 : code === 1012 ? 500 + 2500 * chance : pause(state.tries, chance);
+    return [{ ...state, line: "waiting", tries: state.tries + 1 }, [["connect", Math.round(wait)]]];
+  },
+
+  leave: (state) => [{ ...state, line: "left" }, [["close"]]],
+
+  deed(state, { message }) {
+    const pending = [...state.pending, message];
+    const now = state.line === "on" ? [["send", message]] : [];
+    return [{ ...state, pending }, [["keep", pending], ...now]];
+  },
+
+  said: (state, { message }) => (SAID[message.t] ?? other)(state, message),
+};
+
+const SAID = {
+  snapshot(state, message) {
+    const next = { ...state, line: "on", tries: 0, n: message.n, epoch: message.epoch };
+    return [next, [["show", message], ...again(state)]];
+  },
+
+  resumed: (state) => [{ ...state, line: "on", tries: 0 }, again(state)],
+
+  told(state, message) {
+    if (message.n <= state.n) return [state, []];
+    if (message.n !== state.n + 1) return [{ ...state, line: "waiting" }, [["close"], ["connect", 0]]];
+    const next = { ...state, n: message.n };
+    return settled(next, message.done, message, [["show", message]]);
+  },
+
+  ok: (state, message) => settled(state, message.id, message, []),
+  error: (state, message) => settled(state, message.id, message, message.id ? [] : [["show", message]]),
+};
+
+const other = (state, message) => [state, [["show", message]]];
+
+/** Everything not yet answered, sent again with the ids it had. */
+const again = (state) => state.pending.map((message) => ["send", message]);
+
+function settled(state, id, answer, deeds) {
+  const pending = state.pending.filter((message) => message.id !== id);
+  if (!id || pending.length === state.pending.length) return [state, deeds];
+  return [{ ...state, pending }, [...deeds, ["keep", pending], ["settle", id, answer]]];
+}
+
+/** At once the first time, then longer and longer; chance keeps a crowd from coming back together. */
+const pause = (tries, chance) => (tries === 0 ? 0 : Math.min(250 * 2 ** tries, LONGEST_WAIT) * (0.5 + chance / 2));

@@ -1,0 +1,42 @@
+// What a reader prefers, kept on this device.
+import { effect, signal } from "./html.js";
+
+const KEY = "tripot.settings";
+const USUAL = { language: "fr", deck: "auto", theme: "auto", confirm: false, sound: false, motion: "auto", keys: true };
+const kept = read();
+const narrow = matchMedia("(max-width: 700px)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const settings = Object.fromEntries(
+  Object.entries(USUAL).map(([name, usual]) => [name, signal(kept[name] ?? usual)]),
+);
+export const isNarrow = signal(narrow.matches);
+narrow.addEventListener("change", () => (isNarrow.value = narrow.matches));
+
+/** The deck shown: the reader's choice, or the bold one where cards are small. */
+export const deck = () => (settings.deck.value === "auto" ? (isNarrow.value ? "bold" : "paris") : settings.deck.value);
+
+/** Whether things may move. */
+export const moves = () => settings.motion.value === "auto" && !still.matches;
+
+effect(() => {
+  const now = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.value]));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  const root = document.documentElement;
+  root.lang = now.language;
+  root.dataset.theme = now.theme;
+  root.dataset.motion = now.motion;
+  root.dataset.deck = deck();
+});
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,61 @@
+// What the viewer may do now, other than with the cards in hand: words, numbers, cards that lie elsewhere.
+import { html, useState } from "../html.js";
+import { listed, said, t } from "../language.js";
+import { Face, cardLabel } from "../cards.js";
+
+export function Choice({ board, seats, waiting, actions, chosen, play, refusal, children }) {
+  return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
+    <p class="prompt">${prompt(board, seats, waiting, actions)}</p>
+    ${refusal && html`<${Refusal} refusal=${refusal} play=${play} />`}
+    <div class="ways">
+      ${actions && html`<${Elsewhere} actions=${actions} hand=${board.parts.value.hand ?? []} play=${play} />`}
+      ${actions?.words.map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
+      ${actions?.number && html`<${Numbers} key=${`${actions.number.action}${actions.turn}`} number=${actions.number} play=${play} />`}
+      ${chosen && html`<button type="button" class="way main" onClick=${() => play(chosen)}>${t("play_card", { card: cardLabel(chosen) })}</button>`}
+      ${children}
+    </div>
+  </section>`;
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Whose turn it is, in words. */
+export function prompt(board, seats, waiting, actions) {
+  const phase = board.parts.value.stage.phase;
+  if (phase !== "play") return "";
+  if (actions) return actions.cards.length && actions.verb ? t("your_turn_to", { verb: said(actions.verb) }) : t("your_turn");
+  const names = waiting.map((seat) => seats[seat]?.name).filter(Boolean);
+  return names.length ? t("waiting_for", { names: listed(names) }) : t("waiting_somebody");
+}
+
+/** Why an act was refused, with the rule; a fault that is only punished can be done all the same. */
+function Refusal({ refusal, play }) {
+  return html`<div class="refusal">
+    <p>${refusal.rule && html`<b class="rule">${refusal.rule}</b>`} ${said(refusal)}</p>
+    ${refusal.fault && html`<button type="button" class="way danger" onClick=${() => play(refusal.action, { fault: true })}>${t("do_it_anyway")}</button>`}
+  </div>`;
+}
+
+/** Cards that may be chosen but are not in the hand. */
+function Elsewhere({ actions, hand, play }) {
+  const cards = actions.cards.filter((card) => !hand.includes(card));
+  return cards.map((card) => html`<button type="button" class="pick small allowed" key=${card} data-card=${card} aria-label=${cardLabel(card, actions.verb && said(actions.verb))} onClick=${() => play(card)}><${Face} card=${card} /></button>`);
+}
+
+function Numbers({ number, play }) {
+  const [value, setValue] = useState(number.low);
+  const set = (wanted) => setValue(Math.max(number.low, Math.min(number.high, Math.round(wanted) || number.low)));
+  const name = capital(said(number));
+  const send = (event) => {
+    event.preventDefault();
+    play(`${number.action} ${value}`);
+  };
+  return html`<form class="numbers" onSubmit=${send} data-action=${number.action}>
+    <button type="button" class="step" aria-label=${t("less")} onClick=${() => set(value - 1)}>−</button>
+    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(+event.target.value)} /></label>
+    <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(value + 1)}>+</button>
+    ${number.high - number.low > 3 && html`<input type="range" aria-label=${name} min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(+event.target.value)} />`}
+    <button type="submit" class="way main">${name} ${value}</button>
+    <span class="bounds">${t("from_to", { low: number.low, high: number.high })}</span>
+  </form>`;
+}

@@ -1,0 +1,42 @@
+// The windows of the table: scores, last trick, rules, keys, settings.
+import { html } from "../html.js";
+import { Dialog } from "../dialog.js";
+import { said, t } from "../language.js";
+import { NamedFace } from "../cards.js";
+import { SettingsForm } from "../pages/settings.js";
+import { RulesList } from "../pages/rules.js";
+import { takenTrick } from "./layouts.js";
+import { Profit, ScoreSheet } from "./scores.js";
+
+export const Dialogs = ({ name, board, seats, close }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"}>
+  <${WINDOWS[name]} board=${board} seats=${seats} />
+<//>`;
+
+const WINDOWS = {
+  scores({ board, seats }) {
+    const { sheet = [] } = board.parts.value;
+    const { unit } = board.about.value;
+    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${Profit} sheet=${sheet} />`;
+  },
+
+  last_trick({ board, seats }) {
+    const trick = takenTrick(board.log.value);
+    if (!trick.cards.length) return html`<p>${t("no_trick_yet")}</p>`;
+    return html`<ul class="row-of-cards">${trick.cards.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${seats[seat].name}</span></li>`)}</ul><p>${t("taken_by", { name: seats[trick.winner].name })}</p>`;
+  },
+
+  rules({ board }) {
+    const about = board.about.value;
+    const changed = about.rules.filter((rule) => !rule.usual);
+    return html`
+      <h3>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</h3>
+      <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${String(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
+      <${RulesList} game=${about.game} />`;
+  },
+
+  help: () => html`<dl class="keys">${["J", "P", "S", "T", "M"].map((key) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(`key_${key}`)}</dd></div>`)}
+    <div><dt><kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd></dt><dd>${t("key_arrows")}</dd></div>
+    <div><dt><kbd>↵</kbd></dt><dd>${t("key_enter")}</dd></div></dl><p class="hint">${t("keys_off")}</p>`,
+
+  settings: () => html`<${SettingsForm} />`,
+};

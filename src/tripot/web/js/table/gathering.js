@@ -1,0 +1,114 @@
+// Before the first card, between two deals, and after the last: the panel in the middle of the table.
+import { html, useState } from "../html.js";
+import { amount, said, t } from "../language.js";
+import { Link } from "../router.js";
+import { announce } from "../speech.js";
+import { commit } from "./seeds.js";
+import { Profit } from "./scores.js";
+
+export function Middle({ board, seats }) {
+  const { stage } = board.parts.value;
+  if (stage.phase === "lobby") return html`<${Gathering} board=${board} seats=${seats} />`;
+  if (stage.phase === "sealing") return html`<section class="panel"><p>${t("sealing")}</p></section>`;
+  if (stage.phase === "pause") return html`<${Between} board=${board} seats=${seats} />`;
+  if (stage.phase === "over") return html`<${Over} board=${board} seats=${seats} />`;
+  if (stage.phase === "closed") return html`<section class="panel"><p>${t("closed")}</p><${Link} to="/" class="way main">${t("home")}<//></section>`;
+  return null;
+}
+
+function Gathering({ board, seats }) {
+  const { me } = board.parts.value;
+  const { rules } = board.about.value;
+  const empty = seats.filter((seat) => seat.kind === "empty");
+  const mine = seats.find((seat) => seat.chair === me.chair);
+  const others = seats.filter((seat) => seat.kind === "human" && seat !== mine);
+  const changed = rules.filter((rule) => !rule.usual);
+  return html`<section class="panel gathering" aria-label=${t("gathering")}>
+    <h2>${t("gathering")}</h2>
+    <p>${t(empty.length ? "seats_free" : "all_seated", { count: empty.length })}</p>
+    ${me.chair === null && empty.length > 0 && html`<${SitDown} board=${board} />`}
+    ${me.chair !== null && html`<${Invitation} board=${board} />`}
+    ${me.host && empty.length > 0 && html`<p><button type="button" class="way" onClick=${() => fill(board, empty)}>${t("fill_with_bots")}</button></p>`}
+    <p class="ways">
+      ${mine && !mine.ready && others.length > 0 && !me.host && html`<button type="button" class="way main" onClick=${() => ready(board)}>${t("i_am_ready")}</button>`}
+      ${me.host && html`<button type="button" class="way main" disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
+    </p>
+    ${me.chair !== null && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
+    <details><summary>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</summary>
+      <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${String(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
+    </details>
+  </section>`;
+}
+
+const ready = async (board) => board.deed("ready", { on: true, commit: await commit(board.table, nextMatch(board)) });
+export const nextMatch = (board) => (board.parts.value.match?.number ?? 0) + 1;
+
+/** The host is ready by starting. */
+export async function begin(board) {
+  await ready(board);
+  const answer = await board.deed("start");
+  if (answer.t === "error") announce(said(answer));
+}
+
+const fill = (board, empty) => empty.forEach((seat) => board.deed("invite", { chair: seat.chair, level: board.level ?? "thumb" }));
+
+export function SitDown({ board }) {
+  const [name, setName] = useState(board.name ?? "");
+  const [problem, setProblem] = useState(null);
+  const sit = async (event) => {
+    event.preventDefault();
+    const answer = await board.deed("sit", { name: name.trim() || t("guest"), token: board.token ?? "" });
+    setProblem(answer.t === "error" ? answer : null);
+  };
+  return html`<form class="sit" onSubmit=${sit}>
+    <label>${t("your_name")} <input maxlength="30" value=${name} placeholder=${t("guest")} onInput=${(event) => setName(event.target.value)} /></label>
+    <button type="submit" class="way main">${t("sit_down")}</button>
+    ${problem && html`<p class="problem">${said(problem)}</p>`}
+  </form>`;
+}
+
+function Invitation({ board }) {
+  const link = `${location.origin}/join/${board.table}.${board.about.value.token}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      announce(t("copied"));
+    } catch {
+      document.querySelector("#invitation")?.select();
+    }
+  };
+  return html`<div class="invitation">
+    <label for="invitation">${t("invite_by_link")}</label>
+    <span class="with-button"><input id="invitation" readonly value=${link} onFocus=${(event) => event.target.select()} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
+  </div>`;
+}
+
+function Between({ board, seats }) {
+  const { me, sheet = [] } = board.parts.value;
+  const mine = seats.find((seat) => seat.chair === me.chair);
+  return html`<section class="panel between" aria-label=${t("deal_over")}>
+    <h2>${t("deal_over")}</h2>
+    <${Profit} sheet=${sheet} seats=${seats} unit=${board.about.value.unit} />
+    ${mine && (mine.next ? html`<p class="hint">${t("waiting_next")}</p>` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
+  </section>`;
+}
+
+function Over({ board, seats }) {
+  const { me, outcome, match } = board.parts.value;
+  const mine = seats.find((seat) => seat.chair === me.chair);
+  const again = async () => board.deed("rematch", { on: true, commit: await commit(board.table, nextMatch(board)) });
+  return html`<section class="panel over" aria-label=${t("match_over")}>
+    <h2>${outcome && me.seat !== null ? t(outcome.winners.includes(me.seat) ? "you_win" : outcome.losers.includes(me.seat) ? "you_lose" : "match_over") : t("match_over")}</h2>
+    ${outcome && (outcome.fr ?? []).map((_, place) => html`<p key=${place}>${said({ fr: outcome.fr[place], en: outcome.en[place] })}</p>`)}
+    <ol class="ranking">${[...seats].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${outcome?.winners.includes(seat.seat) ? "won" : ""}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
+    <p class="ways">
+      ${mine && html`<button type="button" class="way main" disabled=${mine.wants} onClick=${again}>${t(mine.wants ? "waiting_rematch" : "rematch")}</button>`}
+      <${Link} to=${`/replay/${board.table}?match=${match.number}`} class="way">${t("replay")}<//>
+      <${Link} to=${`/replay/${board.table}?match=${match.number}&proof=1`} class="way">${t("check_shuffle")}<//>
+    </p>
+  </section>`;
+}
+
+/** Winners first, losers last, the rest as they sit. */
+const rank = (outcome, seat) => (outcome?.winners.includes(seat.seat) ? 0 : outcome?.losers.includes(seat.seat) ? 2 : 1);
+const order = (outcome, one, other) => rank(outcome, one) - rank(outcome, other);

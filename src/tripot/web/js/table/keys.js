@@ -1,0 +1,66 @@
+// Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand. They can be turned off.
+import { useEffect } from "../html.js";
+import { amount, listed, said, t } from "../language.js";
+import { cardName } from "../cards.js";
+import { settings } from "../settings.js";
+import { announce } from "../speech.js";
+import { minutes } from "./seats.js";
+import { prompt } from "./choice.js";
+
+/** Listen for the keys while the table is shown; `scene` answers what is on it now. */
+export function useKeys(scene) {
+  useEffect(() => {
+    const listen = (event) => {
+      if (!settings.keys.value || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      const answer = KEYS[event.key.toLowerCase()]?.(scene());
+      if (answer === undefined) return;
+      event.preventDefault();
+      announce(answer);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
+
+const typing = (element) => element.matches?.("input:not([type=range]), textarea, select, dialog *");
+
+const KEYS = {
+  j: (scene) => {
+    const first = document.querySelector(".hand .allowed, .choice .ways button");
+    first?.focus();
+    return toPlay(scene);
+  },
+  p: ({ drawn, seats }) => pilesAloud(drawn, seats),
+  s: ({ board, seats }) => seats.map((seat) => `${seat.name} ${amount(board.about.value.unit, seat.score)}`).join(", "),
+  t: ({ board, seats }) => timesAloud(board, seats),
+  m: ({ board }) => {
+    const hand = board.parts.value.hand ?? [];
+    document.querySelector(".hand [tabindex='0']")?.focus();
+    return hand.length ? hand.map(cardName).join(", ") : t("no_cards");
+  },
+};
+
+/** What may be done now, aloud. */
+export function toPlay({ board, seats, waiting }) {
+  const actions = board.parts.value.actions;
+  const ways = actions
+    ? [...actions.cards.map(cardName), ...actions.words.map(said), ...(actions.number ? [`${said(actions.number)} ${t("from_to", actions.number)}`] : [])]
+    : [];
+  return [prompt(board, seats, waiting, actions), ways.join(", ")].filter(Boolean).join(" ");
+}
+
+function pilesAloud(drawn, seats) {
+  const piles = drawn.piles.filter((pile) => pile.cards.length || pile.size);
+  const aloud = piles.map((pile) => {
+    const cards = pile.cards.map(({ card, seat, chips }) =>
+      [cardName(card), seat != null && t("by", { name: seats[seat].name }), chips !== undefined && amount("chips", chips)].filter(Boolean).join(" "));
+    return `${t(`pile_${pile.name}`)}${t("colon")}${cards.length ? listed(cards) : t("cards_held", { count: pile.size })}`;
+  });
+  return aloud.join(". ") || t("nothing_on_table");
+}
+
+function timesAloud(board, seats) {
+  const left = (clock) => clock.bank - (clock.since == null ? 0 : Date.now() + board.skew - clock.since);
+  const aloud = seats.filter((seat) => seat.clock).map((seat) => `${seat.name} ${minutes(Math.max(0, Math.ceil(left(seat.clock) / 1000)))}`);
+  return aloud.join(", ") || t("no_clock");
+}

@@ -1,0 +1,145 @@
+// Where things lie on the table of each game. It knows the fields of a position, not the rules.
+//
+// A layout answers { turns, seats: [{ roles, cards, hidden, chips, notes }], piles: [{ name, cards, size, chips }], notes }.
+// A card on a pile is { card, seat, chips }.
+import { amount, t } from "../language.js";
+
+const listOf = (text) => (text ? text.split(" ") : []);
+
+/** A position's fields by name, as the table of a game reads them. */
+export function layout(game, parts, log) {
+  const count = Object.keys(parts).filter((name) => name.startsWith("seat:")).length;
+  const field = (name) => parts[`state:${name}`];
+  const at = (name, seat) => field(name)?.[seat];
+  const table = { count, field, at, log, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
+  const drawn = (LAYOUTS[game] ?? plain)(table);
+  const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat) }));
+  return { turns: drawn.turns ?? "left", seats, piles: (drawn.piles ?? []).filter(Boolean), notes: drawn.notes ?? [] };
+}
+
+const EMPTY = { roles: [], cards: [], hand: [], hidden: 0, chips: 0, notes: [] };
+const plain = () => ({});
+
+/** A hand the viewer may see though it is not his own. */
+const openHand = (table, seat) => (seat === table.mine ? [] : table.cards("hands", seat));
+
+const role = (on, name) => (on ? [t(name)] : []);
+
+const LAYOUTS = {
+  polignac: (table) => ({
+    turns: "right",
+    seat: (seat) => ({
+      roles: [...role(table.field("dealer") === seat || (!table.field("dealer") && !seat), "dealer"), ...role(table.field("asker") === seat, "asks_favour")],
+      cards: taken(table, "charged", "jacks", seat),
+      notes: [...tally(table, "tricks", seat, "tricks"), ...points(table, seat)],
+    }),
+    piles: [trick(table)],
+  }),
+
+  dame_de_pique: (table) => ({
+    seat: (seat) => ({
+      roles: role((table.field("dealer") ?? 0) === seat, "dealer"),
+      notes: points(table, seat),
+    }),
+    piles: [trick(table), aside(table)],
+    notes: table.field("hearts_free") ? [t("hearts_free")] : [],
+  }),
+
+  vendome: (table) => ({
+    turns: "right",
+    seat: (seat) => ({
+      roles: role((table.field("banker") ?? 0) === seat, "banker"),
+      cards: table.cards("cards", seat),
+      chips: table.at("fonds", seat) ?? 0,
+    }),
+    piles: [
+      stack(table, "talon"),
+      row("taille", table.listOf(table.field("pile"))),
+      row("removed", table.listOf(table.field("removed"))),
+    ],
+  }),
+
+  vingt_et_un: (table) => ({
+    turns: "right",
+    seat: (seat) => ({
+      roles: role((table.field("banker") ?? 0) === seat, "banker"),
+      chips: table.at("stakes", seat) ?? 0,
+      ...(seat === table.mine ? {} : twentyOne(table, seat)),
+    }),
+    piles: [stack(table, "talon")],
+    notes: table.field("last") ? [t("last_coup")] : [],
+  }),
+
+  rumoli: (table) => ({
+    seat: (seat) => ({
+      roles: [
+        ...role((table.field("dealer") ?? 0) === seat, "dealer"),
+        ...role((table.field("eldest") ?? 0) === seat, "eldest"),
+        ...role(table.field("taker") === seat, "dead_hand"),
+      ],
+      cards: table.cards("laid", seat).length ? latest(table, seat) : [],
+      notes: table.at("bids", seat) ? [t("has_bid", { chips: amount("chips", table.at("bids", seat)) })] : [],
+    }),
+    piles: [
+      { name: "layout", cards: ["Kc", "Qd", "Ah", "Js"].map((card, suit) => ({ card, seat: null, chips: table.at("boodles", suit) ?? 0 })) },
+      sequence(table),
+    ],
+  }),
+};
+
+/** The trick on the table; once it is taken, it stays in sight until the next card. */
+function trick(table) {
+  const cards = table.listOf(table.field("trick"));
+  if (!cards.length) return { ...lastTrick(table.log), name: "trick", done: true };
+  const leader = table.field("leader") ?? 0;
+  return { name: "trick", cards: cards.map((card, place) => ({ card, seat: (leader + place) % table.count })) };
+}
+
+/** The last trick taken, read from what was heard in this deal. */
+export function lastTrick(log) {
+  const end = log.findLastIndex((line) => line.word === "takes");
+  if (end < 0 || log.slice(end).some((line) => line.word === "dealt" || line.word === "plays")) return { cards: [], winner: null };
+  return trickBefore(log, end);
+}
+
+/** The last trick taken, a card led since or not. */
+export function takenTrick(log) {
+  const end = log.findLastIndex((line) => line.word === "takes");
+  return end < 0 ? { cards: [], winner: null } : trickBefore(log, end);
+}
+
+function trickBefore(log, end) {
+  const start = log.slice(0, end).findLastIndex((line) => line.word === "takes" || line.word === "dealt");
+  const plays = log.slice(start + 1, end).filter((line) => line.word === "plays");
+  return { cards: plays.map(({ values }) => ({ card: values.card, seat: values.seat })), winner: log[end].values.seat };
+}
+
+/** Cards a seat has taken in this deal, as the log tells. */
+const taken = (table, word, value, seat) =>
+  table.log.filter((line) => line.word === word && line.values.seat === seat).flatMap((line) => line.values[value] ?? []);
+
+/** The cards laid since the last stop, each with who laid it. */
+function sequence(table) {
+  const stop = table.log.findLastIndex((line) => line.word === "stops" || line.word === "dealt");
+  const plays = table.log.slice(stop + 1).filter((line) => line.word === "plays");
+  return { name: "sequence", cards: plays.map(({ values }) => ({ card: values.card, seat: values.seat })) };
+}
+
+const latest = (table, seat) => table.cards("laid", seat).slice(-3);
+
+/** What the viewer has set aside for a neighbour. */
+function aside(table) {
+  const cards = table.mine === null ? [] : table.cards("passed", table.mine);
+  const waits = (table.field("awaited") ?? []).length && !table.field("plays") && !table.field("gone") && !table.field("trick");
+  return cards.length && waits ? row("aside", cards) : null;
+}
+
+function twentyOne(table, seat) {
+  const known = [...table.cards("first", seat), ...table.cards("second", seat)];
+  return { cards: [...known, ...table.cards("extras", seat)], hidden: (table.at("down", seat) ?? 0) - known.length };
+}
+
+const row = (name, cards) => (cards.length ? { name, cards: cards.map((card) => ({ card, seat: null })) } : null);
+const stack = (table, name) => (table.field(`${name}_size`) ? { name, cards: [], size: table.field(`${name}_size`) } : null);
+const tally = (table, name, seat, phrase) => (table.at(name, seat) ? [t(phrase, { count: table.at(name, seat) })] : []);
+const points = (table, seat) => (table.at("charges", seat) ? [t("this_deal", { points: amount("points", table.at("charges", seat)) })] : []);

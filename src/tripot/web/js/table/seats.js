@@ -1,0 +1,96 @@
+// Who sits at the table, with what lies in front of each: around it where there is room, else as a list.
+import { html, useEffect, useState } from "../html.js";
+import { amount, said, t } from "../language.js";
+import { Back, NamedFace } from "../cards.js";
+import { announce } from "../speech.js";
+
+const BUBBLE = 6000;
+const WARNINGS = [30, 10, 5];
+
+/** In which direction each seat lies from the middle: the viewer at the bottom, the others in turn order. */
+export function places(count, viewer, turns) {
+  const way = turns === "left" ? 1 : -1;
+  return Array.from({ length: count }, (_, seat) => {
+    const angle = Math.PI / 2 + (way * 2 * Math.PI * (seat - (viewer ?? 0))) / count;
+    return { dx: Math.cos(angle), dy: Math.sin(angle) };
+  });
+}
+
+export function Seats({ board, seats, drawn, spots, waiting }) {
+  const unit = board.about.value.unit;
+  const winner = new Set(board.parts.value.outcome?.winners ?? []);
+  const me = board.parts.value.me.seat ?? -1;
+  const order = seats.map((_, place) => (me + 1 + place) % seats.length);
+  return html`<ol class="seats" aria-label=${t("seats")} data-count=${seats.length}>
+    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${waiting.includes(place)} won=${winner.has(place)} />`)}
+  </ol>`;
+}
+
+function Seat({ board, seat, drawn, spot, unit, waits, won }) {
+  const mine = seat.seat === board.parts.value.me.seat;
+  const names = ["seat", mine && "me", waits && "waits", won && "won", seat.kind === "empty" && "empty"].filter(Boolean);
+  return html`<li class=${names.join(" ")} style=${{ "--dx": spot.dx, "--dy": spot.dy }} data-seat=${seat.seat}>
+    <div class="plate">
+      <p class="who"><span class="name">${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
+      ${seat.kind !== "empty" && html`<p class="score" data-score=${seat.seat}>${amount(unit, seat.score)}</p>`}
+      <${Marks} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
+      <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
+      <${Bubble} said=${board.talk.value[seat.chair]} />
+    </div>
+    <${InFront} drawn=${drawn} held=${mine ? 0 : seat.held} />
+  </li>`;
+}
+
+/** Roles, state and this deal's tally: always words, never a colour alone. */
+function Marks({ board, seat, drawn, mine }) {
+  const states = [
+    ...drawn.roles,
+    seat.kind === "bot" && t("bot"),
+    seat.stand_in && t(`stand_in_${seat.stand_in}`),
+    seat.kind === "human" && !mine && !seat.connected && t("away"),
+    board.parts.value.stage.phase === "lobby" && seat.kind === "human" && seat.ready && t("ready"),
+    board.parts.value.stage.phase === "pause" && seat.next && t("ready"),
+    ...drawn.notes,
+  ].filter(Boolean);
+  return states.length > 0 && html`<ul class="marks">${states.map((text) => html`<li key=${text}>${text}</li>`)}</ul>`;
+}
+
+function InFront({ drawn, held }) {
+  const hidden = drawn.hidden + Math.max(0, held - drawn.hand.length);
+  if (!hidden && !drawn.cards.length && !drawn.hand.length && !drawn.chips) return null;
+  return html`<div class="in-front">
+    ${hidden > 0 && html`<span class="backs"><span class="fan" aria-hidden="true">${Array.from({ length: Math.min(hidden, 5) }, (_, place) => html`<${Back} key=${place} />`)}</span><span class="tally">${t("cards_held", { count: hidden })}</span></span>`}
+    ${drawn.hand.length > 0 && html`<span class="shown open-hand">${drawn.hand.map((card) => html`<span key=${card} data-fly=${card}><${NamedFace} card=${card} small /></span>`)}</span>`}
+    ${drawn.cards.length > 0 && html`<span class="shown">${drawn.cards.map((card, place) => html`<span key=${`${card}${place}`} data-fly=${card}><${NamedFace} card=${card} small /></span>`)}</span>`}
+    ${drawn.chips > 0 && html`<span class="chips"><span class="chip" aria-hidden="true"></span>${amount("chips", drawn.chips)}</span>`}
+  </div>`;
+}
+
+/** A clock by the server's time; one's own is announced when it runs short. */
+function Clock({ board, clock, mine }) {
+  const [, tick] = useState(0);
+  const running = clock?.since != null;
+  const left = clock ? Math.max(0, Math.ceil((clock.bank - (running ? Date.now() + board.skew - clock.since : 0)) / 1000)) : 0;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  useEffect(() => {
+    if (running && mine && WARNINGS.includes(left)) announce(t("seconds_left", { count: left }));
+  }, [left]);
+  return clock && html`<p class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${t("time_left", { time: minutes(left) })} role="timer" aria-live="off">${minutes(left)}</p>`;
+}
+
+export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** A set phrase, beside who said it, for a while. */
+function Bubble({ said: told }) {
+  const [gone, setGone] = useState(null);
+  useEffect(() => {
+    if (!told) return undefined;
+    const timer = setTimeout(() => setGone(told), BUBBLE);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return told && told !== gone && html`<p class="bubble">${said(told)}</p>`;
+}

@@ -1,0 +1,178 @@
+// The table of a match: everything on it, from what the server tells.
+import { html, useEffect, useMemo, useRef, useState } from "../html.js";
+import { said, t } from "../language.js";
+import { Link } from "../router.js";
+import { settings } from "../settings.js";
+import { announce } from "../speech.js";
+import { cardLabel } from "../cards.js";
+import { sound } from "../sound.js";
+import { openBoard, seatsOf } from "../board.js";
+import { Choice, prompt } from "./choice.js";
+import { Dialogs } from "./dialogs.js";
+import { Flight } from "./flight.js";
+import { Middle, SitDown, begin, nextMatch } from "./gathering.js";
+import { Hand } from "./hand.js";
+import { Lesson } from "./lesson.js";
+import { Piles } from "./piles.js";
+import { Seats, places } from "./seats.js";
+import { Log, Phrases, Question } from "./side.js";
+import { layout } from "./layouts.js";
+import { opened } from "./seeds.js";
+import { useKeys } from "./keys.js";
+
+/** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
+export function TablePage({ table, token, name, at_once }) {
+  const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
+  useEffect(() => () => board.link.close(), [board]);
+  if (board.line.value === "lost") return html`<main class="page"><h1>${t("no_such_table")}</h1><p><${Link} to="/">${t("home")}<//></p></main>`;
+  if (!board.parts.value) return html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t("joining")}</p></main>`;
+  return html`<${Table} board=${board} atOnce=${at_once} />`;
+}
+
+function Table({ board, atOnce }) {
+  const parts = board.parts.value;
+  const about = board.about.value;
+  const log = board.log.value;
+  const seats = seatsOf(parts);
+  const drawn = layout(about.game, parts, log);
+  const spots = places(seats.length, parts.me.seat, drawn.turns);
+  const waiting = parts.waiting ?? [];
+  const scene = useRef(null);
+  scene.current = { board, seats, drawn, waiting };
+  useKeys(() => scene.current);
+  const { play, pick, chosen, refusal } = usePlay(board);
+  const [dialog, open] = useState(null);
+  useSeeds(board);
+  useTurn(board, seats, waiting);
+  useEffect(() => {
+    if (atOnce && parts.stage.phase === "lobby" && parts.me.host) begin(board);
+  }, []);
+  const banker = parts["state:banker"] ?? 0;
+  return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase}>
+    <${Bar} board=${board} open=${open} />
+    <main class="felt">
+      <h1 class="unseen">${said(about.title)}</h1>
+      <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${waiting} />
+      <div class="middle">
+        ${parts.match && parts.stage.phase !== "lobby" && html`<${Piles} drawn=${drawn} seats=${seats} spots=${spots} />`}
+        <${Middle} board=${board} seats=${seats} />
+      </div>
+    </main>
+    <section class="mine" aria-label=${t("your_place")}>
+      <${Lesson} board=${board} />
+      <${Question} board=${board} />
+      ${parts.stage.phase === "play" && html`<${Choice} board=${board} seats=${seats} waiting=${waiting} actions=${parts.actions} chosen=${chosen} play=${play} refusal=${refusal}>
+        <${Extras} board=${board} />
+      <//>`}
+      ${parts.me.chair === null && parts.stage.phase !== "lobby" && html`<${Watching} board=${board} seats=${seats} />`}
+      ${(parts.hand ?? []).length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} />`}
+    </section>
+    <aside class="side" aria-label=${t("log")}>
+      <${Log} lines=${log} />
+      ${parts.me.chair !== null && html`<${Phrases} board=${board} />`}
+    </aside>
+    ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} />`}
+  </div><//>`;
+}
+
+const BUTTONS = ["scores", "last_trick", "rules", "help", "settings"];
+
+function Bar({ board, open }) {
+  const { stage, match } = board.parts.value;
+  const on = board.line.value === "on";
+  return html`<header class="bar">
+    <${Link} to="/" class="brand">Tripot<//>
+    <p class="title">${said(board.about.value.title)}${match && stage.phase !== "lobby" && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" ? 1 : 0) })}</span>`}</p>
+    <p class="line ${on ? "" : "off"}">${on ? "" : t("reconnecting")}</p>
+    <nav aria-label=${t("table_menu")}>${BUTTONS.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
+  </header>`;
+}
+
+/** The ways to act at any time: take back, claim, come back, play forced choices. */
+function Extras({ board }) {
+  const { actions, me } = board.parts.value;
+  const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
+  return html`
+    ${actions?.take_back && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "take_back" })}>${t("take_back")}</button>`}
+    ${actions?.claim && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "claim" })}>${t("claim")}</button>`}
+    ${mine?.stand_in && html`<button type="button" class="way main" onClick=${() => board.deed("return")}>${t("take_seat_back")}</button>`}
+  `;
+}
+
+function Watching({ board, seats }) {
+  const free = seats.some((seat) => seat.kind === "empty");
+  return html`<div class="choice"><p class="prompt">${t("you_watch")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
+}
+
+/** Playing: a card is chosen, perhaps confirmed, sent once, and a refusal explained. */
+function usePlay(board) {
+  const [chosen, choose] = useState(null);
+  const [refusal, refuse] = useState(null);
+  const sent = useRef(null);
+  const { actions, hand = [], refused = {} } = board.parts.value;
+  const held = chosen && hand.includes(chosen) && actions?.cards.includes(chosen) ? chosen : null;
+
+  async function play(action, { fault = false } = {}) {
+    const now = board.parts.value.actions;
+    if (!now || sent.current === now.turn) return;
+    sent.current = now.turn;
+    choose(null);
+    refuse(null);
+    sound("card");
+    const answer = await board.deed("play", { action, turn: now.turn });
+    if (answer.t !== "error") return;
+    if (board.parts.value.actions?.turn === now.turn) sent.current = null;
+    show({ ...answer, action, fault: !fault && now.faults.includes(action) });
+  }
+
+  function show(reason) {
+    refuse(reason);
+    announce([cardOrNothing(reason.action), reason.rule && `${reason.rule}.`, said(reason)].filter(Boolean).join(" "), { shown: false });
+  }
+
+  function pick(card) {
+    const now = board.parts.value.actions;
+    if (!now) return announce(prompt(board, seatsOf(board.parts.value), board.parts.value.waiting ?? [], null));
+    if (!now.cards.includes(card)) return explain(card, now);
+    if (settings.confirm.value && chosen !== card) {
+      choose(card);
+      refuse(null);
+      return announce(t("chosen_confirm", { card: cardLabel(card) }), { shown: false });
+    }
+    return play(card);
+  }
+
+  function explain(card, now) {
+    const reason = (board.parts.value.refused ?? refused)[card];
+    if (reason) show({ ...reason, action: card, fault: reason.fault || now.faults.includes(card) });
+    else board.link.ask("why", { action: card });
+  }
+
+  const reason = board.reason.value;
+  useEffect(() => {
+    if (reason && !reason.allowed) show(reason);
+  }, [reason]);
+  useEffect(() => refuse(null), [actions?.turn]);
+  return { play, pick, chosen: held, refusal };
+}
+
+const cardOrNothing = (action) => (/^[2-9TJQKA][cdhs]$/.test(action ?? "") ? `${cardLabel(action)}.` : "");
+
+/** Open the viewer's seed once the table has sealed its own. */
+function useSeeds(board) {
+  const { proof, me, match } = board.parts.value;
+  useEffect(() => {
+    const seed = me.chair === null ? null : opened(board.table, match?.number ?? nextMatch(board), proof, me.chair) ?? opened(board.table, nextMatch(board), proof, me.chair);
+    if (seed) board.deed("reveal", { seed });
+  }, [proof]);
+}
+
+/** Say whose turn it is when it becomes the viewer's. */
+function useTurn(board, seats, waiting) {
+  const turn = board.parts.value.actions?.turn;
+  useEffect(() => {
+    if (turn === undefined) return;
+    announce(prompt(board, seats, waiting, board.parts.value.actions), { shown: false });
+    sound("turn");
+  }, [turn]);
+}
