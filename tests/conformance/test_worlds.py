@@ -26,13 +26,14 @@ DRAWS = 25  # of each world, on average
 UNLIKELY = 4.5  # standard deviations
 PARTS = 6  # of a list of cards, for its order
 ORDERS = 1500
+NARROWED = {"vingt_et_un": 50}  # one position in so many, at least, where plays tell of hidden cards: few do at this game
 
 
 @pytest.mark.parametrize("name", [name for name in FINISHED if facts_of(name).HAS_SECRET_HANDS])
 @times(25, 1000)
 def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials: int) -> None:
     if name == "vingt_et_un" and trials < 100:
-        pytest.skip("two packs make too many worlds alike for the usual run: the long run and its own tests count them")
+        pytest.skip("two packs take minutes to lay in every way: the long run and the game's own tests count them")
     seen: Counter[str] = Counter()
 
     def check(game: Game, seed: int) -> None:
@@ -48,7 +49,7 @@ def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials:
 
     explore(name, trials, check)
     assert seen["positions"] >= trials // 8, seen
-    assert seen["narrowed"] >= trials // 12, seen
+    assert seen["narrowed"] >= trials // NARROWED.get(name, 12), seen
 
 
 def assert_uniform(past: Past, worlds: set[bytes], chance: Stream) -> None:
