@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from tripot.table.settings import Settings
 from tripot.table.table import Phase
 
 
@@ -62,7 +63,6 @@ class ShownSeat(Struct, frozen=True):
     stand_in: str | None = None  # "absent" | "time" | "left": a machine plays for the person
     next: bool = False
     wants: bool = False
-    muted: bool = False
     held: int = 0  # cards in hand
     score: int = 0
     clock: ShownClock | None = None
@@ -104,8 +104,6 @@ class Actions(Struct, frozen=True):
     words: tuple[Choice, ...]
     number: NumberChoice | None
     faults: tuple[str, ...]
-    claim: bool
-    take_back: bool
 
 
 class ShownQuestion(Struct, frozen=True):
@@ -121,24 +119,20 @@ class ShownQuestion(Struct, frozen=True):
 
 
 class ShownOutcome(Struct, frozen=True):
-    """By seat."""
+    """How the match ended, by seat, and the sentences that say it."""
 
     winners: tuple[int, ...]
     losers: tuple[int, ...]
     scores: tuple[int, ...]
-    fr: tuple[str, ...]
-    en: tuple[str, ...]
-
-
-class ShownDeal(Struct, frozen=True):
-    """A finished deal: scores by chair after it."""
-
-    scores: tuple[int, ...]
-    payments: tuple[Line, ...]
+    says: tuple[Words, ...]
 
 
 class ShownMatch(Struct, frozen=True):
-    """The match as the viewer sees it: `state` has the fields of his view by name, as in docs/notation.md."""
+    """The match as the viewer sees it: `state` has the fields of his view by name, as in docs/notation.md.
+
+    `refused` gives a reason for every card of his hand that he may not play now; `sheet` the scores by chair after each
+    finished deal.
+    """
 
     number: int
     phase: str
@@ -146,12 +140,22 @@ class ShownMatch(Struct, frozen=True):
     state: Mapping[str, Any]
     waiting: tuple[int, ...]
     hand: tuple[str, ...]
-    refused: Mapping[str, Reason]  # the cards of the hand that may not be played now
+    refused: Mapping[str, Reason]
     actions: Actions | None
-    lines: tuple[Line, ...]  # what he heard in this deal
-    sheet: tuple[ShownDeal, ...]
+    claim: bool  # whether he may claim the rest of the tricks
+    take_back: bool  # whether there is a choice of his that he may ask to take back
+    sheet: tuple[tuple[int, ...], ...]
     outcome: ShownOutcome | None
     broken_off: bool
+
+
+class DealRead(Struct, frozen=True):
+    """A deal to be read again, as the viewer heard it; `payments` are those lines that moved points or chips."""
+
+    number: int
+    scores: tuple[int, ...]
+    lines: tuple[Line, ...]
+    payments: tuple[Line, ...]
 
 
 class ShownProof(Struct, frozen=True):
@@ -171,6 +175,7 @@ class Shown(Struct, frozen=True):
     seat: int | None
     host: bool
     auto: bool
+    muted: tuple[int, ...]  # the chairs this viewer hears nothing from
     seats: tuple[ShownSeat, ...]
     match: ShownMatch | None
     question: ShownQuestion | None
@@ -199,7 +204,7 @@ class About(Struct, frozen=True):
     most: int
     seats: int
     rules: tuple[HouseRule, ...]
-    settings: Mapping[str, Any]
+    settings: Settings
     phrases: tuple[Choice, ...]
     ranks: str
     token: str

@@ -1,0 +1,46 @@
+"""What a table is: all that is settled when it is made, for everybody to see before they sit down."""
+
+from tripot.cards import RANKS
+from tripot.engine.game import Game
+from tripot.engine.options import encode_options
+from tripot.table.matching import game_of
+from tripot.table.panel import panel, phases_of
+from tripot.table.phrasebook import PHRASES
+from tripot.table.shown import About, HouseRule, Words
+from tripot.table.table import Table
+
+
+def about(table: Table, who: str) -> About:
+    """What the table is. The invitation is for those who sit there, and for the host."""
+    game = game_of(table)
+    book = game.rulebook
+    is_in = table.chair_of(who) is not None or who == table.host
+    return About(
+        table=table.id,
+        game=game.name,
+        title=Words(book.title.fr, book.title.en),
+        unit=book.unit,
+        fewest=book.fewest,
+        most=book.most,
+        seats=game.seats,
+        rules=house_rules(game),
+        settings=table.settings,
+        phrases=tuple(PHRASES.values()),
+        ranks="".join(RANKS[rank] for rank in panel(game.name, phases_of(book)).ranks),
+        token=table.token if is_in else "",
+    )
+
+
+def house_rules(game: Game) -> tuple[HouseRule, ...]:
+    """Every option in force, and whether it is the usual one."""
+    usual = encode_options(game.rulebook.options, game.seats, {})
+    return tuple(
+        HouseRule(
+            option.name,
+            option.decode(game.encoded[option.name]),
+            usual[option.name] == game.encoded[option.name],
+            option.fr,
+            option.en,
+        )
+        for option in game.rulebook.options
+    )

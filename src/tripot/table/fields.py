@@ -1,0 +1,115 @@
+"""The fields of a view as data, as docs/notation.md writes positions; quick, since every move shows several views.
+
+A field's value depends on its bytes alone, so what has been written once is found again, the same object.
+"""
+
+import functools
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tripot.cards import card_text, cards_text, each_card
+from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
+
+#: What a player has no use for: the settled, and notes the rules keep of what play has proved.
+OMITTED = frozenset(
+    (
+        "options",
+        "seats",
+        "lacks",
+        "base",
+        "bound",
+        "missed",
+        "known",
+        "stops",
+        "strayed",
+        "skipped",
+        "fined",
+        "caught",
+        "basket",
+        "face_down",
+    )
+)
+WRITTEN = 20_000  # values remembered
+INT = 8  # bytes
+
+
+class Field(NamedTuple):
+    """Where a field lies in the bytes of its record, and where the field that counts it."""
+
+    name: str
+    bytes: slice
+    counts: slice
+
+
+@functools.cache
+def plan(kind: type[Record]) -> tuple[Field, ...]:
+    """The fields that are written."""
+    meanings = meanings_of(kind)
+    counted = {name: meaning.count for name, meaning in meanings.items() if isinstance(meaning, Pile | Piles)}
+    names = [name for name, _ in fields_of(kind) if name not in OMITTED | set(counted.values())]
+    return tuple(Field(name, _slice(kind, name), _slice(kind, counted.get(name, ""))) for name in names)
+
+
+def _slice(kind: type[Record], name: str) -> slice:
+    if not name:
+        return slice(0, 0)
+    place = getattr(kind, name)
+    return slice(place.offset, place.offset + place.size)
+
+
+def write_fields(state: AnyState) -> dict[str, Any]:
+    """The fields of a view by name; those that are zero are left out, but for the phase."""
+    return _write(type(state), bytes(state))
+
+
+def _write(kind: type[Record], raw: bytes) -> dict[str, Any]:
+    written = {field.name: _value(kind, field.name, raw[field.bytes], raw[field.counts]) for field in plan(kind)}
+    return {name: value for name, value in written.items() if value or name == "phase"}
+
+
+@functools.lru_cache(WRITTEN)
+def _value(kind: type[Record], name: str, raw: bytes, counts: bytes) -> Any:  # noqa: ANN401  # data for JSON
+    """What a field says; nothing that is true if it is zero."""
+    layout = dict(fields_of(kind))[name]
+    meaning = meanings_of(kind)[name]
+    if isinstance(layout, type) and issubclass(layout, Record):
+        return _write(layout, raw)
+    if not any(raw) and not any(counts) and name != "phase":
+        return 0
+    if not hasattr(layout, "_length_"):
+        return _one(int.from_bytes(raw, "little", signed=True), meaning)
+    cells = _cells(raw, INT if len(raw) == INT * layout._length_ else 1)
+    if isinstance(meaning, Pile):
+        return _pile(cells[: _cells(counts, INT)[0]])
+    if isinstance(meaning, Piles):
+        piles = enumerate(_cells(counts, INT))
+        return _trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles])
+    return _trimmed([_one(cell, meaning) for cell in cells])
+
+
+def _cells(raw: bytes, size: int) -> list[int]:
+    return memoryview(raw).cast("q" if size == INT else "b").tolist()
+
+
+def _pile(cards: list[int]) -> str | int:
+    """The cards of a pile; their number if the view hides them."""
+    return len(cards) if len(cards) > 1 and not any(cards) else cards_text(cards)
+
+
+def _one(value: int, meaning: Meaning) -> Any:  # noqa: ANN401  # data for JSON
+    if isinstance(meaning, Words):
+        return meaning.names[value]
+    written: Mapping[Any, Any] = {
+        Kind.CARDS: lambda: cards_text(each_card(value)),
+        Kind.SLOT: lambda: card_text(value - 1) if value else "",
+        Kind.SEAT_SLOT: lambda: value - 1,
+        Kind.SEATS: lambda: [seat for seat in range(value.bit_length()) if value >> seat & 1],
+        Kind.FLAG: lambda: bool(value),
+    }
+    return written[meaning]() if meaning in written else value
+
+
+def _trimmed(values: list[Any]) -> list[Any]:
+    while values and values[-1] in (0, "", [], False):
+        values.pop()
+    return values

@@ -1,0 +1,30 @@
+"""What happens at the table itself, in both languages."""
+
+from collections.abc import Sequence
+
+from tripot.engine.speech import listed, phrases
+from tripot.table.shown import Words
+
+
+def phrase(key: str, /, **values: str) -> tuple[str, str]:
+    """A sentence of phrases.toml, in French and in English."""
+    return phrases("tripot.table", "fr")(key, **values), phrases("tripot.table", "en")(key, **values)
+
+
+def asked(what: str, name: str) -> tuple[str, str]:
+    """The question somebody puts to the table."""
+    return phrase(f"asked_{what}", name=name)
+
+
+def outcome_words(names: Sequence[str], winners: Sequence[int], losers: Sequence[int]) -> tuple[Words, ...]:
+    """Who has won and who has lost."""
+    return tuple(
+        _naming(name, [names[seat] for seat in seats]) for name, seats in (("won", winners), ("lost", losers)) if seats
+    )
+
+
+def _naming(name: str, who: list[str]) -> Words:
+    return Words(
+        phrases("tripot.table", "fr")(name, names=listed(who, "fr")),
+        phrases("tripot.table", "en")(name, names=listed(who, "en")),
+    )

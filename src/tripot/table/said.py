@@ -1,0 +1,98 @@
+"""The events of a match as lines: their values, their sentences in both languages, the rules they follow from."""
+
+import functools
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any
+
+from tripot.cards import card_text, each_card
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.speech import Voice, say
+from tripot.engine.view import each_seat
+from tripot.engine.vocabulary import Language, Saying, sayings
+from tripot.table.matching import game_of
+from tripot.table.shown import Line
+from tripot.table.table import Spoken, Table
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+
+
+def both(names: tuple[str, ...], seating: tuple[int, ...]) -> tuple[Voice, Voice]:
+    """Who speaks French and who speaks English at this table."""
+    return Voice("fr", names, seating, "fr"), Voice("en", names, seating, "en")
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """The names by chair, which is by player."""
+    return tuple(chair.name or f"({number})" for number, chair in enumerate(table.chairs))
+
+
+class Sayer:
+    """Says the events of a table's deal; each once, however many hear it."""
+
+    def __init__(self, table: Table) -> None:
+        self._book = game_of(table).rulebook
+        self._names = names_of(table)
+        self._spoken = table.playing.spoken if table.playing else ()
+        self._lines: dict[int, Line] = {}
+
+    def heard(self, viewer: int, start: int = 0) -> tuple[Line, ...]:
+        """What a seat, or a spectator, has heard since an event of the deal."""
+        return tuple(
+            self._line(at) for at in range(start, len(self._spoken)) if self._spoken[at].event.heard_by(viewer)
+        )
+
+    def _line(self, at: int) -> Line:
+        if at not in self._lines:
+            self._lines[at] = line(self._book, self._spoken, at, self._names)
+        return self._lines[at]
+
+
+def line(book: Rulebook, spoken: Sequence[Spoken], at: int, names: tuple[str, ...]) -> Line:
+    """One event; the events before it say what it follows from."""
+    event, seating = spoken[at].event, spoken[at].seating
+    fr, en = (say(book, event, voice) for voice in both(names, seating))
+    kinds = zip(sayings(book.events[event.word]), event.values, strict=True)
+    values = {name: value_data(kind, value) for (name, kind), value in kinds}
+    return Line(event.word, values, fr, en, cited(book.name, spoken, at))
+
+
+def value_data(kind: Saying, value: int) -> Any:  # noqa: ANN401  # data for JSON
+    """A value of an event as data."""
+    if kind == "card":
+        return card_text(value)
+    if kind == "cards":
+        return [card_text(card) for card in each_card(value)]
+    return each_seat(value) if kind == "seats" else value
+
+
+@functools.cache
+def citations(game: str) -> dict[str, tuple[str, ...]]:
+    """The sentences by word, or by word and cause; `payments` are the words that move points or chips."""
+    data = tomllib.loads(files("tripot.table").joinpath("citations.toml").read_text("utf-8"))
+    return {word: tuple(text.split()) for word, text in data[game].items()}
+
+
+@functools.cache
+def causes(game: str) -> dict[str, frozenset[str]]:
+    """The causes that matter to a word."""
+    pairs = [key.partition(".") for key in citations(game)]
+    return {word: frozenset(cause for other, _, cause in pairs if other == word and cause) for word, _, _ in pairs}
+
+
+def cited(game: str, spoken: Sequence[Spoken], at: int) -> tuple[str, ...]:
+    """The sentences an event follows from, by the last of its causes before it."""
+    word = spoken[at].event.word
+    for before in _words_before(spoken, at, causes(game).get(word, frozenset())):
+        return citations(game)[f"{word}.{before}"]
+    return citations(game).get(word, ())
+
+
+def _words_before(spoken: Sequence[Spoken], at: int, wanted: frozenset[str]) -> Iterator[str]:
+    if wanted:
+        yield from (one.event.word for one in reversed(spoken[:at]) if one.event.word in wanted)
+
+
+def is_payment(game: str, word: str) -> bool:
+    return word in citations(game)["payments"]

@@ -1,0 +1,103 @@
+"""What a viewer is told of what happens, event by event."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tripot.table import events as told
+from tripot.table.course import Decision
+from tripot.table.events import AnyEvent
+from tripot.table.phrasebook import PHRASES
+from tripot.table.phrasing import asked, phrase
+from tripot.table.said import Sayer
+from tripot.table.show import may_watch, seat_of
+from tripot.table.shown import Line, Told
+from tripot.table.table import Table
+
+#: Events of which nobody is told anything, or nothing beside what the table then shows.
+SILENT = (told.Created, told.Sealed, told.Revealed, told.AutoSet, told.Muted, told.Nexted)
+OF_THE_MATCH = (told.Dealt, told.Played)
+YES_OR_NO = {
+    told.Readied: ("readied", "unreadied"),
+    told.Wanted: ("wanted", "unwanted"),
+    told.Answered: ("answered_yes", "answered_no"),
+}
+
+
+def tell(decision: Decision, who: str) -> tuple[Told, ...]:
+    """What this person is told of a decision; nothing of what he may not know."""
+    return Telling(decision).to(who)
+
+
+def lines(table: Table, who: str) -> tuple[Line, ...]:
+    """What this person has heard of the deal in play, or just finished: for who comes back to a table."""
+    if table.playing is None or not may_watch(table, who):
+        return ()
+    return Sayer(table).heard(seat_of(table, who))
+
+
+class Telling:
+    """A decision about to be told: each sentence is made once, however many hear it."""
+
+    def __init__(self, decision: Decision) -> None:
+        befores = (decision.before, *decision.tables)
+        self._steps = [
+            (event, before, after, Sayer(after) if isinstance(event, OF_THE_MATCH) else None)
+            for event, before, after in zip(decision.events, befores, decision.tables, strict=False)
+        ]
+
+    def to(self, who: str) -> tuple[Told, ...]:
+        """What this viewer is told."""
+        found = (self._one(who, *step) for step in self._steps)
+        return tuple(told for told in found if told is not None)
+
+    def _one(self, who: str, event: AnyEvent, before: Table, after: Table, sayer: Sayer | None) -> Told | None:
+        if sayer is not None:
+            return _of_match(who, event, after, sayer)
+        if isinstance(event, SILENT):
+            return None
+        if isinstance(event, told.Said):
+            return _said(who, event, after)
+        fr, en = _sentence(event, before, after)
+        return Told(type(event).__name__.lower(), getattr(event, "chair", None), (), fr, en)
+
+
+def _of_match(who: str, event: AnyEvent, table: Table, sayer: Sayer) -> Told | None:
+    """What a seat, or a spectator, hears of an entry of the match; of what it does not hear it is not told."""
+    playing = table.playing
+    if playing is None or not may_watch(table, who):
+        return None
+    heard = sayer.heard(seat_of(table, who), len(playing.spoken) - playing.fresh)
+    return Told(type(event).__name__.lower(), None, heard) if heard else None
+
+
+def _said(who: str, event: told.Said, table: Table) -> Told | None:
+    """A phrase, unless the viewer wants to hear nothing from there."""
+    viewer = table.chair_of(who)
+    if viewer is not None and event.chair in table.chairs[viewer].muted:
+        return None
+    phrase = PHRASES[event.phrase]
+    return Told("said", event.chair, (), phrase.fr, phrase.en)
+
+
+def _sentence(event: AnyEvent, before: Table, after: Table) -> tuple[str, str]:
+    """What an event of the table says."""
+    chair = getattr(event, "chair", None)
+    name = "" if chair is None else after.chairs[chair].name or before.chairs[chair].name
+    if type(event) in YES_OR_NO:
+        on = event.yes if isinstance(event, told.Answered) else event.on  # type: ignore[union-attr]
+        return phrase(YES_OR_NO[type(event)][0 if on else 1], name=name)
+    special: dict[type[told.Event], Callable[[Any], tuple[str, str]]] = {
+        told.Asked: lambda event: asked(event.what, name),
+        told.Hosted: lambda event: phrase("hosted", name=_name_of(after, event.person)),
+        told.SteppedIn: lambda event: phrase(f"steppedin_{event.why}", name=name),
+        told.Over: lambda event: phrase("broken_off" if event.broken_off else "over"),
+        told.Closed: lambda _: phrase("table_closed"),
+    }
+    if type(event) in special:
+        return special[type(event)](event)
+    return phrase(type(event).__name__.lower(), name=name)
+
+
+def _name_of(table: Table, person: str) -> str:
+    chair = table.chair_of(person)
+    return "" if chair is None else table.chairs[chair].name
