@@ -139,7 +139,7 @@ def main() -> None:
     words = argparse.ArgumentParser()
     words.add_argument("--simulations", type=int, default=1000)
     words.add_argument("--seconds", type=float, default=-1.0, help="of a choice, in place of simulations")
-    words.add_argument("--uct", type=float, default=10.0, help="how much the search explores, in points")
+    words.add_argument("--uct", type=float, default=4.0, help="how much the search explores, in points")
     asked_for = words.parse_args()
     game = pyspiel.load_game(GAME)
     bot, luck = None, random.Random(1)

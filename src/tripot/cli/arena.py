@@ -29,10 +29,11 @@ from tripot.players.player import NAMES, NO_LIMITS, Limits
 from tripot.study.arena.bench import Plan, Unit
 from tripot.study.arena.contests import Contest, Seating, contests
 from tripot.study.arena.data import csv_text, data
-from tripot.study.arena.entrants import Entrant, entrant, limits_of
+from tripot.study.arena.entrants import ORACLE, Entrant, entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping, measure
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
+from tripot.study.endings.oracle import PUZZLES
 from tripot.terminal.saving import unwritten
 
 USUAL_DEALS = 200
@@ -51,8 +52,10 @@ def make(text: Phrases) -> Command:
             check_place(rest[place])
         unit: Unit = "match" if rest["matches"] else "deal"
         entrants = all_entrants(players, rest["against"], rest["limit"], text)
+        if settled.name not in PUZZLES and any(one.name == ORACLE for one in entrants):
+            raise click.UsageError(text.part("no_oracle", game=settled.name, allowed=", ".join(PUZZLES)))
         plan = Plan(settled, entrants, rest["seed"], unit, rest["cap"].seconds if rest["cap"] else None)
-        against = None if rest["against"] is None else [one.label for one in entrants].index(rest["against"])
+        against = place_of(rest["against"], entrants)
         meetings = contests(len(entrants), settled.seats, against, SEATINGS[rest["seatings"]])
         if not meetings:
             raise click.UsageError(text.part("nobody_meets", seats=settled.seats))
@@ -121,17 +124,26 @@ def all_entrants(
     players: Sequence[str], against: str | None, limits: Limits | None, text: Phrases
 ) -> tuple[Entrant, ...]:
     """The players, each once, and the field they meet. Raises UsageError."""
-    named = list(dict.fromkeys((*players, *([against] if against else []))))
-    if len(named) < 2 and against is None:
-        raise click.UsageError(text.part("two_players"))
-    found = []
-    for name in named:
+    found: dict[str, Entrant] = {}
+    for written in (*players, *([against] if against else [])):
+        if written in found:
+            continue
         try:
-            found.append(entrant(name, limits or NO_LIMITS))
+            one = entrant(written, limits or NO_LIMITS)
         except TripotError:
-            known = ", ".join(NAMES)
-            raise click.UsageError(text.part("unknown_entrant", value=name, allowed=known)) from None
-    return tuple(found)
+            known = ", ".join((*NAMES, ORACLE))
+            raise click.UsageError(text.part("unknown_entrant", value=written, allowed=known)) from None
+        found[one.label] = one
+    if len(found) < 2 and against is None:
+        raise click.UsageError(text.part("two_players"))
+    return tuple(found.values())
+
+
+def place_of(against: str | None, entrants: Sequence[Entrant]) -> int | None:
+    """The number of the field's player, as written or by its title."""
+    if against is None:
+        return None
+    return next(number for number, one in enumerate(entrants) if against in (one.label, one.written))
 
 
 def watched(

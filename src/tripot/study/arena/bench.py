@@ -1,21 +1,23 @@
 """The bench of a worker: who waits to play, and the games of one deal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tripot.engine.game import Game, make_game
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.games import rulebook
-from tripot.players.player import Player, player
+from tripot.players.player import Limits, Player, player
 from tripot.study.arena.contests import Contest, Lineup, lineups
-from tripot.study.arena.entrants import Entrant
+from tripot.study.arena.entrants import ORACLE, Entrant
 from tripot.study.arena.outside import Outside
 from tripot.study.arena.playing import Played, Sitting, play_deal, play_match
 from tripot.study.arena.tally import Tally
+from tripot.study.endings.oracle import Oracle
 
 Unit = Literal["deal", "match"]
+WARMING = Limits(iterations=1)
 SERIES = ("score", "made", "conceded", "wins", "losses")
 
 
@@ -65,6 +67,14 @@ class Bench:
         self.plan = plan
         self._programs: dict[tuple[int, int], Outside] = {}
 
+    def warm(self) -> None:
+        """Have the players of the house compile what they need, so that no clock counts it."""
+        plan = self.plan
+        for number, entrant in enumerate(plan.entrants):
+            if entrant.name:
+                sitting = replace(self._sitting(number, 0, 0), limits=WARMING)
+                play_deal(plan.game, 0, stream("warm"), [sitting] * plan.game.seats)
+
     def observe(self, contest: Contest, number: int) -> tuple[Observation, Tally]:
         """Play one deal in every seating of a contest."""
         tally = Tally()
@@ -98,6 +108,8 @@ class Bench:
             program = self._program(number, seat)
             program.begin(luck)
             return Sitting(number, program, entrant.limits)
+        if entrant.name == ORACLE:
+            return Sitting(number, Oracle(luck), entrant.limits, sees_all=True)
         sitter: Player = player(entrant.name, luck)
         return Sitting(number, sitter, entrant.limits)
 

@@ -8,9 +8,9 @@ from importlib.metadata import version
 from io import StringIO
 from typing import Any
 
-from tripot.players.player import Limits
 from tripot.study.arena.bench import SERIES
 from tripot.study.arena.contests import lineups
+from tripot.study.arena.entrants import Entrant
 from tripot.study.arena.measure import Measurement, Result, Side
 from tripot.study.arena.statistics import Estimate
 from tripot.study.arena.tally import Clock
@@ -37,7 +37,7 @@ def data(measured: Measurement, command: str) -> dict[str, Any]:
         "counted": plan.game.rulebook.unit if plan.unit == "deal" else "wins",
         "better": plan.better,
         "cap": plan.cap,
-        "players": {entrant.label: _limits(entrant.limits) for entrant in plan.entrants},
+        "players": {entrant.label: _player(entrant) for entrant in plan.entrants},
         "contests": [contest_data(result, measured) for result in measured.results],
         "timing": {plan.entrants[who].label: clock_data(clock) for who, clock in sorted(measured.tally.clocks.items())},
         "faults": {
@@ -123,8 +123,10 @@ def csv_text(measured: Measurement) -> str:
     return text.getvalue()
 
 
-def _limits(limits: Limits) -> dict[str, float | None]:
-    return {"seconds": limits.seconds, "iterations": limits.iterations, "threads": limits.threads}
+def _player(entrant: Entrant) -> dict[str, str | float | None]:
+    limits = entrant.limits
+    limited = {"seconds": limits.seconds, "iterations": limits.iterations, "threads": limits.threads}
+    return {"written": entrant.written, **limited}
 
 
 def _interval(found: Estimate | None) -> list[float | None] | None:

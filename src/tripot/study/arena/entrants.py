@@ -1,4 +1,4 @@
-"""Who enters the arena: a player of the house, or a program of anybody's."""
+"""Who enters the arena: a player of the house, one who sees everything, or a program of anybody's."""
 
 import re
 from dataclasses import dataclass
@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from tripot.errors import TripotError
 from tripot.players.player import NAMES, NO_LIMITS, Limits
 
+ORACLE = "oracle"  # sees every hand: to measure how much could be gained
 COMMAND = "cmd:"
+TITLE = re.compile(r"(?P<title>[a-z][a-z0-9_-]*)=")
 LIMIT = re.compile(r"(?:(?P<iterations>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,6})?)s)\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player as it was written: `name` is one of the house's, or "" for a program, whose words `command` holds."""
+    """A player: `name` is one of the house's, or "" for a program, whose words `command` holds."""
 
     label: str
+    written: str
     name: str
     command: str
     limits: Limits
@@ -23,18 +26,21 @@ class Entrant:
 def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
     """A name, `./program` or `cmd:program and arguments`; `@400` or `@0.25s` after it are limits of its own.
 
-    Raises TripotError naming the players there are.
+    `title=` before it is what it is called in results. Raises TripotError naming the players there are.
     """
-    plain, sign, limit = written.rpartition("@")
-    own = LIMIT.match(limit) if sign else None
-    words = plain if own else written
-    limits = limits_of(limit, usual.threads) if own else usual
+    title = TITLE.match(written)
+    words = written[title.end() :] if title else written
+    label = title["title"] if title else written
+    plain, sign, limit = words.rpartition("@")
+    limits = usual
+    if sign and LIMIT.match(limit):
+        words, limits = plain, limits_of(limit, usual.threads)
     if words.startswith((COMMAND, ".", "/")) and words not in (COMMAND, "."):
-        return Entrant(written, "", words.removeprefix(COMMAND), limits)
-    if words not in NAMES:
-        names = ", ".join(NAMES)
+        return Entrant(label, written, "", words.removeprefix(COMMAND), limits)
+    if words not in (*NAMES, ORACLE):
+        names = ", ".join((*NAMES, ORACLE))
         raise TripotError(f"there is no player {words!r}: the players are {names}, ./program or cmd:program")
-    return Entrant(written, words, "", limits)
+    return Entrant(label, written, words, "", limits)
 
 
 def limits_of(written: str, threads: int = 1) -> Limits:

@@ -144,6 +144,7 @@ _bench: Bench | None = None
 def _sit_down(plan: Plan) -> None:
     global _bench  # noqa: PLW0603  # one for each process
     _bench = Bench(plan)
+    _bench.warm()
 
 
 def _observe(task: Task) -> tuple[Contest, Observation, Tally]:
@@ -158,8 +159,9 @@ Observe = Callable[[Sequence[Task]], Iterator[tuple[Contest, Observation, Tally]
 @contextmanager
 def _hands(plan: Plan, workers: int) -> Iterator[Observe]:
     """Something that plays tasks and gives what came of them, in their order."""
+    bench = Bench(plan)
+    bench.warm()
     if workers == 1:
-        bench = Bench(plan)
         try:
             yield lambda tasks: ((task[0], *bench.observe(*task)) for task in tasks)
         finally:
