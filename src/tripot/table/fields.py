@@ -4,7 +4,6 @@ A field's value depends on its bytes alone, so what has been written once is fou
 """
 
 import functools
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tripot.cards import card_text, cards_text, each_card
@@ -64,27 +63,27 @@ def write_fields(state: AnyState) -> dict[str, Any]:
 
 def _write(kind: type[Record], raw: bytes) -> dict[str, Any]:
     written = {field.name: _value(kind, field.name, raw[field.bytes], raw[field.counts]) for field in plan(kind)}
-    return {name: value for name, value in written.items() if value or name == "phase"}
+    return {name: value for name, value in written.items() if value is not None}
 
 
 @functools.lru_cache(WRITTEN)
 def _value(kind: type[Record], name: str, raw: bytes, counts: bytes) -> Any:  # noqa: ANN401  # data for JSON
-    """What a field says; nothing that is true if it is zero."""
+    """What a field says; None if it need not be written."""
     layout = dict(fields_of(kind))[name]
     meaning = meanings_of(kind)[name]
     if isinstance(layout, type) and issubclass(layout, Record):
-        return _write(layout, raw)
+        return _write(layout, raw) or None
     if not any(raw) and not any(counts) and name != "phase":
-        return 0
+        return None
     if not hasattr(layout, "_length_"):
         return _one(int.from_bytes(raw, "little", signed=True), meaning)
     cells = _cells(raw, INT if len(raw) == INT * layout._length_ else 1)
     if isinstance(meaning, Pile):
-        return _pile(cells[: _cells(counts, INT)[0]])
+        return _pile(cells[: _cells(counts, INT)[0]]) or None
     if isinstance(meaning, Piles):
         piles = enumerate(_cells(counts, INT))
-        return _trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles])
-    return _trimmed([_one(cell, meaning) for cell in cells])
+        return _trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles]) or None
+    return _trimmed([_one(cell, meaning) for cell in cells]) or None
 
 
 def _cells(raw: bytes, size: int) -> list[int]:
@@ -97,16 +96,20 @@ def _pile(cards: list[int]) -> str | int:
 
 
 def _one(value: int, meaning: Meaning) -> Any:  # noqa: ANN401  # data for JSON
+    if meaning is Kind.CARDS:
+        return card_set_text(value)
     if isinstance(meaning, Words):
         return meaning.names[value]
-    written: Mapping[Any, Any] = {
-        Kind.CARDS: lambda: cards_text(each_card(value)),
-        Kind.SLOT: lambda: card_text(value - 1) if value else "",
-        Kind.SEAT_SLOT: lambda: value - 1,
-        Kind.SEATS: lambda: [seat for seat in range(value.bit_length()) if value >> seat & 1],
-        Kind.FLAG: lambda: bool(value),
-    }
-    return written[meaning]() if meaning in written else value
+    if meaning is Kind.SLOT:
+        return card_text(value - 1) if value else ""
+    if meaning is Kind.SEATS:
+        return [seat for seat in range(value.bit_length()) if value >> seat & 1]
+    return value - (meaning is Kind.SEAT_SLOT) if meaning is not Kind.FLAG else bool(value)
+
+
+@functools.lru_cache(WRITTEN)
+def card_set_text(cards: int) -> str:
+    return cards_text(each_card(cards))
 
 
 def _trimmed(values: list[Any]) -> list[Any]:

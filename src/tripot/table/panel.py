@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from tripot.cards import RANKS, each_card
+from tripot.cards import DECK_SIZE, RANK_COUNT, RANKS, each_card
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, meanings_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_cards, say_value
@@ -36,6 +36,7 @@ class Panel:
     hand: tuple[str, ...]
     ranks: tuple[int, ...]
     lines: tuple[Line, ...]
+    places: tuple[int, ...]  # where each card stands in a hand in order
 
 
 @functools.cache
@@ -43,7 +44,9 @@ def panel(game: str, phases: tuple[str, ...]) -> Panel:
     """The panel of a game whose phases have these names."""
     data = tomllib.loads(files("tripot.table").joinpath(f"panels/{game}.toml").read_text("utf-8"))
     ranks = tuple(RANKS.index(rank) for rank in data["ranks"])
-    return Panel(tuple(data.get("hand", ())), ranks, tuple(_line(line, phases) for line in data["line"]))
+    ordered = in_order(range(DECK_SIZE), tuple(dict.fromkeys((*ranks, *range(RANK_COUNT)))))
+    places = tuple(ordered.index(card) for card in range(DECK_SIZE))
+    return Panel(tuple(data.get("hand", ())), ranks, tuple(_line(line, phases) for line in data["line"]), places)
 
 
 def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
@@ -67,7 +70,9 @@ def hand_of(view: View) -> list[int]:
     """The viewer's own cards by suit, the strongest first."""
     shown = panel_of(view)
     fields = shown.hand if view.seat >= 0 else ()
-    return in_order((card for field in fields for card in _cards(view.state, field, view.seat)), shown.ranks)
+    return sorted(
+        (card for field in fields for card in _cards(view.state, field, view.seat)), key=shown.places.__getitem__
+    )
 
 
 def table_lines(view: View, voice: Voice) -> Iterator[str]:
