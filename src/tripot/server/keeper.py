@@ -22,8 +22,9 @@ from tripot.store.store import ConflictError, Store, StoreError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Tick
 from tripot.table.decide import Decision, Refused, Turn, decide, due, machine_turns
 from tripot.table.events import encode
-from tripot.table.show import about, may_watch, show, tell, view_for
+from tripot.table.show import Showing, view_for
 from tripot.table.table import HOUSE, Table
+from tripot.table.tell import Telling
 
 INBOX = 256
 ENTROPY = 128
@@ -100,28 +101,22 @@ class Keeper:
         await self.put(Asked(command, who, answer=answer))
         return await answer
 
-    def viewer(self, person: str) -> str | None:
-        """As whom a person sees the table: himself, a spectator, or not at all."""
-        if self.table.chair_of(person) is not None:
-            return person
-        return SPECTATOR if may_watch(self.table, person) else None
+    def viewer(self, person: str) -> str:
+        """As whom a person sees the table: as himself if he sits there, else as any spectator."""
+        return SPECTATOR if self.table.chair_of(person) is None else person
 
-    async def join(self, line: Line, hello: Hello) -> bool:
-        """A socket comes to the table. False if its person may not see it."""
+    async def join(self, line: Line, hello: Hello) -> None:
+        """A socket comes to the table."""
         viewer = self.viewer(line.person)
-        if viewer is None:
-            return False
         is_first = not self._has(line.person)
         self._seat(line, viewer, hello)
-        if is_first and viewer == line.person:
+        if is_first and viewer != SPECTATOR:
             await self.put(Asked(Connect(), line.person))
-        return True
 
     async def part(self, line: Line) -> None:
         """A socket is gone."""
         for channel in self._channels.values():
             channel.lines.discard(line)
-            channel.used = time.monotonic()
         self.used = time.monotonic()
         if not self._has(line.person) and self.table.chair_of(line.person) is not None:
             await self.put(Asked(Disconnect(), line.person))
@@ -221,17 +216,16 @@ class Keeper:
     def _spread(self, made: Decision, asked: Asked, at: int) -> bool:
         """Tell every viewer what is his to know. Returns whether the sender's own message settles his deed."""
         self._reseat()
-        settled = False
+        telling, showing, settled = Telling(made), Showing(self.table), False
         for who, channel in self._channels.items():
             mine = who == asked.who and asked.line is not None and asked.line in channel.lines
             done = asked.id if mine else None
-            sent = channel.tell(tell(made, who), show(self.table, who), at, done)
+            sent = channel.tell(telling.to(who), showing.to(who), at, done)
             settled = settled or (sent and done is not None)
         return settled
 
     def _seat(self, line: Line, viewer: str, hello: Hello | None) -> None:
-        channel = self._channels.setdefault(viewer, Channel(viewer))
-        channel.join(line, hello, lambda: (about(self.table, viewer), show(self.table, viewer)), self._clock())
+        self._channels.setdefault(viewer, Channel(viewer)).join(line, hello, self.table, self._clock())
 
     def _reseat(self) -> None:
         """Who has sat down or got up is another viewer from now on, and is shown everything anew."""
@@ -240,10 +234,7 @@ class Keeper:
                 viewer = self.viewer(line.person)
                 if viewer != channel.who:
                     channel.lines.discard(line)
-                    if viewer is None:
-                        line.close(1000)
-                    else:
-                        self._seat(line, viewer, None)
+                    self._seat(line, viewer, None)
 
     def _has(self, person: str) -> bool:
         return any(line.person == person for line in self.lines())

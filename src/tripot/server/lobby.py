@@ -8,7 +8,8 @@ from tripot.games import rulebook
 from tripot.server.house import House
 from tripot.server.keeper import SPECTATOR
 from tripot.store.rows import PlayerRow, Result, Summary
-from tripot.table.show import about, may_watch, show
+from tripot.table.about import about
+from tripot.table.show import show
 
 SHOWN = 50  # tables in the lobby
 LAST = 20  # matches of a player
@@ -44,8 +45,6 @@ class Lobby:
             return None
         mine = table.chair_of(person) is not None
         invited = token != "" and token == table.token
-        if not (mine or invited or table.settings.listed or may_watch(table, person)):
-            return None
         known = about(table, SPECTATOR)
         seats = show(table, SPECTATOR).seats
         return {

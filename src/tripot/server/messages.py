@@ -1,11 +1,13 @@
 """The messages of a socket, as docs/protocol.md has them. What has an unknown field or a wrong type is refused."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
+from tripot.table import shown
 from tripot.table.commands import FromPeople
+from tripot.table.shown import About
 
 PROTOCOL = 1
 LONGEST = 8192
@@ -55,8 +57,8 @@ class Snapshot(FromServer, frozen=True):
     n: int
     epoch: str
     at: int
-    about: Raw
-    parts: dict[str, Raw]
+    about: About
+    parts: dict[str, Any]
 
 
 class Resumed(FromServer, frozen=True):
@@ -73,8 +75,8 @@ class Told(FromServer, frozen=True):
     n: int
     at: int
     done: str | None
-    told: Raw
-    set: dict[str, Raw]
+    told: tuple[shown.Told, ...]
+    set: dict[str, Any]
 
 
 class Ok(FromServer, frozen=True):

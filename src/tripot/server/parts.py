@@ -1,20 +1,20 @@
 """What is shown, cut into parts that travel alone: only those that differ from the last time are sent."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import Any
 
-from msgspec import Raw
-
-from tripot.server.messages import encode
 from tripot.table.shown import Shown, ShownMatch
 
-NOTHING = b"null"
+Parts = dict[str, Any]
 
 
-def each_part(shown: Shown) -> Iterator[tuple[str, object]]:
+def each_part(shown: Shown) -> Iterator[tuple[str, Any]]:
     """The parts that are there, by name."""
     yield "stage", {"phase": shown.phase, "until": shown.until}
-    yield "me", {"chair": shown.chair, "seat": shown.seat, "host": shown.host, "auto": shown.auto}
+    yield (
+        "me",
+        {"chair": shown.chair, "seat": shown.seat, "host": shown.host, "auto": shown.auto, "muted": shown.muted},
+    )
     for seat in shown.seats:
         yield f"seat:{seat.seat}", seat
     if shown.match is not None:
@@ -25,7 +25,7 @@ def each_part(shown: Shown) -> Iterator[tuple[str, object]]:
         yield "proof", shown.proof
 
 
-def _each_of_match(match: ShownMatch) -> Iterator[tuple[str, object]]:
+def _each_of_match(match: ShownMatch) -> Iterator[tuple[str, Any]]:
     yield (
         "match",
         {"number": match.number, "phase": match.phase, "deals": match.deals, "broken_off": match.broken_off},
@@ -35,6 +35,7 @@ def _each_of_match(match: ShownMatch) -> Iterator[tuple[str, object]]:
     yield "hand", match.hand
     yield "waiting", match.waiting
     yield "sheet", match.sheet
+    yield "may", {"claim": match.claim, "take_back": match.take_back}
     if match.actions is not None:
         yield "actions", match.actions
     if match.refused:
@@ -43,20 +44,11 @@ def _each_of_match(match: ShownMatch) -> Iterator[tuple[str, object]]:
         yield "outcome", match.outcome
 
 
-@dataclass(slots=True)
-class Laid:
-    """The parts a viewer has before him, encoded."""
+def differences(old: Parts, new: Parts) -> Parts:
+    """The parts of `new` that are not so in `old`, and None for those that are gone."""
+    changed = {name: value for name, value in new.items() if name not in old or _differ(old[name], value)}
+    return changed | dict.fromkeys(old.keys() - new.keys())
 
-    parts: dict[str, bytes] = field(default_factory=dict)
 
-    def lay(self, shown: Shown) -> dict[str, Raw]:
-        """Lay down what is shown now. Returns the parts that changed, null for those that went."""
-        new = {name: encode(value) for name, value in each_part(shown)}
-        old, self.parts = self.parts, new
-        changed = {name: Raw(value) for name, value in new.items() if old.get(name) != value}
-        gone = {name: Raw(NOTHING) for name in old if name not in new}
-        return changed | gone
-
-    def all(self) -> dict[str, Raw]:
-        """Every part."""
-        return {name: Raw(value) for name, value in self.parts.items()}
+def _differ(old: object, new: object) -> bool:
+    return old is not new and old != new

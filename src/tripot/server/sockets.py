@@ -81,7 +81,8 @@ class Sockets:
     async def _welcome(self, table: str, line: Line, hello: Hello) -> Keeper | None:
         """The keeper who has let the socket in; None if there is no such table for it, or the server is leaving."""
         keeper = await self.house.find(table)
-        if keeper is not None and await keeper.join(line, hello):
+        if keeper is not None:
+            await keeper.join(line, hello)
             return keeper
         if self.house.closing:
             line.close(RESTART)

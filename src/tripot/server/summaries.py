@@ -26,15 +26,15 @@ def summary_of(table: Table) -> Summary:
 def results_of(made: Decision) -> list[Result]:
     """The results of the matches that ended with this decision."""
     ended = zip(made.events, made.tables, strict=True)
-    return [result_of(table) for event, table in ended if isinstance(event, Over) and not event.broken_off]
+    return [result_of(table) for event, table in ended if isinstance(event, Over) and table.playing]
 
 
 def result_of(table: Table) -> Result:
-    """How the match that is over ended for the people who played; machines have no results."""
+    """How a match ended for the people who played; nobody has won one that was broken off. Machines have no results."""
     assert table.game is not None
     assert table.playing is not None
     state = table.playing.state
-    winners, losers = rules.winners(state), rules.losers(state)
+    winners, losers = (0, 0) if table.playing.broken_off else (rules.winners(state), rules.losers(state))
     seated = [(table.seat_of(chair), sitting.person) for chair, sitting in enumerate(table.chairs) if sitting.person]
     standings = tuple(
         Standing(person, seat, rules.score(state, seat), has(winners, seat), has(losers, seat))

@@ -1,0 +1,194 @@
+"""How much one server process carries: python -m benchmarks.load [--quick].
+
+A server on one core, its clients in a process on another: 1,000 sockets at 250 tables of four, at one move a second and
+table, then as fast as they go; beside it a bare WebSocket echo on the same stack. Every move is on the disk before it
+is confirmed, and gives four personal views. Writes benchmarks/load.json and benchmarks/load.md.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+
+from benchmarks.load_clients import Person
+from tripot.server.people import LASTING, digest
+from tripot.store.rows import PlayerRow, Session
+from tripot.store.sqlite import open_sqlite
+
+FOLDER = Path(__file__).parent
+COMMAND = "python -m benchmarks.load"
+SEATS = 4
+SERVER_CORE, CLIENT_CORE = 0, 1
+TARGETS = {"paced_p99_ms": 150, "saturated_moves": 3000, "table_kb": 50}
+Row = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how much one server process carries.")
+    parser.add_argument("--quick", action="store_true", help="few tables and seconds, to see that all runs")
+    parser.add_argument("--tables", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=0)
+    asked = parser.parse_args()
+    tables = asked.tables or (20 if asked.quick else 250)
+    seconds = asked.seconds or (4 if asked.quick else 20)
+    results: Row = {"command": COMMAND, "machine": machine(), "tables": tables, "seconds": seconds}
+    results["echo"] = measure_echo(tables * SEATS, seconds)
+    results |= measure_tables(tables, seconds)
+    name = "load_quick" if asked.quick or asked.tables else "load"
+    (FOLDER / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n", "utf-8")
+    (FOLDER / f"{name}.md").write_text(page(results), "utf-8")
+    print(page(results))
+
+
+def machine() -> Row:
+    return {"python": platform.python_version(), "processors": os.cpu_count(), "kind": platform.machine()}
+
+
+def pinned(command: list[str], core: int, **settings: Any) -> subprocess.Popen[str]:  # noqa: ANN401
+    """A process on one core."""
+    process = subprocess.Popen(command, text=True, stdout=subprocess.PIPE, **settings)
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(process.pid, {core} & cores or cores)
+    return process
+
+
+def client(plan: Row) -> Row:
+    """What the clients measured, in a process of their own."""
+    process = pinned([sys.executable, "-m", "benchmarks.load_clients"], CLIENT_CORE, stdin=subprocess.PIPE)
+    said, _ = process.communicate(json.dumps(plan))
+    result: Row = json.loads(said)
+    return result
+
+
+def measure_echo(sockets: int, seconds: float) -> Row:
+    """The bare echo, with the same server, protocol and settings."""
+    process = pinned([sys.executable, "-m", "benchmarks.load_echo"], SERVER_CORE)
+    assert process.stdout is not None
+    port = int(process.stdout.readline())
+    try:
+        return client({"kind": "echo", "url": f"ws://127.0.0.1:{port}/", "sockets": sockets, "seconds": seconds})
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+def measure_tables(tables: int, seconds: float) -> Row:
+    """Tables made and played at; memory measured on the way."""
+    with tempfile.TemporaryDirectory() as folder:
+        people = asyncio.run(make_people(Path(folder) / "tripot.sqlite", tables * SEATS))
+        command = [sys.executable, "-m", "tripot", "serve", "--lang", "en", "--port", "0", "--data", folder]
+        with (Path(folder) / "log").open("w") as log:
+            begun = time.monotonic()
+            process = pinned([*command, "--pace", "0", "--workers", "0"], SERVER_CORE, stderr=log)
+        assert process.stdout is not None
+        port = int(process.stdout.readline().partition("127.0.0.1:")[2].partition("/")[0])
+        ready = time.monotonic() - begun
+        seen = psutil.Process(process.pid)
+        try:
+            empty = seen.memory_info().rss
+            made = make_tables(port, people, tables)
+            idle = seen.memory_info().rss
+            plan = {"kind": "tables", "port": port, "tables": made, "seconds": seconds}
+            results = client(plan)
+        finally:
+            process.terminate()
+            process.wait()
+            process.stdout.close()
+        results["ready_seconds"] = round(ready, 2)
+        results["memory"] = {
+            "server_mb": round(empty / 2**20, 1),
+            "idle_table_kb": round((idle - empty) / tables / 1024, 1),
+            **memory_of_play(results.pop("rss"), idle, tables),
+        }
+        return results
+
+
+def memory_of_play(rss: Row, idle: int, tables: int) -> Row:
+    """What sockets and a match in play add."""
+    return {
+        "socket_kb": round((rss["connected"] - idle) / (tables * SEATS) / 1024, 1),
+        "table_in_play_kb": round((rss["played"] - rss["connected"]) / tables / 1024, 1),
+        "server_after_mb": round(rss["played"] / 2**20, 1),
+    }
+
+
+async def make_people(store: Path, count: int) -> list[Person]:
+    """Guests with sessions, put into the store before the server starts."""
+    kept = await open_sqlite(store)
+    now = time.time_ns() // 1_000_000
+    people = [Person(f"p_{number}", f"cookie-{number}-{os.urandom(8).hex()}") for number in range(count)]
+    for person in people:
+        await kept.put_player(PlayerRow(person.id, f"P{person.id[2:]}", now))
+        await kept.put_session(Session(digest(person.cookie), person.id, now + LASTING * 1000))
+    await kept.close()
+    return people
+
+
+def make_tables(port: int, people: list[Person], tables: int) -> list[Row]:
+    """Tables of four people, nobody connected yet but the host sits."""
+    address = f"http://127.0.0.1:{port}"
+    made = []
+    with httpx.Client(base_url=address, headers={"Origin": address}) as browser:
+        for number in range(tables):
+            four = people[SEATS * number : SEATS * number + SEATS]
+            body = {
+                "game": "polignac",
+                "seats": SEATS,
+                "options": {"limit": 1000, "favour_requests": False},
+                "chairs": ["me", *["empty"] * (SEATS - 1)],
+                "settings": {"pause": 0},
+            }
+            answer = browser.post("/api/tables", json=body, headers={"Cookie": f"tripot={four[0].cookie}"})
+            assert answer.status_code == 201, answer.text
+            made.append(answer.json() | {"cookies": [person.cookie for person in four]})
+    return made
+
+
+def page(results: Row) -> str:
+    """The results, for people."""
+    paced, full, echo, memory = results["paced"], results["saturated"], results["echo"], results["memory"]
+    sockets = results["tables"] * SEATS
+    rows = [
+        ("echo, every socket always waiting", f"{echo['per_second']:,.0f} round trips/s", echo),
+        (f"{results['tables']} tables, 1 move/s each", f"{paced['moves_per_second']:,.0f} moves/s", paced),
+        (f"{results['tables']} tables, saturated", f"{full['moves_per_second']:,.0f} moves/s", full),
+    ]
+    lines = [
+        "# Load",
+        "",
+        f"Written by `{results['command']}`: one server process on one core, {sockets} sockets, clients on another core; "
+        f"{results['seconds']:g} s each; Python {results['machine']['python']}, {results['machine']['processors']} processors.",
+        "Times run from sending a move to its own confirmation, which comes once it is on the disk.",
+        "",
+        "| Load | Rate | p50 ms | p99 ms | gaps | errors |",
+        "| --- | --- | --- | --- | --- | --- |",
+        *(
+            f"| {name} | {rate} | {row['p50_ms']:.1f} | {row['p99_ms']:.1f} | {row.get('gaps', '')} | {row.get('errors', '')} |"
+            for name, rate, row in rows
+        ),
+        "",
+        f"Each move gives {SEATS} personal messages: {full['views_per_second']:,.0f} a second when saturated, "
+        f"{full['bytes_per_view']:,.0f} bytes each on average.",
+        f"Ready {results['ready_seconds']} s after starting. Memory: the server {memory['server_mb']} MB, an idle table "
+        f"{memory['idle_table_kb']} KB, a socket {memory['socket_kb']} KB, what a table in play adds {memory['table_in_play_kb']} KB.",
+        "",
+        f"Targets: p99 under {TARGETS['paced_p99_ms']} ms and no gap at 1 move/s; {TARGETS['saturated_moves']:,} moves/s saturated; "
+        f"an idle table under {TARGETS['table_kb']} KB.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

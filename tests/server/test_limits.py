@@ -1,0 +1,21 @@
+"""Token buckets."""
+
+from tripot.server.limits import Bucket, Buckets
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    bucket = Bucket(rate=2.0, burst=3.0)
+    assert [bucket.take(10.0) for _ in range(4)] == [True, True, True, False]
+    assert not bucket.take(10.4)
+    assert bucket.take(10.5)
+    assert not bucket.take(10.5)
+    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_every_name_has_its_own_and_old_names_are_forgotten() -> None:
+    buckets = Buckets(rate=1.0, burst=1.0, most=2)
+    assert buckets.of("a").take(0.0)
+    assert not buckets.of("a").take(0.0)
+    assert buckets.of("b").take(0.0)
+    buckets.of("c")
+    assert buckets.of("a").take(0.0)
