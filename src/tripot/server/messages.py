@@ -41,6 +41,12 @@ class Why(FromClient, frozen=True):
     action: Action
 
 
+class Look(FromClient, frozen=True):
+    """How the table stands, in sentences."""
+
+    id: Id
+
+
 class Ping(FromClient, frozen=True):
     """The client measures the line."""
 
@@ -107,6 +113,13 @@ class Reason(FromServer, frozen=True):
     en: str
 
 
+class Lines(FromServer, frozen=True):
+    """The answer to `look`."""
+
+    id: str
+    lines: tuple[shown.Words, ...]
+
+
 class Pong(FromServer, frozen=True):
     """The answer to `ping`."""
 
@@ -122,5 +135,6 @@ class Bye(FromServer, frozen=True):
     en: str
 
 
-from_client: Decoder[Hello | Do | Why | Ping] = Decoder(Hello | Do | Why | Ping)
+AnyFromClient = Hello | Do | Why | Look | Ping
+from_client: Decoder[AnyFromClient] = Decoder(AnyFromClient)
 encode = Encoder().encode

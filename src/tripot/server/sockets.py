@@ -15,9 +15,23 @@ from tripot.server.house import House
 from tripot.server.keeper import Asked, Keeper, now_ms
 from tripot.server.limits import Bucket, Buckets
 from tripot.server.lines import RESTART, Line
-from tripot.server.messages import PROTOCOL, Do, Error, Hello, Ping, Pong, Reason, Why, from_client
+from tripot.server.messages import (
+    PROTOCOL,
+    AnyFromClient,
+    Do,
+    Error,
+    Hello,
+    Lines,
+    Look,
+    Ping,
+    Pong,
+    Reason,
+    Why,
+    from_client,
+)
 from tripot.server.people import People
 from tripot.server.said import complaint
+from tripot.table.look import look
 from tripot.table.show import why
 
 PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
@@ -116,7 +130,7 @@ class Conversation:
                 continue
             await self._obey(message)
 
-    async def _obey(self, message: Hello | Do | Why | Ping) -> None:
+    async def _obey(self, message: AnyFromClient) -> None:
         if isinstance(message, Do):
             if not self.line.person:
                 complain(self.line, message.id, "no_session")
@@ -124,6 +138,8 @@ class Conversation:
                 await self.keeper.put(Asked(message.deed, self.line.person, message.id, self.line))
         elif isinstance(message, Why):
             self.line.say(self._reason(message))
+        elif isinstance(message, Look):
+            self.line.say(Lines(message.id, look(self.keeper.table, self.line.person)))
         elif isinstance(message, Ping):
             self.line.say(Pong(message.id, now_ms()))
         else:
