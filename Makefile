@@ -23,6 +23,7 @@ play: $(RUNTIME) ## open the table in a browser (in the terminal: .venv/bin/trip
 	@$(BIN)/tripot serve --open
 
 test: $(DEV) warm ## run the tests (not the long runs)
+	@tools/browser.sh
 	$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(DEV) ## format, lint, types, and who may import whom

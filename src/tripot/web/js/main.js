@@ -1,8 +1,8 @@
 // The page the address asks for, and the one voice that speaks on it.
 import { html, render, useEffect, useState } from "./html.js";
-import { get, post } from "./api.js";
 import { said, t } from "./language.js";
 import { Link, path, route } from "./router.js";
+import { ensureMe } from "./session.js";
 import { status } from "./speech.js";
 import { TablePage } from "./table/table.js";
 import { AboutPage } from "./pages/about.js";
@@ -52,9 +52,7 @@ function JoinPage({ invitation }) {
 function useGuest() {
   const [me, setMe] = useState({ name: null, failure: null });
   useEffect(() => {
-    get("me")
-      .then(({ me: known }) => known ?? post("me").then((answer) => answer.me))
-      .then((known) => setMe({ name: known?.name ?? "", failure: null }), (failure) => setMe({ name: null, failure }));
+    ensureMe().then((known) => setMe({ name: known.name, failure: null }), (failure) => setMe({ name: null, failure }));
   }, []);
   return me;
 }

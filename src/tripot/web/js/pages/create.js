@@ -3,8 +3,10 @@ import { html, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { post } from "../api.js";
 import { useData } from "../load.js";
+import { ensureMe } from "../session.js";
 import { Link, go } from "../router.js";
 import { Page, Problem } from "./shell.js";
+import { valueName } from "../values.js";
 import { Emblem } from "./lobby.js";
 
 const CLOCKS = { none: null, calm: { bank: 300000, increment: 10000 }, brisk: { bank: 90000, increment: 4000 } };
@@ -20,16 +22,17 @@ function Form({ game }) {
   const [seats, setSeats] = useState(game.usual);
   const [friends, setFriends] = useState(0);
   const [level, setLevel] = useState(game.players[0]?.name ?? "thumb");
-  const [more, setMore] = useState({ name: "", listed: false, spectators: "watch", clock: "none" });
+  const [more, setMore] = useState({ listed: false, watching: "public", clock: "none" });
   const [options, setOptions] = useState({});
   const [failure, setFailure] = useState(null);
   const set = (name, value) => setMore({ ...more, [name]: value });
   const open = Math.min(friends, seats - 1);
   const make = async (event) => {
     event.preventDefault();
-    const places = Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : place <= open ? "open" : level));
+    const chairs = Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : place <= open ? "empty" : level));
     try {
-      const { table } = await post("tables", { game: game.name, seats, places, options, ...more, name: more.name || undefined, clock: CLOCKS[more.clock] });
+      await ensureMe();
+      const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: { ...more, clock: CLOCKS[more.clock] } });
       go(`/t/${table}${open ? "" : "?at_once=1"}`);
     } catch (problem) {
       setFailure(problem);
@@ -42,8 +45,7 @@ function Form({ game }) {
       <label>${t("friends")} <input type="number" name="friends" min="0" max=${seats - 1} value=${open} onInput=${(event) => setFriends(bounded(event.target.value, 0, seats - 1))} /></label>
       <label>${t("bots_level")} <select name="level" value=${level} onChange=${(event) => setLevel(event.target.value)}>${game.players.map((player) => html`<option key=${player.name} value=${player.name}>${said(player.title)}</option>`)}</select></label>
       <label>${t("clock")} <select name="clock" value=${more.clock} onChange=${(event) => set("clock", event.target.value)}>${Object.keys(CLOCKS).map((clock) => html`<option key=${clock} value=${clock}>${t(`clock_${clock}`)}</option>`)}</select></label>
-      <label>${t("spectators")} <select name="spectators" value=${more.spectators} onChange=${(event) => set("spectators", event.target.value)}>${["none", "watch", "after"].map((value) => html`<option key=${value} value=${value}>${t(`spectators_${value}`)}</option>`)}</select></label>
-      <label>${t("table_name")} <input name="name" maxlength="40" value=${more.name} onInput=${(event) => set("name", event.target.value)} /></label>
+      <label>${t("spectators")} <select name="watching" value=${more.watching} onChange=${(event) => set("watching", event.target.value)}>${["none", "public", "after"].map((value) => html`<option key=${value} value=${value}>${t(`spectators_${value}`)}</option>`)}</select></label>
       <label class="choice-box"><input type="checkbox" name="listed" checked=${more.listed} onChange=${(event) => set("listed", event.target.checked)} /> ${t("listed")}</label>
     </fieldset>
     <details class="house-rules"><summary>${t("house_rules")}</summary>
@@ -69,8 +71,8 @@ function Option({ option, seats, value, set }) {
   const id = `option-${option.name}`;
   const fields = {
     switch: () => html`<input type="checkbox" id=${id} checked=${now} onChange=${(event) => set(event.target.checked)} />`,
-    choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${word.replace(/_/g, " ")}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
-    number: () => html`<input type="number" id=${id} min=${option.low} max=${option.high} value=${now ?? ""} placeholder=${option.values.join(", ")} onInput=${(event) => set(event.target.value === "" ? usual : bounded(event.target.value, option.low, option.high))} />`,
+    choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${valueName(word)}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
+    number: () => html`<input type="number" id=${id} min=${option.low} max=${option.high} value=${now ?? ""} placeholder=${option.values.map(valueName).join(", ")} onInput=${(event) => set(event.target.value === "" ? usual : bounded(event.target.value, option.low, option.high))} />`,
   };
   return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${about}</label>${fields[option.kind]()}</div>`;
 }

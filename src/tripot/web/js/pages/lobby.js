@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { post } from "../api.js";
 import { useData } from "../load.js";
+import { ensureMe } from "../session.js";
 import { Link, go } from "../router.js";
 import { Face } from "../cards.js";
 import { Page, Problem } from "./shell.js";
@@ -14,6 +15,7 @@ const REFRESH = 5000;
 
 /** Make a table of this game and go there; it starts at once where every chair is taken. */
 export async function playNow(game, more = {}) {
+  await ensureMe();
   const { table } = await post("tables", { game, ...more });
   go(`/t/${table}?at_once=1`);
 }
@@ -65,6 +67,6 @@ function OpenTables() {
   }, []);
   const tables = data?.tables ?? [];
   return html`<section class="open-tables"><h2>${t("open_tables")}</h2>
-    ${tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${table.name || said(table.title)}</b><span>${said(table.title)}</span><span>${table.people.join(", ")}</span><span>${t("free_seats", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
+    ${tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${t("free_seats", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
   </section>`;
 }

@@ -1,8 +1,8 @@
 // One's own name, tables and account.
 import { html, useEffect, useState } from "../html.js";
 import { day, said, t } from "../language.js";
-import { post } from "../api.js";
 import { useData } from "../load.js";
+import { rename } from "../session.js";
 import { Link } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { SettingsForm } from "./settings.js";
@@ -15,7 +15,7 @@ export function MinePage() {
     <${Problem} failure=${failure} />
     <${Name} me=${me} again=${again} />
     ${me && html`<p class="links"><${Link} to=${`/players/${me.id}`}>${t("my_results")}<//></p>`}
-    <ul class="tables">${(data?.tables ?? []).map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`} class=${table.my_turn ? "my-turn" : ""}><b>${table.name || said(table.title)}</b><span>${table.people.join(", ")}</span><span>${table.my_turn ? t("your_turn") : t(`stage_${table.stage}`)}</span><span>${day(table.used)}</span><//></li>`)}</ul>
+    <ul class="tables">${(data?.tables ?? []).map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`} class=${table.my_turn ? "my-turn" : ""}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${table.my_turn ? t("your_turn") : t(`phase_${table.phase}`)}</span><span>${day(table.used)}</span><//></li>`)}</ul>
     ${data && !data.tables.length && html`<p class="hint">${t("no_tables_yet")}</p>`}
     <h2>${t("settings")}</h2>
     <${SettingsForm} />
@@ -29,7 +29,7 @@ function Name({ me, again }) {
   const save = async (event) => {
     event.preventDefault();
     try {
-      await post("me", { name: name.trim() });
+      await rename(name.trim());
       setFailure(null);
       again();
     } catch (problem) {

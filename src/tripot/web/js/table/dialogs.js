@@ -5,6 +5,7 @@ import { said, t } from "../language.js";
 import { NamedFace } from "../cards.js";
 import { SettingsForm } from "../pages/settings.js";
 import { RulesList } from "../pages/rules.js";
+import { valueName } from "../values.js";
 import { takenTrick } from "./layouts.js";
 import { Profit, ScoreSheet } from "./scores.js";
 
@@ -30,7 +31,7 @@ const WINDOWS = {
     const changed = about.rules.filter((rule) => !rule.usual);
     return html`
       <h3>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</h3>
-      <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${String(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
+      <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${valueName(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
       <${RulesList} game=${about.game} />`;
   },
 

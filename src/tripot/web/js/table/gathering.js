@@ -4,6 +4,7 @@ import { amount, said, t } from "../language.js";
 import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { commit } from "./seeds.js";
+import { valueName } from "../values.js";
 import { Profit } from "./scores.js";
 
 export function Middle({ board, seats }) {
@@ -35,7 +36,7 @@ function Gathering({ board, seats }) {
     </p>
     ${me.chair !== null && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
     <details><summary>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</summary>
-      <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${String(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
+      <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${valueName(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
     </details>
   </section>`;
 }

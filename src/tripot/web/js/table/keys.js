@@ -26,7 +26,7 @@ const typing = (element) => element.matches?.("input:not([type=range]), textarea
 
 const KEYS = {
   j: (scene) => {
-    const first = document.querySelector(".hand .allowed, .choice .ways button");
+    const first = [".hand .allowed", ".choice .pick", ".choice .way", ".panel .way.main"].map((found) => document.querySelector(found)).find(Boolean);
     first?.focus();
     return toPlay(scene);
   },

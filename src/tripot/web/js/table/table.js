@@ -48,7 +48,7 @@ function Table({ board, atOnce }) {
     if (atOnce && parts.stage.phase === "lobby" && parts.me.host) begin(board);
   }, []);
   const banker = parts["state:banker"] ?? 0;
-  return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase}>
+  return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase} data-turn=${turnName(parts)}>
     <${Bar} board=${board} open=${open} />
     <main class="felt">
       <h1 class="unseen">${said(about.title)}</h1>
@@ -75,6 +75,13 @@ function Table({ board, atOnce }) {
   </div><//>`;
 }
 
+/** A name for what the viewer is asked now, another one each time; none if he is asked nothing. */
+function turnName({ stage, actions, me, match, ...parts }) {
+  if (actions) return `turn-${actions.turn}`;
+  const mine = parts[`seat:${me.seat}`];
+  return stage.phase === "pause" && mine && !mine.next ? `pause-${match.deals}` : undefined;
+}
+
 const BUTTONS = ["scores", "last_trick", "rules", "help", "settings"];
 
 function Bar({ board, open }) {
@@ -90,18 +97,18 @@ function Bar({ board, open }) {
 
 /** The ways to act at any time: take back, claim, come back, play forced choices. */
 function Extras({ board }) {
-  const { actions, me } = board.parts.value;
+  const { may, me } = board.parts.value;
   const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
   return html`
-    ${actions?.take_back && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "take_back" })}>${t("take_back")}</button>`}
-    ${actions?.claim && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "claim" })}>${t("claim")}</button>`}
+    ${may?.take_back && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "take_back" })}>${t("take_back")}</button>`}
+    ${may?.claim && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "claim" })}>${t("claim")}</button>`}
     ${mine?.stand_in && html`<button type="button" class="way main" onClick=${() => board.deed("return")}>${t("take_seat_back")}</button>`}
   `;
 }
 
 function Watching({ board, seats }) {
   const free = seats.some((seat) => seat.kind === "empty");
-  return html`<div class="choice"><p class="prompt">${t("you_watch")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
+  return html`<div class="choice"><p class="watching">${t("you_watch")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
 }
 
 /** Playing: a card is chosen, perhaps confirmed, sent once, and a refusal explained. */

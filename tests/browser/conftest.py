@@ -1,0 +1,79 @@
+"""A server with its own folder and port, and a browser, for each test process."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ADDRESS = re.compile(r"http://[\w.:\[\]]+")
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server whose computer players do not think."""
+    folder = tmp_path_factory.mktemp("tables")
+    with serving(folder) as address:
+        yield address
+
+
+class serving:  # noqa: N801  # read as a word: with serving(folder) as address
+    """A server of its own in this folder, stopped at the end."""
+
+    def __init__(self, folder: Path, pace: int = 0) -> None:
+        self.folder, self.pace = folder, pace
+
+    def __enter__(self) -> str:
+        command = [sys.executable, "-m", "tripot", "serve", "--port", "0", "--data", str(self.folder), "--pace", str(self.pace)]
+        self.log = (self.folder / "log").open("w+")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := ADDRESS.search(line):
+                return found[0].rstrip("/.")
+        raise AssertionError(f"the server does not start: {(self.folder / 'log').read_text()}")
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        self.log.close()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+    assert path, "there is no Chromium: run tools/browser.sh"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: str) -> Iterator[Visit]:
+    """Opens a page of the server as somebody new; whatever the page complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "/", **more: object) -> Page:
+        context = chromium.new_context(base_url=server, locale="fr-FR", **{"viewport": {"width": 1200, "height": 800}, **more})  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not [complaint for complaint in complaints if "WebSocket" not in complaint]

@@ -1,0 +1,86 @@
+"""Playing in a browser as people do: by keys alone, or by taps alone."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
+AXE_RUN = """() => axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(
+    (found) => found.violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`))"""
+NEW_TURN = """(old) => {
+    const {phase, turn} = document.querySelector(".table-page")?.dataset ?? {};
+    return phase === "over" || (turn !== undefined && turn !== old);
+}"""
+MAKE = """async (wanted) => {
+    const post = async (path, body) =>
+        (await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)})).json();
+    if (!(await (await fetch("/api/me")).json()).me) await post("/api/me", {name: "Camille"});
+    return post("/api/tables", wanted);
+}"""
+
+#: House rules that make a match of each game a deal or two long.
+SHORT: dict[str, dict[str, Any]] = {
+    "vendome": {"seats": 4, "options": {"ceremony": "by_hand", "end_condition": "max_tours", "max_tours": 1}},
+    "dame_de_pique": {"options": {"target": 1}},
+    "vingt_et_un": {"seats": 3, "options": {"end_condition": "coups", "coups": 1}},
+    "rumoli": {"seats": 3, "options": {"end_condition": "coups", "coups": 1}},
+    "polignac": {"options": {"limit": 5}},
+}
+
+
+def make_table(page: Page, game: str, **more: Any) -> str:
+    """A table of this game, short, made by whoever looks at the page. Returns its id."""
+    made = page.evaluate(MAKE, {"game": game, **SHORT[game], **more})
+    assert "table" in made, made
+    table: str = made["table"]
+    return table
+
+
+def sit_alone(page: Page, game: str) -> str:
+    """Sit at a short match against computers that is about to begin. Returns the id of the table."""
+    table = make_table(page, game)
+    page.goto(f"/t/{table}?at_once=1")
+    return table
+
+
+def await_turn(page: Page, old: str | None = None) -> str | None:
+    """Wait until it is this player's turn, another than the old one. Returns the turn; None if there is none to come."""
+    page.wait_for_function(NEW_TURN, arg=old, timeout=20_000)
+    data = page.locator(".table-page").evaluate("(table) => ({...table.dataset})")
+    return None if data["phase"] == "over" else data["turn"]
+
+
+def play_by_keys(page: Page) -> int:
+    """Play to the end with the keyboard alone. Returns how many times a choice was made."""
+    turns, turn = 0, await_turn(page)
+    while turn is not None:
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        turns += 1
+        turn = await_turn(page, turn)
+    return turns
+
+
+def play_by_taps(page: Page) -> int:
+    """Play to the end with taps alone. Returns how many times a choice was made."""
+    turns, turn = 0, await_turn(page)
+    while turn is not None:
+        tap_something(page)
+        turns += 1
+        turn = await_turn(page, turn)
+    return turns
+
+
+def tap_something(page: Page) -> None:
+    """Tap the first thing that may be done."""
+    page.locator(".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way").first.tap()
+
+
+def faults_of(page: Page) -> list[str]:
+    """What axe finds wrong with the page."""
+    page.evaluate(AXE)
+    found: list[str] = page.evaluate(AXE_RUN)
+    return found
+
+

@@ -1,0 +1,199 @@
+"""Several people: by invitation, watching, cut off in mid-trick, and looking back together."""
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.playing import await_turn, faults_of, make_table, play_by_keys
+
+TURN_OR_END = """() => {
+    const table = document.querySelector(".table-page");
+    return table && (table.dataset.phase === "over" || table.dataset.turn !== undefined);
+}"""
+
+
+def sit_by_link(page: Page, name: str) -> None:
+    """Sit down where an invitation leads."""
+    page.locator(".sit input").fill(name)
+    page.locator(".sit .way.main").click()
+    expect(page.locator(".seat.me .name")).to_have_text(name)
+
+
+def invitation(page: Page) -> str:
+    link = page.locator("#invitation").input_value()
+    return re.sub(r"^https?://[^/]+", "", link)
+
+
+def test_an_invitation_by_link(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/", **PHONE)
+    table = make_table(host, "polignac", chairs=["me", "empty", "thumb", "thumb"])
+    host.goto(f"/t/{table}")
+    guest.goto(invitation(host))
+    assert faults_of(host) == []
+    assert faults_of(guest) == []
+    sit_by_link(guest, "Adélaïde")
+    expect(host.locator(".seats")).to_contain_text("Adélaïde")
+    guest.get_by_role("button", name="Je suis prêt").tap()
+    host.get_by_role("button", name="Commencer").click()
+    await_turn_of_any([host, guest])
+
+
+def await_turn_of_any(pages: list[Page]) -> Page | None:
+    """The page of whoever may act now; None once the match is over."""
+    for _ in range(400):
+        states = [page.locator(".table-page").evaluate("(table) => ({...table.dataset})") for page in pages]
+        if all(state["phase"] == "over" for state in states):
+            return None
+        for page, state in zip(pages, states, strict=True):
+            if "turn" in state:
+                return page
+        pages[0].wait_for_timeout(25)
+    raise AssertionError("nobody is waited for")
+
+
+def act(page: Page) -> None:
+    """Do the first thing allowed, and wait until it is settled."""
+    turn = page.locator(".table-page").get_attribute("data-turn")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    page.wait_for_function("(old) => document.querySelector('.table-page')?.dataset.turn !== old", arg=turn)
+
+
+def test_four_people_one_reloads_one_is_cut_off(visit: Visit) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def keep(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    host = visit("/")
+    table = make_table(host, "dame_de_pique", chairs=["me", "empty", "empty", "empty"])
+    guests = [visit("/") for _ in range(3)]
+    cut = guests[1]
+    cut.route_web_socket(re.compile("/ws/"), keep)
+    host.goto(f"/t/{table}")
+    link = invitation(host)
+    for guest, name in zip(guests, ("Basile", "Clara", "Denis"), strict=True):
+        guest.goto(link)
+        sit_by_link(guest, name)
+        guest.get_by_role("button", name="Je suis prêt").click()
+    expect(host.locator(".seat.empty")).to_have_count(0)
+    host.get_by_role("button", name="Commencer").click()
+    people, acts = [host, *guests], 0
+    while (page := await_turn_of_any(people)) is not None:
+        in_trick = page.locator(".pile-trick:not(.done) li").count()
+        if acts > 20 and in_trick and page is cut and len(lines) == 1:
+            lines[-1].close(code=1011)
+            page.wait_for_function("() => document.querySelector('.line').textContent === ''")
+        if acts == 30:
+            hand = guests[0].locator(".hand button").count()
+            guests[0].reload()
+            expect(guests[0].locator(".hand button")).to_have_count(hand)
+        act(page)
+        acts += 1
+    assert acts == 52 + 12
+    assert len(lines) >= 2, "the line that was cut came back"
+    totals = {tuple(sorted(page.locator(".ranking b").all_inner_texts())) for page in people}
+    assert len(totals) == 1, "all see the same scores"
+
+
+def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def swallow(line: WebSocketRoute) -> None:
+        """The first line hears nothing of what the page plays; the later ones are sound."""
+        server = line.connect_to_server()
+        dead = not lines
+        lines.append(line)
+        line.on_message(lambda message: None if dead and '"play"' in str(message) else server.send(message))
+
+    page = visit("/")
+    page.route_web_socket(re.compile("/ws/"), swallow)
+    table = make_table(page, "dame_de_pique")
+    page.goto(f"/t/{table}?at_once=1")
+    turn = await_turn(page)
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    assert page.locator(".hand button").count() == 13
+    lines[0].close(code=1011)
+    await_turn(page, turn)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_coming_back_takes_less_than_a_second(visit: Visit) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def keep(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page = visit("/")
+    page.route_web_socket(re.compile("/ws/"), keep)
+    page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+    await_turn(page)
+    page.evaluate("""() => {
+        const line = document.querySelector(".line");
+        new MutationObserver(() => {
+            if (line.textContent) window.cut = performance.now();
+            else window.back = performance.now();
+        }).observe(line, {childList: true, characterData: true, subtree: true});
+    }""")
+    lines[0].close(code=1011)
+    page.wait_for_function("() => window.back > window.cut")
+    assert page.evaluate("window.back - window.cut") < 1000
+
+
+def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:
+    host, watcher = visit("/"), visit("/")
+    table = make_table(host, "dame_de_pique")
+    host.goto(f"/t/{table}?at_once=1")
+    await_turn(host)
+    watcher.goto(f"/t/{table}")
+    expect(watcher.locator(".seat")).to_have_count(4)
+    assert watcher.locator(".hand").count() == 0
+    assert watcher.locator(".open-hand").count() == 0
+    expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
+    assert faults_of(watcher) == []
+    play_by_keys(host)
+    expect(watcher.locator(".panel.over")).to_be_visible()
+
+
+def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "polignac")
+    page.goto(f"/t/{table}?at_once=1")
+    play_by_keys(page)
+    page.get_by_role("link", name="Vérifier les cartes").click()
+    expect(page.locator(".verdict")).to_have_attribute("data-holds", "true", timeout=10_000)
+    checks = page.locator(".verdict li").all_inner_texts()
+    assert any("Votre graine" in check for check in checks)
+    assert any("Paquet 1" in check for check in checks)
+    page.get_by_label("Un pas en avant").click()
+    expect(page.locator("[data-step]")).to_have_attribute("data-step", "1")
+    page.get_by_label("À la fin").click()
+    page.locator("[data-step]").press("ArrowLeft") if page.locator("[data-step][tabindex]").count() else None
+    assert faults_of(page) == []
+    middle = page.locator(".controls input[type=range]")
+    middle.fill("12")
+    assert page.locator(".open-hand").count() > 0
+    page.locator("[name=view]").select_option("spectator")
+    expect(page.locator(".open-hand")).to_have_count(0)
+
+
+def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "dame_de_pique")
+    page.goto(f"/t/{table}?at_once=1")
+    await_turn(page)
+    other = visit("/")
+    answer = other.evaluate("async (path) => (await fetch(path)).status", f"/api/tables/{table}/replay?match=1&as=all")
+    assert answer == 409
+
+
+def test_a_lesson_speaks(visit: Visit) -> None:
+    page = visit("/")
+    page.locator("[data-game=polignac]").get_by_text("Apprendre").click()
+    expect(page.locator(".lesson")).to_be_visible(timeout=10_000)
+    assert faults_of(page) == []

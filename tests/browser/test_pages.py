@@ -1,0 +1,83 @@
+"""The pages around the table."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.playing import await_turn, faults_of
+
+PAGES = {
+    "/": ".game",
+    "/games/rumoli": ".create",
+    "/games/polignac/rules": ".rule-book li",
+    "/mine": ".settings",
+    "/about": ".page-about p",
+    "/nowhere/at/all": "h1",
+}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(visit: Visit, path: str) -> None:
+    page = visit(path)
+    page.locator(PAGES[path]).first.wait_for()
+    assert faults_of(page) == []
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert faults_of(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_shows_it_whole(visit: Visit, path: str) -> None:
+    page = visit(path, **PHONE)
+    page.locator(PAGES[path]).first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults_of(page) == []
+
+
+def test_one_tap_and_one_plays(visit: Visit) -> None:
+    page = visit("/", **PHONE)
+    page.locator("[data-game=dame_de_pique] .way.main").tap()
+    await_turn(page)
+    assert page.locator(".hand .allowed").count() > 0
+
+
+def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
+    page = visit("/games/dame_de_pique")
+    page.locator("[name=friends]").fill("1")
+    page.locator("summary").click()
+    page.locator("#option-target").fill("50")
+    page.locator(".big").click()
+    expect(page.locator(".gathering")).to_be_visible()
+    expect(page.locator(".gathering summary")).to_have_text("Règles de la maison changées\u00a0: 1")
+    page.get_by_role("button", name="Compléter avec des robots").click()
+    page.get_by_role("button", name="Commencer").click()
+    await_turn(page)
+
+
+def test_a_name_is_kept(visit: Visit) -> None:
+    page = visit("/mine")
+    page.locator("[name=name]").fill("Adélaïde")
+    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("link", name="Mes résultats").wait_for()
+    page.reload()
+    expect(page.locator("[name=name]")).to_have_value("Adélaïde")
+    page.get_by_role("link", name="Mes résultats").click()
+    expect(page.locator("h1")).to_have_text("Adélaïde")
+    assert faults_of(page) == []
+
+
+def test_the_first_page_is_ready_within_a_second(visit: Visit) -> None:
+    page = visit("/about")
+    times = []
+    for _ in range(3):
+        began = time.perf_counter()
+        page.goto("/", wait_until="commit")
+        page.locator(".game .way.main").first.wait_for()
+        times.append(time.perf_counter() - began)
+    assert min(times) < 1.0, times
+
+
+def test_a_rule_can_be_found_by_its_name(visit: Visit) -> None:
+    page = visit("/games/polignac/rules")
+    expect(page.locator("#POL-28")).to_contain_text("POL-28")

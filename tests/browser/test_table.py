@@ -1,0 +1,181 @@
+"""At the table: what one hears, what is refused, what stays in place, and that a new card takes nothing away."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import await_turn, make_table, play_by_keys, sit_alone
+
+SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
+    .filter((element) => element.checkVisibility() && !element.closest(".hand"))
+    .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html)"""
+
+
+def seated(visit: Visit, game: str = "dame_de_pique") -> Page:
+    page = visit("/")
+    sit_alone(page, game)
+    await_turn(page)
+    return page
+
+
+def status(page: Page) -> str:
+    return page.locator("[role=status].status").text_content() or ""
+
+
+def test_cards_are_buttons_with_names(visit: Visit) -> None:
+    page = seated(visit)
+    cards = page.locator(".hand button")
+    assert cards.count() == 13
+    for card in cards.all():
+        assert re.fullmatch(r"(\w|œ)+ de (pique|cœur|carreau|trèfle), (jouable|défendue)", card.get_attribute("aria-label") or "")
+    assert page.locator(".hand [tabindex='0']").count() == 1
+
+
+def test_arrows_move_from_card_to_card(visit: Visit) -> None:
+    page = seated(visit)
+    page.keyboard.press("m")
+    focused = "document.activeElement.dataset.card"
+    first = page.evaluate(focused)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) != first
+    page.keyboard.press("End")
+    assert page.evaluate(focused) == page.locator(".hand button").last.get_attribute("data-card")
+    page.keyboard.press("Home")
+    assert page.evaluate(focused) == first
+
+
+def test_keys_speak(visit: Visit) -> None:
+    page = seated(visit)
+    page.keyboard.press("m")
+    assert len(status(page).split(", ")) == 13
+    page.keyboard.press("s")
+    assert "0\u00a0point" in status(page)
+    page.keyboard.press("t")
+    assert "Pas de pendule" in status(page)
+    page.keyboard.press("j")
+    assert "À vous de passer" in status(page)
+    page.keyboard.press("p")
+    assert status(page)
+
+
+def test_the_focus_stays_in_the_hand_when_a_card_goes(visit: Visit) -> None:
+    page = seated(visit)
+    turn = page.locator(".table-page").get_attribute("data-turn")
+    page.keyboard.press("j")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    await_turn(page, turn)
+    expect(page.locator(".hand button")).to_have_count(12)
+    assert page.evaluate("document.activeElement.matches('.hand button')")
+
+
+def test_a_refused_card_says_by_which_rule(visit: Visit) -> None:
+    page = seated(visit, "polignac")
+    turn = await_turn(page)
+    while turn and not page.locator(".hand [aria-label$=défendue]").count():
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        turn = await_turn(page, turn)
+    if turn is None:  # every card was allowed all along: deal again
+        return test_a_refused_card_says_by_which_rule(visit)
+    page.locator(".hand [aria-label$=défendue]").first.click()
+    expect(page.locator(".refusal .rule")).to_have_text(re.compile(r"POL-\d+"))
+    assert "POL-" in status(page)
+    assert page.locator(".table-page").get_attribute("data-turn") == turn
+    return None
+
+
+def test_two_taps_when_wanted(visit: Visit) -> None:
+    page = seated(visit)
+    page.locator("[data-tool=settings]").click()
+    page.locator("[name=confirm]").check()
+    page.keyboard.press("Escape")
+    turn = page.locator(".table-page").get_attribute("data-turn")
+    card = page.locator(".hand .allowed").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".table-page").get_attribute("data-turn") == turn
+    page.locator(".choice .way.main").click()
+    await_turn(page, turn)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_language_is_switched_at_once(visit: Visit) -> None:
+    page = seated(visit)
+    page.locator("[data-tool=settings]").click()
+    page.get_by_label("English").check()
+    page.keyboard.press("Escape")
+    expect(page.locator(".prompt")).to_have_text("Your turn to pass.")
+    assert page.locator(".hand button").first.get_attribute("aria-label", timeout=1000).endswith("playable")  # type: ignore[union-attr]
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert "jointe" not in page.locator(".log").inner_text()
+
+
+def test_indices_follow_the_language(visit: Visit) -> None:
+    page = visit("/")
+    queen = page.locator("[data-game=dame_de_pique] .suit-s .corner.top b")
+    expect(queen).to_have_text("D")
+    page.locator(".language").click()
+    expect(queen).to_have_text("Q")
+
+
+def test_backs_say_nothing(visit: Visit) -> None:
+    page = seated(visit)
+    backs = page.locator(".back")
+    assert backs.count() > 0
+    assert {back.evaluate("(element) => element.outerHTML") for back in backs.all()} == {'<span class="card back" aria-hidden="true"></span>'}
+
+
+def test_everything_can_be_hit(visit: Visit) -> None:
+    page = seated(visit)
+    assert page.evaluate(SMALL) == []
+    page.goto("/")
+    page.locator(".game").first.wait_for()
+    assert page.evaluate(SMALL) == []
+
+
+def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
+    page = visit("/", reduced_motion="reduce")
+    sit_alone(page, "polignac")
+    await_turn(page)
+    page.evaluate("Element.prototype.animate = () => { throw new Error('something moved'); }")
+    assert play_by_keys(page) > 0
+
+
+def test_cards_travel_for_the_others(visit: Visit) -> None:
+    page = visit("/")
+    sit_alone(page, "polignac")
+    await_turn(page)
+    page.evaluate("window.flights = 0; const fly = Element.prototype.animate; Element.prototype.animate = function (...how) { window.flights++; return fly.apply(this, how); }")
+    play_by_keys(page)
+    assert page.evaluate("window.flights") > 0
+
+
+def test_last_trick_and_score_sheet(visit: Visit) -> None:
+    page = seated(visit)
+    play_by_keys(page)
+    page.locator("[data-tool=last_trick]").click()
+    expect(page.locator("dialog .row-of-cards li")).to_have_count(4)
+    page.keyboard.press("Escape")
+    page.locator("[data-tool=scores]").click()
+    expect(page.locator("dialog tbody tr")).to_have_count(1)
+    assert sum(int(text) for text in page.locator("dialog tfoot td").all_inner_texts()) in (26, 78)
+
+
+def test_a_table_for_twelve_fits(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "vendome", seats=12)
+    page.goto(f"/t/{table}?at_once=1")
+    await_turn(page)
+    boxes = [plate.bounding_box() for plate in page.locator(".plate").all()]
+    felt = page.locator(".felt").bounding_box()
+    assert len(boxes) == 12
+    assert felt
+    for box in boxes:
+        assert box
+        assert felt["x"] <= box["x"]
+        assert box["x"] + box["width"] <= felt["x"] + felt["width"]
+        assert felt["y"] <= box["y"]
+        assert box["y"] + box["height"] <= felt["y"] + felt["height"]
