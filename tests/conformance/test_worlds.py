@@ -26,7 +26,7 @@ DRAWS = 25  # of each world, on average
 UNLIKELY = 4.5  # standard deviations
 PARTS = 6  # of a list of cards, for its order
 ORDERS = 1500
-NARROWED = {"vingt_et_un": 50}  # one position in so many, at least, where plays tell of hidden cards: few do at this game
+NARROWED = {"vingt_et_un": 50}  # a position in so many, at least, where plays have told of hidden cards
 
 
 @pytest.mark.parametrize("name", [name for name in FINISHED if facts_of(name).HAS_SECRET_HANDS])
