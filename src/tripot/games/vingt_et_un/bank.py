@@ -2,6 +2,7 @@
 
 from tripot.cards import DECK_SIZE
 from tripot.engine.kernel import rule, tell
+from tripot.engine.payments import richest
 from tripot.games.vingt_et_un.hands import next_seat
 from tripot.games.vingt_et_un.options import CAP_STAKES, FULL_CIRCLE
 from tripot.games.vingt_et_un.state import BY_CIRCLE, BY_COUPS, BY_RUIN, NOT_ENDED, OVER, STAKE, State
@@ -126,7 +127,7 @@ def end_match(state: State, ending: int) -> None:
     state.actor = 0
     state.ending = ending
     state.phase = OVER
-    tell("wins", richest(state), ending)
+    tell("wins", richest(state.chips, state.seats), ending)
 
 
 @rule
@@ -137,16 +138,3 @@ def gather_packs(state: State) -> None:
     state.talon_size = 0
     for card in range(DECK_SIZE):
         state.basket[card] = state.options.packs
-
-
-@rule
-def richest(state: State) -> int:
-    """The seats with the most chips."""
-    most = state.chips[0]
-    for seat in range(state.seats):
-        most = max(most, state.chips[seat])
-    chosen = 0
-    for seat in range(state.seats):
-        if state.chips[seat] == most:
-            chosen |= 1 << seat
-    return chosen

@@ -5,8 +5,8 @@ from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.drawing import short_of_cards
 from tripot.engine.kernel import rule
+from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
-from tripot.games.vingt_et_un.bank import richest
 from tripot.games.vingt_et_un.ceremony import draw_at, draw_wanted, open_match, spread_for_draw
 from tripot.games.vingt_et_un.dealing import announce, cut, cut_choices, cutter, remix, take_shuffled
 from tripot.games.vingt_et_un.play import say, spoken
@@ -117,9 +117,9 @@ def score(state: State, seat: int) -> int:
 
 @rules.winners.of(State)
 def winners(state: State) -> int:
-    return richest(state) if state.phase == OVER else 0
+    return richest(state.chips, state.seats) if state.phase == OVER else 0
 
 
 @rules.losers.of(State)
 def losers(state: State) -> int:
-    return (1 << state.seats) - 1 & ~richest(state) if state.phase == OVER else 0
+    return (1 << state.seats) - 1 & ~richest(state.chips, state.seats) if state.phase == OVER else 0
