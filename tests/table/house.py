@@ -194,3 +194,8 @@ def play_some(made: House, choices: int, *, dice: str = "dice") -> House:
             break
         step(made, choose)
     return made
+
+
+def stand_in(made: House, chair: int) -> str | None:
+    """Why a machine plays for the person of a chair, if one does."""
+    return made.table.chairs[chair].stand_in

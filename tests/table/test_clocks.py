@@ -1,0 +1,251 @@
+"""Time at a table: clocks, absence, and waits that say nothing of the cards."""
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from tests.conformance.games import each_game
+from tests.table.house import House, at_random, awaited, begun, person, play_one, play_out, play_some, stand_in, step
+from tripot.engine.stream import stream
+from tripot.table import commands as do
+from tripot.table import events as told
+from tripot.table.decide import due, machine_turns
+from tripot.table.matching import view_for
+from tripot.table.settings import Clock, Settings
+from tripot.table.show import show
+from tripot.table.table import Table
+from tripot.table.timing import QUICKEST, SLOWEST, has_one_choice, thinking
+
+CLOCK = Settings(clock=Clock(60_000, 2_000))
+CHOOSE = at_random(stream("clocks"))
+
+
+def until_asked(made: House, chair: int = 0) -> House:
+    """Play until a chair is asked alone."""
+    for _ in range(400):
+        if awaited(made) == [chair]:
+            return made
+        step(made, CHOOSE)
+    raise AssertionError("never asked")
+
+
+def clock_of(made: House, chair: int) -> tuple[int, int | None]:
+    seats = show(made.table, "nobody").seats
+    clock = next(seat.clock for seat in seats if seat.chair == chair)
+    assert clock is not None
+    return clock.bank, clock.since
+
+
+def test_a_choice_costs_its_time_and_earns_the_increment() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    bank, since = clock_of(made, 0)
+    assert since == made.now
+    made.now += 7_000
+    play_one(made, 0, CHOOSE)
+    assert clock_of(made, 0)[0] == bank - 7_000 + 2_000
+
+
+def test_only_the_clock_of_who_is_asked_runs_and_machines_have_none() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    assert clock_of(made, 0)[1] is not None
+    assert clock_of(made, 1)[1] is None
+    assert [seat.clock is None for seat in sorted(show(made.table, "x").seats, key=lambda seat: seat.chair)][2:] == [
+        True,
+        True,
+    ]
+
+
+def test_when_the_bank_is_empty_a_machine_plays_until_the_chair_is_taken_back() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    bank = clock_of(made, 0)[0]
+    made.wait(bank - 1)
+    assert stand_in(made, 0) is None
+    made.wait(1)
+    assert stand_in(made, 0) == "time"
+    assert made.table.chairs[0].bank == 0
+    turn = made.table.chairs[0].turn
+    assert made.refuses(do.Play("Qs", turn), person(0)) == "stood_in"
+    assert [turn.chair for turn in machine_turns(made.table)] == [0]
+    made.do(do.Return(), person(0))
+    assert clock_of(made, 0)[0] > 0
+    assert clock_of(made, 0)[1] == made.now
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    made = until_asked(begun("polignac", people=2))
+    assert due(made.table) is None
+    assert made.wait(10 * 3_600_000) == []
+
+
+def test_clocks_stand_still_while_the_server_is_away() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    bank, _ = clock_of(made, 0)
+    made.now += 3_000_000
+    made.do(do.Wake())
+    assert clock_of(made, 0) == (bank, made.now)
+    assert not made.table.present
+    made.do(do.Connect(), person(0))
+    made.now += 5_000
+    play_one(made, 0, CHOOSE)
+    assert clock_of(made, 0)[0] == bank - 5_000 + 2_000
+
+
+def test_time_does_not_run_backwards() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    bank, _ = clock_of(made, 0)
+    made.now -= 50_000
+    play_one(made, 0, CHOOSE)
+    assert clock_of(made, 0)[0] == bank + 2_000
+    assert [event.at for event in made.log] == sorted(event.at for event in made.log)
+
+
+# absence
+
+
+def test_after_the_grace_a_machine_plays_on_and_the_chair_is_one_s_own_again_at_once() -> None:
+    made = until_asked(begun("polignac", people=2))
+    made.do(do.Disconnect(), person(0))
+    assert made.refuses(do.Disconnect(), person(0)) == "nothing_to_do"
+    made.wait(44_999)
+    assert stand_in(made, 0) is None
+    assert made.wait(1) == [told.SteppedIn(made.now, 0, "absent")]
+    assert [turn.chair for turn in machine_turns(made.table)] == [0]
+    play_some(made, 3)
+    made.do(do.Connect(), person(0))
+    assert stand_in(made, 0) is None
+    assert made.table.chairs[0].away is None
+    until_asked(made)
+    made.do(do.Play(CHOOSE(view_for(made.table, made.table.seat_of(0))), made.table.chairs[0].turn), person(0))
+
+
+def test_who_is_back_in_time_finds_nothing_changed() -> None:
+    made = until_asked(begun("polignac", people=2))
+    made.do(do.Disconnect(), person(0))
+    made.wait(30_000)
+    made.do(do.Connect(), person(0))
+    assert made.wait(100_000) == []
+
+
+def test_a_table_where_nobody_is_waits() -> None:
+    """Alone with machines, or all cut off at once: nothing is played behind anybody's back."""
+    made = begun("polignac", people=2)
+    for chair in (0, 1):
+        made.do(do.Disconnect(), person(chair))
+    assert made.wait(10_000_000) == []
+    assert list(machine_turns(made.table)) == []
+    made.do(do.Connect(), person(1))
+    assert made.wait(0)[0] == told.SteppedIn(made.now, 0, "absent")
+
+
+def test_a_match_goes_on_to_its_end_without_the_absent() -> None:
+    made = begun("rumoli", people=2)
+    made.do(do.Disconnect(), person(0))
+    made.wait(45_000)
+    play_out(made)
+    assert made.phase == "over"
+    assert {event.hand for event in made.log if isinstance(event, told.Played) and event.chair == 0} == {"machine"}
+
+
+# between two deals
+
+
+def test_the_next_deal_waits_for_all_who_are_there_or_for_the_end_of_the_pause() -> None:
+    made = play_some(begun("polignac", people=2, limit=30), 0)
+    while made.phase == "play":
+        play_one(made, awaited(made)[0], CHOOSE)
+    assert made.phase == "pause"
+    assert made.refuses(do.Play("Qs", 0), person(0)) in ("in_play", "stale")
+    made.do(do.Next(), person(0))
+    assert made.refuses(do.Next(), person(0)) == "nothing_to_do"
+    made.wait(19_999)
+    assert made.phase == "pause"
+    assert show(made.table, person(0)).until == made.now + 1
+    made.wait(1)
+    assert made.phase == "play"
+
+
+# choices made for a player
+
+
+def forced(made: House) -> bool:
+    return awaited(made) == [0] and has_one_choice(made.table, 0)
+
+
+def test_a_sole_choice_is_made_for_who_wishes_it_after_a_wait() -> None:
+    made = begun("polignac", people=2, limit=20)
+    made.do(do.Auto(on=True), person(0))
+    while not forced(made):
+        step(made, CHOOSE)
+    wait = thinking(made.table, 0)
+    assert due(made.table) == made.now + wait
+    made.wait(wait - 1)
+    assert forced(made)
+    played = [event for event in made.wait(1) if isinstance(event, told.Played)]
+    assert [(event.chair, event.hand) for event in played] == [(0, "auto")]
+
+
+def test_a_sole_choice_is_left_to_who_has_not_wished_otherwise() -> None:
+    made = begun("polignac", people=2, limit=20)
+    while not forced(made):
+        step(made, CHOOSE)
+    assert due(made.table) is None
+
+
+@each_game
+def test_how_long_a_choice_takes_says_nothing_of_the_cards(name: str) -> None:
+    """The waits of machines and of choices made for a player: the same whatever anybody holds."""
+    for seed in range(6):
+        made = play_some(begun(name, people=1, seed=seed), 7 * seed)
+        table = made.table
+        if table.phase != "play" or table.playing is None:
+            continue
+        turns = list(machine_turns(table))
+        seat = table.seat_of(0)
+        world = view_for(table, seat).imagine(stream(seed))
+        other = replace(table, playing=replace(table.playing, state=world))
+        assert list(machine_turns(other)) == turns
+        for turn in turns:
+            assert turn.at == (table.chairs[turn.chair].asked or 0) + wait(table, turn.chair)
+
+
+def wait(table: Table, chair: int) -> int:
+    """A wait as a table without any cards would have it."""
+    return thinking(replace(table, playing=None), chair)
+
+
+def test_waits_are_spread_between_quick_and_slow() -> None:
+    made = begun("polignac", people=1)
+    turns = [
+        replace(made.table, chairs=(replace(made.table.chairs[0], turn=turn), *made.table.chairs[1:]))
+        for turn in range(2_000)
+    ]
+    waits = sorted(thinking(table, 0) for table in turns)
+    assert QUICKEST <= waits[0] < QUICKEST + 20
+    assert SLOWEST - 20 < waits[-1] < SLOWEST
+    assert max(after - before for before, after in pairwise(waits)) < 30
+
+
+@pytest.mark.parametrize("pace", [0, 50, 100])
+def test_the_pace_of_machines_is_settled_with_the_table(pace: int) -> None:
+    made = begun("polignac", people=1, settings=Settings(pace=pace))
+    usual = begun("polignac", people=1)
+    assert thinking(made.table, 1) == thinking(usual.table, 1) * pace // 100
+
+
+def test_a_machine_that_answers_is_held_to_its_turn() -> None:
+    made = begun("polignac", people=1)
+    while awaited(made) == [0]:
+        step(made, CHOOSE)
+    turn = next(machine_turns(made.table))
+    action = CHOOSE(view_for(made.table, turn.seat))
+    assert made.refuses(do.Play(action, turn.turn + 1, turn.chair)) == "stale"
+    assert made.refuses(do.Play(action, turn.turn, 0)) == "no_machine"
+    assert made.refuses(do.Play(action, turn.turn, 99)) == "no_chair"
+    made.do(do.Play(action, turn.turn, turn.chair))
+
+
+def test_a_tick_before_its_time_does_nothing() -> None:
+    made = begun("polignac", people=1)
+    assert made.refuses(do.Tick()) == "early"
+    assert made.refuses(do.Tick(), person(0)) == "not_host"

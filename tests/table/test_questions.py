@@ -1,0 +1,297 @@
+"""Taking a choice back, and claiming the rest of the tricks: all agree, or nothing happens."""
+
+from collections import Counter
+
+import pytest
+
+import tripot
+from tests.table.house import House, at_random, awaited, begun, person, play_one, play_some, step
+from tripot.cards import parse_card
+from tripot.engine.bits import size
+from tripot.engine.match import Match
+from tripot.engine.stream import stream
+from tripot.engine.tricks import strength
+from tripot.table import commands as do
+from tripot.table import events as told
+from tripot.table.claims import TRICKS, is_sure
+from tripot.table.matching import view_for
+from tripot.table.record import record
+from tripot.table.settings import Clock, Settings
+from tripot.table.show import show
+from tripot.table.tell import lines, tell
+from tripot.table.timing import ANSWERING
+
+CHOOSE = at_random(stream("questions"))
+
+
+def asked_of(made: House, who: str) -> bool:
+    question = show(made.table, who).question
+    return question is not None and question.mine
+
+
+def chosen(people: int = 2, settings: Settings | None = None) -> House:
+    """A table of Polignac where chair 0 has just chosen, in the midst of a deal."""
+    made = begun("polignac", people=people, limit=30, settings=settings)
+    while made.table.chairs[0].turn < 2 or awaited(made) == [0] or made.phase == "pause":
+        step(made, CHOOSE)
+    assert show(made.table, person(0)).match.take_back  # type: ignore[union-attr]
+    return made
+
+
+# taking back
+
+
+def test_a_choice_is_taken_back_if_all_agree() -> None:
+    made = chosen()
+    match = made.table.playing
+    asking = made.do(do.Ask("take_back"), person(0))
+    assert asking.events == (told.Asked(made.now, 0, "take_back"),)
+    assert tell(asking, person(1))[0].fr == "Name 0 demande à reprendre son dernier choix."
+    assert asked_of(made, person(1))
+    assert not asked_of(made, person(0))
+    assert not asked_of(made, "nobody")
+    made.do(do.Answer(yes=True), person(1))
+    assert isinstance(made.log[-1], told.TookBack)
+    assert awaited(made) == [0]
+    assert match is not None
+    assert made.table.playing is not None
+    assert len(made.table.playing.log) < len(match.log)
+
+
+def test_what_was_taken_back_is_as_if_it_had_not_been() -> None:
+    """The position, what was told, the record: all as before the choice."""
+    made = begun("polignac", people=1, limit=30)
+    while made.table.chairs[0].turn < 3 or awaited(made) != [0]:
+        step(made, CHOOSE)
+    before = made.table
+    play_one(made, 0, CHOOSE)
+    made.do(do.Ask("take_back"), person(0))
+    assert before.playing is not None
+    assert made.table.playing is not None
+    assert made.table.playing.state == before.playing.state
+    assert made.table.playing.log == before.playing.log
+    assert lines(made.table, person(0)) == lines(before, person(0))
+    assert made.table.chairs[0].turn > before.chairs[0].turn
+    play_one(made, 0, CHOOSE)
+
+
+def test_a_no_ends_the_question_and_so_does_silence() -> None:
+    made = chosen()
+    match = made.table.playing
+    made.do(do.Ask("take_back"), person(0))
+    made.do(do.Answer(yes=False), person(1))
+    assert made.table.question is None
+    made.do(do.Ask("take_back"), person(0))
+    assert made.wait(ANSWERING)[0] == told.Expired(made.now)
+    assert made.table.playing is match
+    assert made.refuses(do.Ask("take_back"), person(0)) == "asked_enough"
+
+
+def test_nothing_else_is_played_while_a_question_lies_on_the_table() -> None:
+    made = chosen()
+    turns = [made.table.chairs[chair].turn for chair in range(4)]
+    made.do(do.Ask("take_back"), person(0))
+    assert made.refuses(do.Ask("take_back"), person(1)) == "question_open"
+    assert made.refuses(do.Answer(yes=True), person(0)) == "nothing_to_answer"
+    for chair in awaited(made):
+        if chair < 2:
+            assert made.refuses(do.Play("Qs", turns[chair]), person(chair)) == "question_open"
+        else:
+            assert made.refuses(do.Play("Qs", turns[chair], chair)) == "question_open"
+
+
+def test_clocks_stand_still_while_a_question_lies_on_the_table() -> None:
+    made = chosen(people=4, settings=Settings(clock=Clock(100_000, 0)))
+    chair = awaited(made)[0]
+    asked = made.table.chairs[chair].asked
+    assert asked is not None
+    made.do(do.Ask("take_back"), person(0))
+    made.now += 20_000
+    made.do(do.Answer(yes=False), person(next(at for at in (1, 2, 3))))
+    assert made.table.chairs[chair].asked == asked + 20_000
+
+
+def test_the_absent_are_not_waited_for() -> None:
+    made = chosen()
+    made.do(do.Disconnect(), person(1))
+    made.do(do.Ask("take_back"), person(0))
+    assert isinstance(made.log[-1], told.TookBack)
+
+
+def test_no_choice_is_taken_back_over_a_deal_nor_where_that_is_not_the_custom() -> None:
+    made = begun("polignac", people=2, limit=30)
+    assert made.refuses(do.Ask("take_back"), person(0)) == "nothing_to_take_back"
+    while not made.table.playing or not made.table.playing.sheet:
+        step(made, CHOOSE)
+    while made.phase == "pause":
+        step(made, CHOOSE)
+    assert made.refuses(do.Ask("take_back"), person(0)) == "nothing_to_take_back"
+    made = chosen_without_custom()
+    assert made.refuses(do.Ask("take_back"), person(0)) == "no_take_back"
+    assert made.refuses(do.Ask("the_moon"), person(0)) == "no_question"
+
+
+def chosen_without_custom() -> House:
+    return play_some(begun("polignac", people=2, limit=30, settings=Settings(take_back=False)), 6)
+
+
+@pytest.mark.parametrize("game", tripot.games())
+def test_every_game_can_take_back(game: str) -> None:
+    made = begun(game, people=1, ceremony="by_hand")
+    taken = 0
+    for _ in range(60):
+        if made.phase == "play" and (shown := show(made.table, person(0)).match) is not None and shown.take_back:
+            made.do(do.Ask("take_back"), person(0))
+            taken += isinstance(made.log[-1], told.TookBack)
+        if made.phase not in ("play", "pause"):
+            break
+        step(made, CHOOSE)
+    assert taken > 0
+
+
+# claiming
+
+
+def sure(game: str, seed: int) -> House | None:
+    """A table of people where somebody may claim the rest, if one comes up."""
+    made = begun(game, people=4, seed=seed, short=False)
+    for _ in range(300):
+        if made.phase == "play" and (chair := claimer(made)) is not None and cards_left(made, chair) > 1:
+            return made
+        if made.phase not in ("play", "pause"):
+            return None
+        step(made, CHOOSE)
+    return None
+
+
+def claimer(made: House) -> int | None:
+    found = (number for number in awaited(made) if is_sure(view_for(made.table, made.table.seat_of(number))))
+    return next(found, None)
+
+
+def cards_left(made: House, chair: int) -> int:
+    assert made.table.playing is not None
+    return size(made.table.playing.state.hands[made.table.seat_of(chair)])
+
+
+@pytest.mark.parametrize("game", ["dame_de_pique", "polignac"])
+def test_a_claim_all_agree_to_is_played_out_and_wins_every_trick(game: str) -> None:
+    claimed: Counter[str] = Counter()
+    for seed in range(14):
+        made = sure(game, seed)
+        if made is None:
+            continue
+        chair = claimer(made)
+        assert chair is not None
+        shown = show(made.table, person(chair)).match
+        assert shown is not None
+        assert shown.claim
+        before = made.table
+        made.do(do.Ask("claim"), person(chair))
+        for other in range(4):
+            if other != chair:
+                made.do(do.Answer(yes=True), person(other))
+        claimed["claims"] += 1
+        claimed["cards"] += check_claim(made, before.seat_of(chair))
+    assert claimed["claims"] >= 3, claimed
+    assert claimed["cards"] > 4 * claimed["claims"]
+
+
+def check_claim(made: House, seat: int) -> int:
+    """Every trick of the claim is the claimer's; returns how many cards were played out."""
+    events = made.decisions[-1].events
+    at = next(at for at, event in enumerate(events) if isinstance(event, told.Claimed))
+    played = [event for event in events[at:] if isinstance(event, told.Played)]
+    assert all(event.hand == "claim" for event in played)
+    words = [one for told_ in tell(made.decisions[-1], "nobody") for one in told_.lines]
+    takes = [line.values["seat"] for line in words if line.word == "takes"]
+    assert takes
+    assert set(takes) == {seat}
+    return len(played)
+
+
+def test_a_claim_one_refuses_changes_nothing() -> None:
+    made = next(found for seed in range(20) if (found := sure("dame_de_pique", seed)) is not None)
+    chair = claimer(made)
+    assert chair is not None
+    before = made.table.playing
+    made.do(do.Ask("claim"), person(chair))
+    made.do(do.Answer(yes=False), person((chair + 1) % 4))
+    assert made.table.playing is before
+    assert awaited(made) == [chair]
+
+
+def test_who_cannot_be_sure_cannot_claim_and_learns_nothing_by_trying() -> None:
+    """The refusal rests on the claimer's own view: the same in every world that looks the same to him."""
+    tried = 0
+    for seed in range(6):
+        made = play_some(begun("dame_de_pique", people=4, seed=seed, short=False), 20 + seed)
+        for chair in awaited(made):
+            seat = made.table.seat_of(chair)
+            if not is_sure(view_for(made.table, seat)):
+                assert made.refuses(do.Ask("claim"), person(chair)) == "not_sure"
+                tried += 1
+    assert tried > 3
+    assert begun("rumoli", people=4).refuses(do.Ask("claim"), person(0)) == "not_sure"
+
+
+@pytest.mark.parametrize("game", ["dame_de_pique", "polignac"])
+def test_a_sure_claim_wins_against_any_play(game: str) -> None:
+    """Whoever may claim does win the rest, however the others play and whatever they hold."""
+    tried = 0
+    for seed in range(12):
+        made = sure(game, seed)
+        if made is None or made.table.playing is None or made.table.game is None:
+            continue
+        chair = claimer(made)
+        assert chair is not None
+        seat, dice = made.table.seat_of(chair), stream(f"{seed} any play")
+        for _ in range(5):
+            world = view_for(made.table, seat).imagine(dice)
+            match = made.table.game.match(seed=1)
+            match.state = world
+            tried += wins_all(match, seat, game)
+    assert tried > 8
+
+
+def wins_all(match: Match, seat: int, game: str) -> int:
+    """Play one world out: the claimer from the top of each suit, the others at random; returns the tricks."""
+    state, tricks = match.state, 0
+    deals, choose = state.deals, at_random(stream("others"))
+    while match.phase == "play" and match.state.deals == deals:
+        actor = match.waiting[0]
+        action = choose(match.view(actor))
+        if actor == seat:
+            action = min(
+                (card for card in match.legal if card[0] in "23456789TJQKA"),
+                key=lambda card: (parse_card(card) // 13, -strength(TRICKS[game].order, parse_card(card))),
+            )
+        elif not action[0].isupper() and not action[0].isdigit():
+            continue
+        heard = match.play(action, actor)
+        taken = [event.values[0] for event in heard if event.word == "takes"]
+        assert set(taken) <= {seat}
+        tricks += len(taken)
+    return tricks
+
+
+def test_the_record_of_a_claimed_match_replays() -> None:
+    made = next(found for seed in range(20) if (found := sure("polignac", seed)) is not None)
+    chair = claimer(made)
+    assert chair is not None
+    made.do(do.Ask("claim"), person(chair))
+    for other in range(4):
+        if other != chair:
+            made.do(do.Answer(yes=True), person(other))
+    made.do(do.Close())
+    assert tripot.replay(record(made.table)).log
+
+
+def test_a_claim_needs_a_lead_and_a_hand_of_winners() -> None:
+    game = tripot.game("dame_de_pique", seats=4)
+    winning = {"hands": ["As Ks", "2s 3s", "4s 5s", "6s 7s"], "leader": 0, "charges": [0, 20, 6]}
+    losing = {"hands": ["As 2s", "3s 4s", "Ks 5s", "6s 7s"], "leader": 0, "charges": [0, 20, 6]}
+    long = {"hands": ["As Ks 2s", "3s 8c 9c", "4s 5c 6c", "7c 2d 3d"], "leader": 0, "charges": [0, 20, 6]}
+    found = [is_sure(game.set_up(position, packs=["..."]).view(0)) for position in (winning, losing, long)]
+    assert found == [True, False, True]
+    assert not is_sure(game.set_up(winning, packs=["..."]).view(1))

@@ -1,0 +1,110 @@
+"""Before a match: who commits, who opens, who is left out, and in what order."""
+
+import json
+
+import pytest
+
+from tests.table.house import begun, commit_of, house, person, play_some, seed_of
+from tripot.engine import fair
+from tripot.table import commands as do
+from tripot.table import events as told
+from tripot.table.record import proof
+from tripot.table.show import show
+from tripot.table.timing import SEALING
+
+
+def kinds(events: object) -> list[str]:
+    return [type(event).__name__ for event in events]  # type: ignore[attr-defined]
+
+
+def test_commitments_then_the_seal_then_the_seeds_then_the_packs() -> None:
+    made = house("polignac", people=2)
+    start = made.do(do.Start(), person(0))
+    assert kinds(start.events) == ["Started", "Sealed"]
+    shown = show(made.table, person(1)).proof
+    assert shown is not None
+    assert shown.sealed
+    assert shown.seed == ""
+    assert shown.commits[:2] == (commit_of(0), commit_of(1))
+    assert kinds(made.do(do.Reveal(seed_of(1).hex()), person(1)).events) == ["Revealed"]
+    assert kinds(made.do(do.Reveal(seed_of(0).hex()), person(0)).events)[:3] == ["Revealed", "Begun", "Dealt"]
+    key = fair.key(bytes.fromhex(made.table.seed), {0: seed_of(0), 1: seed_of(1)})
+    assert fair.seal(bytes.fromhex(made.table.seed)) == shown.sealed
+    given = made.table.playing.log[0].cards  # type: ignore[union-attr]
+    assert list(given) == fair.pack(key, 0, given)
+
+
+def test_who_has_not_committed_is_waited_for_and_then_left_out() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Empty(1), person(0))
+    made.do(do.Sit("Bob", 1, made.table.token), "bob")
+    made.do(do.Ready(), "bob")
+    assert kinds(made.do(do.Start(), person(0)).events) == ["Started"]
+    assert made.refuses(do.Reveal(seed_of(0).hex()), person(0)) == "in_play"
+    made.do(do.Ready(commit=commit_of(5)), "bob")
+    assert made.table.seed
+    assert kinds(made.wait(SEALING)) == ["Begun", "Dealt"] or made.phase == "play"
+    assert made.table.seeds == ("", "", "", "")
+
+
+def test_a_match_begins_without_the_seeds_that_do_not_come() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Start(), person(0))
+    made.do(do.Reveal(seed_of(0).hex()), person(0))
+    made.wait(SEALING - 1)
+    assert made.phase == "sealing"
+    made.wait(1)
+    assert made.phase == "play"
+    made.do(do.Close())
+    found = proof(made.table)
+    assert found.left_out == (1, 2, 3)
+    assert found.commits[1] == commit_of(1)
+    assert found.key
+
+
+@pytest.mark.parametrize("seed", ["", "00", seed_of(1).hex(), seed_of(0).hex().upper(), "zz" * 16])
+def test_another_seed_is_refused(seed: str) -> None:
+    made = house("polignac", people=1)
+    made.do(do.Start(), person(0))
+    if seed != seed_of(0).hex():
+        assert made.refuses(do.Reveal(seed), person(0)) == "bad_seed"
+
+
+def test_a_seed_is_opened_once_and_no_commitment_comes_late() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Start(), person(0))
+    assert made.refuses(do.Ready(commit=commit_of(7)), person(0)) == "bad_seed"
+    made.do(do.Reveal(seed_of(0).hex()), person(0))
+    assert made.refuses(do.Reveal(seed_of(0).hex()), person(0)) == "in_play"
+
+
+@pytest.mark.parametrize("commit", ["x", "0" * 63, "0" * 65, "G" * 64, "A" * 64])
+def test_a_commitment_is_a_digest(commit: str) -> None:
+    assert house("polignac").refuses(do.Ready(commit=commit), person(0)) == "bad_seed"
+
+
+def test_the_seed_of_the_table_is_drawn_from_the_entropy_given_when_it_is_sealed() -> None:
+    made = house("polignac", people=1, seed="one")
+    other = house("polignac", people=1, seed="one")
+    for one in (made, other):
+        one.do(do.Start(), person(0))
+    assert made.table.seed == other.table.seed
+    other = house("polignac", people=1, seed="two")
+    other.do(do.Start(), person(0))
+    assert made.table.seed != other.table.seed
+
+
+def test_packs_are_numbered_through_the_match() -> None:
+    made = play_some(begun("vingt_et_un", people=1, ceremony="by_hand"), 60)
+    assert made.table.playing is not None
+    key = fair.key(bytes.fromhex(made.table.seed), {0: seed_of(0)})
+    packs = [entry.cards for entry in made.table.playing.log if hasattr(entry, "cards")]
+    assert len(packs) > 1
+    assert [list(cards) for cards in packs] == [fair.pack(key, at, cards) for at, cards in enumerate(packs)]
+
+
+def test_the_log_holds_the_seed_and_nothing_shown_does() -> None:
+    made = begun("polignac", people=2)
+    sealed = next(event for event in made.log if isinstance(event, told.Sealed))
+    assert sealed.seed == made.table.seed
+    assert sealed.seed not in json.dumps(str(show(made.table, person(0))))

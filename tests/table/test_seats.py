@@ -1,0 +1,190 @@
+"""Sitting down, getting ready, leaving: who may do what, and when."""
+
+import pytest
+
+from tests.table.house import House, awaited, begun, commit_of, house, person, play_out, play_some, stand_in
+from tripot.table import commands as do
+from tripot.table import events as told
+from tripot.table.about import about
+from tripot.table.commands import AnyCommand
+from tripot.table.decide import HOUSE
+from tripot.table.settings import Clock, Settings
+from tripot.table.show import show
+from tripot.table.tell import tell
+
+
+def made_only(**settings: bool) -> House:
+    made = House()
+    made.do(do.Create("t", "polignac", 3, {}, Settings(**settings)), person(0))  # type: ignore[arg-type]
+    return made
+
+
+def test_nothing_can_be_asked_of_a_table_that_is_not_there() -> None:
+    made = House()
+    assert made.refuses(do.Sit("Ann"), "ann") == "unmade"
+    made.do(do.Create("t", "polignac", 3), "ann")
+    assert made.refuses(do.Create("t", "polignac", 3), "ann") == "made_already"
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (do.Create("t", "bridge", 4), "bad_rules"),
+        (do.Create("t", "polignac", 2), "bad_rules"),
+        (do.Create("t", "polignac", 4, {"limit": 0}), "bad_rules"),
+        (do.Create("t", "polignac", 4, {"colour": True}), "bad_rules"),
+        (do.Create("t", "polignac", 4, {}, Settings(grace=-1)), "bad_settings"),
+        (do.Create("t", "polignac", 4, {}, Settings(clock=Clock(10**9, 0))), "bad_settings"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_made(command: do.Create, reason: str) -> None:
+    assert House().refuses(command, "ann") == reason
+
+
+def test_the_invitation_lets_in() -> None:
+    made = made_only()
+    assert made.refuses(do.Sit("Bob", token="x"), "bob") == "not_invited"
+    made.do(do.Sit("Ann"), person(0))
+    token = about(made.table, person(0)).token
+    assert len(token) == 32
+    made.do(do.Sit("Bob", token=token), "bob")
+    assert made.refuses(do.Sit("Bob", token=token), "bob") == "sits_already"
+    assert [seat.name for seat in show(made.table, "bob").seats] == ["Ann", "Bob", ""]
+
+
+def test_anybody_may_sit_at_a_listed_table() -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit("Bob", chair=2), "bob")
+    assert made.refuses(do.Sit("Eve", chair=2), "eve") == "no_chair"
+    assert made.refuses(do.Sit("Eve", chair=7), "eve") == "no_chair"
+
+
+def test_a_name_taken_gets_a_number_and_none_is_refused() -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit("  Ann   Lee "), person(0))
+    made.do(do.Sit("ann lee"), "bob")
+    assert [chair.name for chair in made.table.chairs] == ["Ann Lee", "ann lee 2", ""]
+    for name in ("", "   ", "a\x00b", "\u202e"):
+        assert made.refuses(do.Sit(name), "eve") == "bad_name"
+
+
+def test_only_the_host_seats_machines_and_starts() -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit("Ann"), person(0))
+    made.do(do.Sit("Bob"), "bob")
+    assert made.refuses(do.Invite(2), "bob") == "not_host"
+    assert made.refuses(do.Invite(2, "genius"), person(0)) == "no_level"
+    assert made.refuses(do.Start(), person(0)) == "empty_chairs"
+    made.do(do.Invite(2), person(0))
+    assert made.refuses(do.Start(), "bob") == "not_host"
+    assert made.refuses(do.Start(), person(0)) == "not_ready"
+    made.do(do.Ready(), "bob")
+    made.do(do.Start(), person(0))
+    assert made.phase == "sealing"
+    assert made.refuses(do.Start(), person(0)) == "in_play"
+    assert made.refuses(do.Invite(2), person(0)) == "in_play"
+
+
+def test_the_host_empties_other_chairs() -> None:
+    made = house("polignac", people=2)
+    assert made.refuses(do.Empty(0), person(0)) == "own_chair"
+    assert made.refuses(do.Empty(9), person(0)) == "no_chair"
+    assert made.refuses(do.Empty(1), person(1)) == "not_host"
+    made.do(do.Empty(1), person(0))
+    made.do(do.Empty(3), person(0))
+    assert [chair.empty for chair in made.table.chairs] == [False, True, False, True]
+
+
+def test_when_the_host_leaves_another_is_host_and_the_last_closes_the_table() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Leave(), person(0))
+    assert made.table.host == person(1)
+    made.do(do.Leave(), person(1))
+    assert made.phase == "closed"
+    assert made.refuses(do.Say("hello"), person(1)) == "closed"
+
+
+def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
+    made = begun("polignac", people=2)
+    made.do(do.Leave(), person(0))
+    assert stand_in(made, 0) == "left"
+    assert made.table.host == person(1)
+    assert made.refuses(do.Leave(), person(0)) == "nothing_to_do"
+    made.do(do.Return(), person(0))
+    assert stand_in(made, 0) is None
+    made.do(do.Leave(), person(0))
+    play_out(made)
+    assert made.phase == "over"
+    assert made.table.chairs[0].empty
+
+
+def test_when_all_have_left_a_match_it_is_broken_off_and_its_seeds_are_open() -> None:
+    made = begun("polignac", people=2)
+    for chair in (0, 1):
+        made.do(do.Leave(), person(chair))
+    assert made.log[-2:] == [told.Over(made.now, 1, broken_off=True), told.Closed(made.now)]
+    proof = show(made.table, person(0)).proof
+    assert proof is not None
+    assert len(proof.seed) == 128
+
+
+def test_closing_is_for_the_house_and_the_host() -> None:
+    made = begun("rumoli", people=2)
+    assert made.refuses(do.Close(), person(1)) == "not_host"
+    made.do(do.Close(), HOUSE)
+    assert made.phase == "closed"
+    assert not awaited(made)
+
+
+@pytest.mark.parametrize(
+    "command", [do.Leave(), do.Ready(), do.Play("Qs", 0), do.Next(), do.Ask("claim"), do.Answer(yes=True), do.Return()]
+)
+def test_who_does_not_sit_there_can_do_nothing(command: AnyCommand) -> None:
+    assert begun("polignac").refuses(command, "passer-by") == "not_here"
+
+
+def test_a_phrase_is_said_to_all_but_who_will_not_hear_it() -> None:
+    made = house("polignac", people=3)
+    assert made.refuses(do.Say("damn"), person(0)) == "no_phrase"
+    assert made.refuses(do.Mute(0), person(0)) == "no_chair"
+    made.do(do.Mute(0), person(1))
+    said = made.do(do.Say("well_played"), person(0))
+    assert tell(said, person(1)) == ()
+    heard = tell(said, person(2))
+    assert [(one.kind, one.chair, one.fr) for one in heard] == [("said", 0, "Bien joué\u202f!")]
+    assert show(made.table, person(1)).muted == (0,)
+    made.do(do.Mute(0, on=False), person(1))
+    assert tell(made.do(do.Say("well_played"), person(0)), person(1)) == heard
+
+
+def test_a_rematch_wants_everybody() -> None:
+    made = play_out(begun("polignac", people=2))
+    assert made.refuses(do.Start(), person(0)) == "in_play"
+    made.do(do.Rematch(commit=commit_of(0, 2)), person(0))
+    made.do(do.Rematch(on=False), person(0))
+    made.do(do.Rematch(), person(1))
+    assert made.phase == "over"
+    made.do(do.Rematch(), person(0))
+    assert made.phase == "sealing"
+    assert made.table.commits[0] == commit_of(0, 2)
+
+
+def test_a_stranger_may_take_the_chair_of_who_left_before_a_rematch() -> None:
+    made = play_out(begun("polignac", people=2))
+    made.do(do.Leave(), person(1))
+    made.do(do.Rematch(), person(0))
+    assert made.phase == "over"
+    made.do(do.Sit("Eve", token=made.table.token), "eve")
+    made.do(do.Rematch(), "eve")
+    assert made.phase == "sealing"
+
+
+def test_turns_are_never_counted_twice_on_a_chair() -> None:
+    """A stale act cannot be taken for an act of another match, or of another person."""
+    made = play_some(begun("polignac", people=2), 12)
+    turn = made.table.chairs[1].turn
+    assert turn > 0
+    play_out(made)
+    made.do(do.Leave(), person(1))
+    made.do(do.Sit("Eve", token=made.table.token), "eve")
+    assert made.table.chairs[1].turn > turn
