@@ -1,0 +1,87 @@
+"""The tables of the page: written from the data, several files of one contest counted together."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import arena_tables
+from tools.arena_tables import arena_page, ceilings, gathered, strength
+from tools.house import toml
+from tripot.cli.arena import SEATINGS
+from tripot.study.arena.statistics import estimate
+
+
+def contest(hero: str, seating: str, own: list[float], others: list[float], **more: list[float]) -> dict[str, Any]:
+    field = 0 if seating == "same" else 12
+    return {
+        "hero": hero,
+        "field": "thumb",
+        "seating": seating,
+        "observations": len(own),
+        "seats_an_observation": {"hero": 4, "field": field},
+        "sums": {"hero": {"score": own, **more}, **({"field": {"score": others}} if field else {})},
+    }
+
+
+def data(*contests: dict[str, Any]) -> dict[str, Any]:
+    clock = {"choices": 7, "mean_ms": 1.5, "p95_ms": 2.25, "max_ms": 3.125}
+    return {
+        "game": "polignac",
+        "unit": "deal",
+        "seats": 4,
+        "contests": contests,
+        "timing": {"thumb": clock},
+        "command": "tripot arena ...",
+        "versions": {"tripot": "0"},
+    }
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of two files: both have thumb alone, the oracle, and a player, who is in the first alone too."""
+    alone = contest("thumb", "same", [4, 8, 6], [])
+    first = data(
+        alone,
+        contest("oracle", "one", [0, 4, 2], [18, 18, 18]),
+        contest("new", "one", [2, 6, 4], [12, 12, 12], made=[1, 0, 0]),
+    )
+    second = data(alone, contest("oracle", "one", [2, 2, 2], [24, 24, 24]))
+    (tmp_path / "runs.toml").write_text('[[run]]\nname = "a"\nwords = ""\n[[run]]\nname = "b"\nwords = ""\n', "utf-8")
+    for name, content in (("a", first), ("b", second)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(content), "utf-8")
+    monkeypatch.setattr(arena_tables, "HERE", tmp_path)
+    monkeypatch.setattr(arena_tables, "RUNS", tmp_path / "runs.toml")
+    toml.cache_clear()
+    return tmp_path
+
+
+def test_files_of_one_contest_are_counted_together(here: Path) -> None:
+    found = {one.hero: one for one in gathered() if one.seating == "one"}
+    assert found["oracle"].series("hero", "score") == [0, 1, 0.5, 0.5, 0.5, 0.5]
+    assert found["oracle"].differences() == [-1.5, -0.5, -1, -1.5, -1.5, -1.5]
+    assert found["new"].count == 3
+    row = next(line for line in strength().splitlines() if line.startswith("| oracle"))
+    gap = estimate(found["oracle"].differences())
+    assert f"| 6 | 0.50 | 1.75 | −1.25 [−{abs(gap.low or 0):.2f}, −{abs(gap.high or 0):.2f}] | 0.29 [" in row
+    assert "| 0.08 [−0.08, 0.25] | 0 |" in next(line for line in strength().splitlines() if line.startswith("| new"))
+
+
+def test_the_part_of_the_gap_is_of_the_same_deals(here: Path) -> None:
+    """In the first file both gain the same in every deal: half a point of one."""
+    row = next(line for line in ceilings().splitlines() if line.startswith("| 4 | new"))
+    assert "| 3 | 0.50 [0.50, 0.50] | 1.00 [1.00, 1.00] | 0.50 [0.50, 0.50] |" in row
+
+
+def test_the_page_is_what_the_data_say() -> None:
+    toml.cache_clear()
+    assert arena_page() == arena_tables.PAGE.read_text("utf-8")
+
+
+def test_the_list_names_each_file_once_and_real_commands() -> None:
+    toml.cache_clear()
+    runs = toml(arena_tables.RUNS)["run"]
+    assert len({run["name"] for run in runs}) == len(runs)
+    for run in runs:
+        assert any(f"--seatings {one}" in run["words"] for one in SEATINGS)

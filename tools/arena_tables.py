@@ -1,0 +1,241 @@
+"""The measurements of benchmarks/arena: play those that are missing, and write the tables of docs/arena.md from them.
+
+python -m tools.arena_tables run [--long] [NAME...]
+python -m tools.arena_tables
+"""
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tools.house import DOCS, toml
+from tools.markdown import between, code, table
+from tripot.games import GAMES, rulebook
+from tripot.study.arena.statistics import Estimate, estimate, ratio
+
+HERE = DOCS.parent / "benchmarks" / "arena"
+RUNS = HERE / "runs.toml"
+PAGE = DOCS / "arena.md"
+HEAD = ("Player", "Among", "Seats", "Observed", "Own", "Others", "Difference", "Ratio", "Sweeps made", "Conceded")
+SPEED = ("Game", "Player", "Choices", "Mean", "95 %", "Longest")
+CEILING = ("Seats", "Player", "Observed", "In place of a thumb", "All-seeing", "Part of the gap closed")
+ORACLE = "oracle"
+
+
+@dataclass
+class Gathered:
+    """The observations of one contest, by the files that hold it: means for a seat of either side, by series."""
+
+    game: str
+    unit: str
+    seats: int
+    hero: str
+    among: str
+    seating: str
+    parts: dict[str, dict[str, dict[str, list[float]]]] = field(default_factory=dict)
+
+    @property
+    def primary(self) -> str:
+        return "score" if self.unit == "deal" else "wins"
+
+    @property
+    def count(self) -> int:
+        return len(self.series("hero", self.primary))
+
+    def add(self, contest: dict[str, Any], file: str) -> None:
+        """The observations of a file; a series that is all zero is not in it."""
+        part: dict[str, dict[str, list[float]]] = {"hero": {}, "field": {}}
+        for side, series in part.items():
+            seats = max(1, contest["seats_an_observation"][side])
+            for name in (self.primary, "made", "conceded"):
+                sums = contest["sums"].get(side, {}).get(name, [0] * contest["observations"])
+                series[name] = [value / seats for value in sums]
+        self.parts[file] = part
+
+    def series(self, side: str, name: str, files: Iterable[str] | None = None) -> list[float]:
+        """The observations of these files, or of all, one after another."""
+        wanted = self.parts if files is None else files
+        return [value for file in wanted for value in self.parts[file][side][name]]
+
+    def differences(self) -> list[float]:
+        own, others = (self.series(side, self.primary) for side in ("hero", "field"))
+        return [mine - theirs for mine, theirs in zip(own, others, strict=True)]
+
+
+def measurements() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The files there are, in the order of the list."""
+    for run in toml(RUNS)["run"]:
+        file = HERE / f"{run['name']}.json"
+        if file.exists():
+            yield run["name"], json.loads(file.read_text("utf-8"))
+
+
+def gathered() -> list[Gathered]:
+    """Every contest measured; the same one of several files together, as long as the seeds differ."""
+    found: dict[tuple[object, ...], Gathered] = {}
+    for name, data in measurements():
+        for contest in data["contests"]:
+            about = (data["game"], data["unit"], data["seats"], contest["hero"], contest["field"], contest["seating"])
+            found.setdefault(about, Gathered(*about)).add(contest, name)
+    return list(found.values())
+
+
+# the tables
+
+
+def arena_page() -> str:
+    """The page as it is, with its tables written anew."""
+    text = PAGE.read_text("utf-8")
+    for name, inside in (("strength", strength()), ("ceilings", ceilings()), ("speed", speed()), ("data", commands())):
+        text = between(text, name, inside)
+    return text
+
+
+def strength() -> str:
+    """A table for each game."""
+    contests = [contest for contest in gathered() if contest.seating != "same"]
+    parts = []
+    for game in GAMES:
+        for unit in ("deal", "match"):
+            own = [contest for contest in contests if (contest.game, contest.unit) == (game, unit)]
+            if own:
+                what = f"{rulebook(game).unit} a deal" if unit == "deal" else "victories a match"
+                parts.append(f"### {rulebook(game).title.en}, {what}\n\n{table(HEAD, map(strength_row, own))}")
+    return "\n\n".join(parts) or "Nothing has been measured yet."
+
+
+def strength_row(contest: Gathered) -> list[str]:
+    """One contest."""
+    own, others = (contest.series(side, contest.primary) for side in ("hero", "field"))
+    points = contest.unit == "deal" and rulebook(contest.game).unit == "points"
+    sweeps = (contest.series("hero", name) for name in ("made", "conceded"))
+    return [
+        contest.hero,
+        contest.among if contest.seating == "one" else f"{contest.among}, half the seats",
+        str(contest.seats),
+        str(contest.count),
+        number(estimate(own).mean),
+        number(estimate(others).mean),
+        interval(estimate(contest.differences())),
+        interval(ratio(own, others)) if points else "",
+        *(interval(estimate(made)) if any(made) else "0" for made in sweeps),
+    ]
+
+
+def ceilings() -> str:
+    """How much of what an all-seeing player gains in place of a thumb others gain too, in the same seats and deals."""
+    contests = gathered()
+    parts = []
+    for game in GAMES:
+        rows = [row for contest in contests if contest.game == game for row in ceiling_rows(contest, contests)]
+        if rows:
+            parts.append(f"### {rulebook(game).title.en}\n\n{table(CEILING, rows)}")
+    return "\n\n".join(parts) or "Nothing has been measured yet."
+
+
+def ceiling_rows(oracle: Gathered, contests: Sequence[Gathered]) -> Iterator[list[str]]:
+    """Every player measured in the same deals as this one, if it is the all-seeing one."""
+    if oracle.hero != ORACLE or oracle.seating != "one" or oracle.unit != "deal":
+        return
+    about = (oracle.game, oracle.unit, oracle.seats, oracle.among)
+    alike = [one for one in contests if (one.game, one.unit, one.seats, one.among) == about]
+    alone = next((one for one in alike if one.seating == "same"), None)
+    for contest in alike:
+        files = list(contest.parts)
+        if contest.seating == "one" and contest is not oracle and alone and set(files) <= set(oracle.parts):
+            gain, most = (gained(one, alone, files) for one in (contest, oracle))
+            estimates = (estimate(gain), estimate(most), ratio(gain, most))
+            yield [str(contest.seats), contest.hero, str(len(gain)), *map(interval, estimates)]
+
+
+def gained(contest: Gathered, alone: Gathered, files: Sequence[str]) -> list[float]:
+    """What the hero had above (chips) or below (points) the field's own players, deal by deal."""
+    sign = 1 if rulebook(contest.game).unit == "chips" else -1
+    own, usual = (one.series("hero", "score", files) for one in (contest, alone))
+    return [sign * (mine - theirs) for mine, theirs in zip(own, usual, strict=True)]
+
+
+def speed() -> str:
+    """How long choices took, of each file."""
+    rows = []
+    for name, data in measurements():
+        for player, clock in data["timing"].items():
+            times = (f"{clock[which]:.2f} ms" for which in ("mean_ms", "p95_ms", "max_ms"))
+            rows.append([name, player, str(clock["choices"]), *times])
+    return table(SPEED, rows) if rows else "Nothing has been measured yet."
+
+
+def commands() -> str:
+    """Which file came of which command, with which versions."""
+    rows = [
+        [
+            f"`{name}.json`",
+            code(data["command"]),
+            ", ".join(f"{what} {which}" for what, which in data["versions"].items()),
+        ]
+        for name, data in measurements()
+    ]
+    return table(("File", "Command", "Versions"), rows) if rows else "Nothing has been measured yet."
+
+
+def number(value: float) -> str:
+    return f"{value:.2f}".replace("-", "\N{MINUS SIGN}")
+
+
+def interval(found: Estimate | None) -> str:
+    if found is None:
+        return ""
+    if found.low is None or found.high is None:
+        return number(found.mean)
+    return f"{number(found.mean)} [{number(found.low)}, {number(found.high)}]"
+
+
+# playing
+
+
+def play(names: Sequence[str], *, long: bool) -> None:
+    """Play the measurements named, or all that are not there yet, each writing its file as it ends."""
+    for run in toml(RUNS)["run"]:
+        file = HERE / f"{run['name']}.json"
+        wanted = run["name"] in names if names else not file.exists() and (long or not run.get("long", False))
+        if wanted:
+            print(f"{run['name']}: tripot arena {run['words']}", flush=True)
+            words = [python_of_the_house(word) for word in shlex.split(run["words"])]
+            unfinished = file.with_suffix(".part")
+            arena = [sys.executable, "-m", "tripot", "arena", *words, "--json", str(unfinished), "--lang", "en"]
+            subprocess.run(arena, check=True, cwd=DOCS.parent)
+            file.write_text(unfinished.read_text("utf-8").replace(sys.executable, "python"), "utf-8")
+            unfinished.unlink()
+            write()
+
+
+def python_of_the_house(word: str) -> str:
+    """The examples are run by the Python that runs this."""
+    return word.replace("cmd:python ", f"cmd:{sys.executable} ")
+
+
+def write() -> None:
+    text = arena_page()
+    if PAGE.read_text("utf-8") != text:
+        PAGE.write_text(text, "utf-8")
+        print(f"written: {PAGE.relative_to(DOCS.parent)}")
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("act", nargs="?", choices=("run", "write"), default="write")
+    words.add_argument("names", nargs="*", help="measurements to play (again)")
+    words.add_argument("--long", action="store_true", help="the long ones too")
+    asked = words.parse_args()
+    if asked.act == "run":
+        play(asked.names, long=asked.long)
+    write()
+
+
+if __name__ == "__main__":
+    main()
