@@ -1,11 +1,10 @@
 """A client in a script: it lays down what it is told as docs/protocol.md says, and complains of every gap."""
 
 import asyncio
-import functools
 import itertools
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -13,11 +12,30 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.serving import Served, cookie_of
 
 PATIENCE = 20.0
+ENDED = ("over", "closed")
 Message = dict[str, Any]
+T = TypeVar("T")
 
 
 class GapError(AssertionError):
     """A number is missing."""
+
+
+#: The clients of the script that runs now: their lines are dropped at its end.
+_opened: list["Client"] = []
+
+
+def run(script: Coroutine[Any, Any, T]) -> T:
+    """Run a script of clients, and drop their lines when it ends, well or badly."""
+
+    async def whole() -> T:
+        try:
+            return await script
+        finally:
+            while _opened:
+                await _opened.pop().drop()
+
+    return asyncio.run(whole())
 
 
 class Client:
@@ -53,6 +71,7 @@ class Client:
             compression=None,
             max_queue=None,
         )
+        _opened.append(self)
         self.closed = None
         again = self.epoch and not fresh
         await self.send(t="hello", protocol=1, after=self.n if again else None, epoch=self.epoch if again else None)
@@ -72,6 +91,14 @@ class Client:
         if self._socket is not None:
             await self._socket.close()
         await self.ended()
+
+    async def drop(self) -> None:
+        """Be gone, whatever has happened."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+            await self._socket.wait_closed()
+        if self._reading is not None:
+            await asyncio.gather(self._reading, return_exceptions=True)
 
     async def ended(self) -> None:
         """Wait until the socket is closed."""
@@ -183,22 +210,19 @@ class Client:
 
 async def play_on(client: Client, choose: Callable[[list[str]], str], *, most: int = 100_000) -> int:
     """Play whenever it is this client's turn, until the match is over; returns how many actions were played."""
-    done = 0
+    done, asked = 0, None
     while done < most:
-        await client.until(lambda: client.actions or client.phase in ("pause", "over", "closed"))
-        if client.phase in ("over", "closed"):
+        await client.until(lambda asked=asked: client.phase in ENDED or _stands(client) != asked)  # type: ignore[misc]
+        if client.phase in ENDED:
             break
+        asked = _stands(client)
         if client.phase == "pause":
             await client.do({"do": "next"})
-            await client.until(lambda: client.phase != "pause")
-            continue
-        turn = client.actions and client.actions["turn"]
-        answer = await client.play(choose(client.choices()))
-        if answer["t"] != "error":
-            done += 1
-            await client.until(functools.partial(_has_moved_on, client, turn))
+        elif client.actions:
+            done += (await client.play(choose(client.choices())))["t"] != "error"
     return done
 
 
-def _has_moved_on(client: Client, turn: int | None) -> bool:
-    return client.actions is None or client.actions["turn"] != turn
+def _stands(client: Client) -> tuple[object, ...]:
+    """What changes whenever something new is wanted of the client."""
+    return client.phase, client.parts.get("match", {}).get("deals"), client.actions and client.actions["turn"]

@@ -25,4 +25,6 @@ def examples(kind: str) -> list[Example]:
 
 def codes() -> set[str]:
     """The error codes the page documents."""
-    return set(re.findall(r"^\| `(\w+)` \|", PAGE.read_text("utf-8").partition("### Errors")[2], re.MULTILINE))
+    section = PAGE.read_text("utf-8").partition("### Errors")[2].partition("| Close")[0]
+    heads = (line.split("|")[1] for line in section.splitlines() if line.startswith("| `") and "`code`" not in line)
+    return {code for head in heads for code in re.findall(r"`(\w+)`", head)}

@@ -23,6 +23,7 @@ class Served:
         self.port = 0
         self.options = ("--pace", str(pace), "--workers", str(workers), *options)
         self.process: subprocess.Popen[bytes] | None = None
+        self._browsers: list[httpx.Client] = []
 
     def start(self) -> Self:
         """Start, and wait until it takes requests."""
@@ -72,6 +73,8 @@ class Served:
 
     def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
         self.stop()
+        for browser in self._browsers:
+            browser.close()
 
     def person(self, name: str = "Camille", **headers: str) -> httpx.Client:
         """A browser with a session of its own."""
@@ -82,7 +85,9 @@ class Served:
 
     def stranger(self, **headers: str) -> httpx.Client:
         """A browser without a session."""
-        return httpx.Client(base_url=self.origin, headers={"Origin": self.origin, **headers}, timeout=PATIENCE)
+        browser = httpx.Client(base_url=self.origin, headers={"Origin": self.origin, **headers}, timeout=PATIENCE)
+        self._browsers.append(browser)
+        return browser
 
 
 def cookie_of(browser: httpx.Client) -> str:

@@ -1,25 +1,30 @@
 """What docs/protocol.md shows is what the server reads and writes."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.server.examples import Example, examples
+import tripot
+from tests.server.examples import PAGE, Example, codes, examples
 from tripot.server import messages, wishes
 from tripot.server.messages import from_client
 from tripot.table import shown
 from tripot.table.commands import FromPeople, from_people
 
 SENT = messages.Snapshot | messages.Resumed | messages.Told | messages.Ok | messages.Error | messages.Reason
-ALSO_SENT = messages.Pong | messages.Bye
+ALSO_SENT = messages.Pong | messages.Bye | messages.Lines
+SOURCE = Path(tripot.__file__).parent
+CODE = re.compile(r'(?:\bno|No|Refused|complaint|refusal)\(\s*"(\w+)"|complain\([\w.]+, [\w.]+, "(\w+)"')
 PARTS: dict[str, Any] = {
     "hand": tuple[str, ...],
     "actions": shown.Actions,
     "refused": dict[str, shown.Reason],
     "waiting": tuple[int, ...],
-    "sheet": tuple[shown.ShownDeal, ...],
+    "sheet": tuple[tuple[int, ...], ...],
     "question": shown.ShownQuestion,
     "outcome": shown.ShownOutcome,
     "proof": shown.ShownProof,
@@ -62,7 +67,7 @@ def test_deeds(example: Example) -> None:
 
 
 def test_every_deed_is_on_the_page_by_name_and_fields() -> None:
-    page = (examples.__globals__["PAGE"]).read_text("utf-8")
+    page = PAGE.read_text("utf-8")
     for kind in FromPeople.__args__:  # type: ignore[attr-defined]
         row = next(line for line in page.splitlines() if line.startswith(f"| `{kind.__name__.lower()}` |"))
         named = row.split("|")[2]
@@ -87,7 +92,7 @@ def test_parts(example: Example) -> None:
     elif example.about.startswith("seat:"):
         strictly(example.text, shown.ShownSeat)
     else:
-        assert example.about in ("stage", "me", "match")
+        assert example.about in ("stage", "me", "match", "may")
 
 
 @pytest.mark.parametrize("example", named("request"))
@@ -100,3 +105,9 @@ def test_a_deed_of_nobody_is_no_message() -> None:
         from_people.decode(b'{"do": "tick"}')
     with pytest.raises(msgspec.ValidationError):
         from_client.decode(b'{"t": "do", "id": "a", "deed": {"do": "connect"}}')
+
+
+def test_every_code_of_table_and_server_is_on_the_page_and_no_other() -> None:
+    sources = [*SOURCE.glob("table/*.py"), *SOURCE.glob("server/*.py")]
+    said = {code for path in sources for pair in CODE.findall(path.read_text("utf-8")) for code in pair if code}
+    assert codes() == said - {"restart"} | {"origin", "refused", "hello_first"}

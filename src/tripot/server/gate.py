@@ -124,9 +124,10 @@ def page_scheme(scope: Scope) -> str:
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """403 before anything is read; a socket is refused before it opens."""
-    kind = "websocket.http" if scope["type"] == "websocket" else "http"
     if scope["type"] == "websocket":
         await receive()
+        await send({"type": "websocket.close"})
+        return
     headers = [(b"content-type", b"application/json")]
-    await send({"type": f"{kind}.response.start", "status": 403, "headers": headers})
-    await send({"type": f"{kind}.response.body", "body": REFUSED})
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": REFUSED})

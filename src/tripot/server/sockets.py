@@ -119,14 +119,14 @@ class Conversation:
         own = Bucket(RATE, BURST)
         while (text := await received(receive)) is not None:
             now = time.monotonic()
-            if not own.take(now) or (self.line.person and not self.shared.take(now)):
-                complain(self.line, None, "too_fast")
-                await asyncio.sleep(1 / RATE)  # reading no more holds the sender back
-                continue
+            in_time = own.take(now) and (not self.line.person or self.shared.take(now))
             try:
                 message = from_client.decode(text)
             except DecodeError:
-                complain(self.line, None, "bad_message")
+                message = None
+            if message is None or not in_time:
+                complain(self.line, getattr(message, "id", None), "bad_message" if in_time else "too_fast")
+                await asyncio.sleep(0 if in_time else 1 / RATE)  # reading no more holds the sender back
                 continue
             await self._obey(message)
 
