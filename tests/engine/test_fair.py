@@ -157,10 +157,10 @@ def test_packs_exchanged_are_found() -> None:
         ({"seeds": (bytes(15).hex() + "01", "", SEEDS[2].hex(), "")}, "player 0 is not the one committed to"),
         ({"seeds": (SEEDS[0].hex(), bytes(16).hex(), SEEDS[2].hex(), "")}, "player 1 is not the one committed to"),
         ({"seeds": (SEEDS[0].hex(), "", "", "")}, "pack 1"),
-        ({"seed": "no"}, "not hexadecimal"),
+        ({"seed": "no"}, "128 digits 0-9 and a-f"),
         ({"seed": SERVER.hex().upper()}, "digits 0-9 and a-f"),
-        ({"seed": bytes(63).hex()}, "must be 64 bytes"),
-        ({"seeds": ("00", "", SEEDS[2].hex(), "")}, "must be 16 bytes"),
+        ({"seed": bytes(63).hex()}, "128 digits"),
+        ({"seeds": ("00", "", SEEDS[2].hex(), "")}, "32 digits"),
     ],
 )
 def test_seeds_that_do_not_fit_are_named(wrong: dict[str, str], complaint: str) -> None:

@@ -77,9 +77,12 @@ class Proof:
     @property
     def key(self) -> bytes:
         """The key of the packs. Raises ProofError if the seeds are not those committed to."""
-        server = _bytes("the seed of the house", self.seed, SERVER_SEED)
+        server = _bytes(self.seed, SERVER_SEED)
         if seal(server) != self.sealed:
-            raise ProofError("the seed of the house is not the one that was sealed")
+            raise ProofError(
+                "the seed of the house is not the one that was sealed",
+                "la graine de la maison n’est pas celle qui a été scellée",
+            )
         opened = {player: self._opened(player) for player, seed in enumerate(self.seeds) if seed}
         return key(server, opened)
 
@@ -89,9 +92,12 @@ class Proof:
         return tuple(player for player, seed in enumerate(self.seeds) if not seed)
 
     def _opened(self, player: int) -> bytes:
-        seed = _bytes(f"the seed of player {player}", self.seeds[player], CLIENT_SEED)
+        seed = _bytes(self.seeds[player], CLIENT_SEED)
         if commitment(seed) != self.commits[player]:
-            raise ProofError(f"the seed of player {player} is not the one committed to")
+            raise ProofError(
+                f"the seed of player {player} is not the one committed to",
+                f"la graine du joueur {player} n’est pas celle qu’il avait annoncée",
+            )
         return seed
 
     def check(self, packs: Sequence[Sequence[int]]) -> None:
@@ -102,14 +108,16 @@ class Proof:
         key = self.key
         for number, given in enumerate(packs):
             if pack(key, number, given) != list(given):
-                raise ProofError(f"pack {number + 1} is not the one that follows from the seeds")
+                raise ProofError(
+                    f"pack {number + 1} is not the one that follows from the seeds",
+                    f"le paquet {number + 1} n’est pas celui qui découle des graines",
+                )
 
 
-def _bytes(what: str, text: str, length: int) -> bytes:
-    try:
-        raw = bytes.fromhex(text)
-    except ValueError:
-        raise ProofError(f"{what} is not hexadecimal") from None
-    if len(raw) != length or text != raw.hex():
-        raise ProofError(f"{what} must be {length} bytes, written as {2 * length} digits 0-9 and a-f")
-    return raw
+def _bytes(text: str, length: int) -> bytes:
+    if len(text) != 2 * length or not set(text) <= set("0123456789abcdef"):
+        raise ProofError(
+            f"a seed {text[:12]!r} is there that is not {2 * length} digits 0-9 and a-f",
+            f"il y a une graine «\u202f{text[:12]}\u202f» qui n’est pas de {2 * length} chiffres 0-9 et a-f",
+        )
+    return bytes.fromhex(text)

@@ -8,7 +8,7 @@ from tripot.games import rulebook
 from tripot.players.player import NAMES
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.course import Course, no
+from tripot.table.course import Course, No, Refused, no
 from tripot.table.names import free_name
 from tripot.table.phrasebook import PHRASES
 from tripot.table.sealing import broken_off, is_commitment, open_seed, pledged, start
@@ -43,7 +43,7 @@ def create(course: Course, who: str, command: do.Create) -> None:
     try:
         game = make_game(rulebook(command.game), command.seats, command.options)
     except TripotError as error:
-        no("bad_rules", why=error)
+        raise No(Refused("bad_rules", error.fr, str(error))) from None
     if not is_sound(command.settings):
         no("bad_settings")
     token, salt = course.entropy[64:80].hex(), course.entropy[80:112].hex()
