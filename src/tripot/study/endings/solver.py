@@ -1,0 +1,123 @@
+"""What the rest of a deal is worth when all cards are known and everybody plays for themselves.
+
+Each seat chooses what leaves it furthest ahead of the others' mean (maxn, Luckhardt and Irani 1986), the first such
+action in the order of actions if there are several: with more than two seats another choice among equals may be worth
+something else to the others. Positions are remembered by what still matters in them.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+from tripot.engine import rules
+from tripot.engine.actions import each_action
+from tripot.engine.bits import lowest, size
+from tripot.engine.game import Game
+from tripot.engine.record import AnyState, Record
+from tripot.errors import TripotError
+from tripot.study.endings.remains import REMAINS, Remains
+
+Values = tuple[int, ...]
+Progress = Callable[[int], None]
+MOST = 1_000_000  # positions; a few minutes
+STEP = 1000  # positions between two words of progress
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The seat to act, what each of its actions leads to, and how the best goes on.
+
+    Values are changes of points or chips from now to the end of the deal, by seat.
+    """
+
+    seat: int
+    actions: dict[int, Values]
+    best: int
+    line: tuple[tuple[int, int], ...]  # seat and action
+    positions: int
+
+    @property
+    def values(self) -> Values:
+        return self.actions[self.best]
+
+
+class Solver:
+    """The endings of one game that were met, remembered."""
+
+    def __init__(self, game: Game, *, most: int = MOST, progress: Progress = lambda _: None) -> None:
+        if game.name not in REMAINS:
+            raise TripotError(f"{game.name} has no endings to solve: {', '.join(REMAINS)} have")
+        self._game = game
+        self._remains: Remains = REMAINS[game.name]
+        self._sign = 1 if game.rulebook.unit == "chips" else -1
+        self._most, self._progress = most, progress
+        self._known: dict[bytes, Values] = {}
+
+    def solve(self, state: Record) -> Ending:
+        """The ending from this position, in which one seat is to act and nothing is left to chance.
+
+        Raises TripotError if the position is no such ending, or too far from the end.
+        """
+        self._check(state)
+        seat = lowest(rules.waiting(state))
+        actions = dict(self._outcomes(state))
+        best = self._best(seat, actions)
+        return Ending(seat, actions, best, tuple(self._line(state)), len(self._known))
+
+    def _check(self, state: AnyState) -> None:
+        trouble = self._remains.trouble(state)
+        if size(rules.waiting(state)) != 1:
+            trouble = "one seat must be to act, all cards dealt and exchanged"
+        if trouble:
+            raise TripotError(f"this is no ending: {trouble}")
+
+    def _value(self, state: Record) -> Values:
+        """What is still to come for each seat."""
+        key = bytes(self._remains.essence(state))
+        if key not in self._known:
+            seat = lowest(rules.waiting(state))
+            outcomes = dict(self._outcomes(state))
+            self._remember(key, outcomes[self._best(seat, outcomes)])
+        return self._known[key]
+
+    def _remember(self, key: bytes, values: Values) -> None:
+        self._known[key] = values
+        if len(self._known) % STEP == 0:
+            self._progress(STEP)
+        if len(self._known) > self._most:
+            raise TripotError(f"more than {self._most} positions: too far from the end to solve")
+
+    def _outcomes(self, state: Record) -> Iterator[tuple[int, Values]]:
+        """Each action and what it leads to."""
+        seat = lowest(rules.waiting(state))
+        now = self._remains.standing(state)
+        for action in each_action(rules.legal(state, seat)):
+            after = state.clone()
+            rules.apply(after, seat, action)
+            then = self._remains.standing(after)
+            rest = self._value(after) if _goes_on(state, after) else (0,) * len(now)
+            yield action, tuple(end - begin + more for begin, end, more in zip(now, then, rest, strict=True))
+
+    def _best(self, seat: int, outcomes: dict[int, Values]) -> int:
+        return max(outcomes, key=lambda action: self._advantage(seat, outcomes[action]))
+
+    def _advantage(self, seat: int, values: Values) -> int:
+        """Above the others' mean, times their number."""
+        return self._sign * (len(values) * values[seat] - sum(values))
+
+    def _line(self, state: Record) -> Iterator[tuple[int, int]]:
+        """The best actions to the end of the deal."""
+        now = state.clone()
+        while True:
+            seat = lowest(rules.waiting(now))
+            action = self._best(seat, dict(self._outcomes(now)))
+            yield seat, action
+            before = now.clone()
+            rules.apply(now, seat, action)
+            if not _goes_on(before, now):
+                return
+
+
+def _goes_on(before: Record, after: Record) -> bool:
+    """Whether the deal is still played."""
+    return cast(Any, after).deals == cast(Any, before).deals and rules.waiting(after) != 0

@@ -1,0 +1,124 @@
+"""Endings solved, against trying everything without remembering anything; and against endings worked out by hand."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import tripot
+from tripot.engine import rules
+from tripot.engine.actions import each_action
+from tripot.engine.bits import lowest, nth, size
+from tripot.engine.game import Game
+from tripot.engine.options import Value
+from tripot.engine.record import AnyState
+from tripot.engine.stream import Stream, below, stream
+from tripot.errors import TripotError
+from tripot.study.endings.remains import REMAINS
+from tripot.study.endings.solver import Solver, Values
+
+GAMES: list[tuple[str, int, int, dict[str, Value]]] = [
+    ("dame_de_pique", 4, 2, {}),
+    ("dame_de_pique", 4, 2, {"moon_scoring": "shooter_choice"}),
+    ("polignac", 3, 2, {}),
+    ("polignac", 4, 2, {"limit": 3}),
+    ("polignac", 6, 2, {"failed_general": "flat_five_if_declared"}),
+    ("polignac", 4, 2, {"favour_timing": "after_all_jacks"}),
+    ("rumoli", 3, 5, {"starting_chips": 100}),
+    ("rumoli", 5, 4, {"starting_chips": 12}),
+]
+
+
+def tried(game: Game, state: AnyState) -> Values:
+    """The scores at the end of the deal when each seat chooses what leaves it furthest ahead of the others' mean."""
+    seat = lowest(rules.waiting(state))
+    sign = 1 if game.rulebook.unit == "chips" else -1
+    found = []
+    for action in each_action(rules.legal(state, seat)):
+        after = state.clone()
+        rules.apply(after, seat, action)
+        over = after.deals != state.deals or rules.waiting(after) == 0
+        found.append(REMAINS[game.name].standing(after) if over else tried(game, after))
+    return max(found, key=lambda scores: sign * (len(scores) * scores[seat] - sum(scores)))
+
+
+def endings(game: Game, cards: int, luck: Stream) -> Iterator[AnyState]:
+    """The positions of random matches in which nobody holds more than so many cards."""
+    number = 0
+    while True:
+        number += 1
+        match = game.match(seed=f"{number}")
+        while not match.over:
+            state = match.state
+            if match.phase in ("play", "decide", "answer") and max(map(size, state.hands)) <= cards:
+                yield state.clone()
+            seats = rules.waiting(state)
+            seat = nth(seats, below(luck, size(seats)))
+            legal = match.legal_for(seat)
+            match.play(legal[below(luck, len(legal))], seat)
+
+
+@pytest.mark.parametrize(("name", "seats", "cards", "options"), GAMES)
+def test_it_finds_what_trying_everything_finds(name: str, seats: int, cards: int, options: dict[str, Value]) -> None:
+    check(name, seats, cards, options, 400)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "seats", "cards", "options"), GAMES)
+def test_it_does_so_in_thousands_of_endings(name: str, seats: int, cards: int, options: dict[str, Value]) -> None:
+    check(name, seats, cards + 1, options, 2000)
+
+
+def check(name: str, seats: int, cards: int, options: dict[str, Value], count: int) -> None:
+    game = tripot.game(name, seats=seats, **options)
+    solver = Solver(game)
+    found = endings(game, cards, stream("endings"))
+    for _ in range(count):
+        state = next(found)
+        now = REMAINS[name].standing(state)
+        ending = solver.solve(state)
+        assert tuple(begin + gain for begin, gain in zip(now, ending.values, strict=True)) == tried(game, state), state
+
+
+@pytest.mark.parametrize(("name", "seats", "cards", "options"), GAMES)
+def test_the_line_leads_where_it_says(name: str, seats: int, cards: int, options: dict[str, Value]) -> None:
+    game = tripot.game(name, seats=seats, **options)
+    state = next(endings(game, cards + 1, stream("line")))
+    ending = Solver(game).solve(state)
+    before = REMAINS[name].standing(state)
+    for seat, action in ending.line:
+        assert rules.waiting(state) == 1 << seat
+        rules.apply(state, seat, action)
+    assert tuple(end - begin for begin, end in zip(before, REMAINS[name].standing(state), strict=True)) == ending.values
+
+
+def test_an_ending_of_dame_de_pique_by_hand() -> None:
+    """The leader can give the queen away by leading low in spades; leading the ace takes it."""
+    game = tripot.game("dame_de_pique", seats=4)
+    hands = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
+    rest = " ".join(card for card in all_cards() if card not in " ".join(hands).split())
+    position = {
+        "phase": "play", "hands": hands, "leader": 0, "gone": rest, "hearts_free": True, "charges": [0, 6, 4, 3]
+    }  # fmt: skip
+    match = game.set_up(position, packs=())
+    ending = Solver(game).solve(match.state)
+    assert {match.game.rulebook.name: ending.best} == {"dame_de_pique": 39}
+    assert ending.values == (0, 13, 0, 0)
+    assert ending.actions[51] == (13, 0, 0, 0)
+
+
+def all_cards() -> list[str]:
+    return [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+
+
+def test_what_is_no_ending_is_refused() -> None:
+    for name in ("vendome", "vingt_et_un"):
+        with pytest.raises(TripotError, match="no endings"):
+            Solver(tripot.game(name, seats=4))
+    exchange = tripot.game("dame_de_pique", seats=4).match(seed=1)
+    choice = tripot.game("rumoli", seats=4).match(seed=1)
+    for match in (exchange, choice):
+        with pytest.raises(TripotError, match="no ending"):
+            Solver(match.game).solve(match.state)
+    whole = tripot.game("polignac", seats=4).match(seed=1)
+    with pytest.raises(TripotError, match="too far"):
+        Solver(whole.game, most=2000).solve(whole.state)
