@@ -17,7 +17,7 @@ from tests.house.project import (
 )
 
 PAGE = ROOT / "docs" / "decisions" / "dependencies.md"
-PIN = re.compile(r"^(?P<name>[a-z0-9][a-z0-9._-]*)==(?P<version>[^ ]+) \\$", re.MULTILINE)
+PIN = re.compile(r"^(?P<name>[a-z0-9][a-z0-9._-]*)==(?P<version>[^ ]+)(?: ; [^\\]+)? \\$", re.MULTILINE)
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
 HOST = re.compile(r"://|\b[a-z0-9-]+\.(com|dev|internal|io|local|net|org)\b|^-", re.IGNORECASE | re.MULTILINE)
 
