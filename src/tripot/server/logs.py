@@ -7,6 +7,8 @@ from typing import Any
 
 import structlog
 
+from tripot.server.said import trouble
+
 #: What a log line may never hold, whoever writes it.
 SECRETS = frozenset(
     {
@@ -58,6 +60,6 @@ class _Passing(logging.Handler):
     """Hands the logs of libraries on."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else None
-        log = structlog.get_logger()
-        log.log(record.levelno, "library", library=record.name, message=record.getMessage(), error=error)
+        error = record.exc_info[1] if record.exc_info else None
+        more = trouble(error) if error else {}
+        structlog.get_logger().log(record.levelno, "library", library=record.name, message=record.getMessage(), **more)

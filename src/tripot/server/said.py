@@ -16,8 +16,8 @@ def complaint(code: str, sentence: str | None = None, **values: object) -> Refus
 
 def trouble(error: BaseException) -> dict[str, str]:
     """A fault for the log: its kind and where it happened. Its text is left out: it may name cards."""
-    frames = traceback.extract_tb(error.__traceback__)[-3:]
-    return {
-        "error": type(error).__name__,
-        "where": " < ".join(f"{Path(f.filename).name}:{f.lineno}" for f in reversed(frames)),
-    }
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    frames = reversed(traceback.extract_tb(error.__traceback__)[-3:])
+    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+    return {"error": type(error).__name__, "where": where}

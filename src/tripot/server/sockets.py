@@ -7,8 +7,10 @@ import time
 from collections.abc import Coroutine
 from dataclasses import dataclass
 
+import structlog
 from msgspec import DecodeError
 
+from tripot.errors import ActionError, TripotError
 from tripot.server import metrics
 from tripot.server.gate import Receive, Scope, Send, page_scheme
 from tripot.server.house import House
@@ -30,7 +32,7 @@ from tripot.server.messages import (
     from_client,
 )
 from tripot.server.people import People
-from tripot.server.said import complaint
+from tripot.server.said import complaint, trouble
 from tripot.table.look import look
 from tripot.table.show import why
 
@@ -39,6 +41,7 @@ HELLO_WITHIN = 10.0
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
 PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
 UNWELCOME, NO_TABLE = 1008, 4404
+log = structlog.get_logger()
 
 
 @dataclass
@@ -128,7 +131,11 @@ class Conversation:
                 complain(self.line, getattr(message, "id", None), "bad_message" if in_time else "too_fast")
                 await asyncio.sleep(0 if in_time else 1 / RATE)  # reading no more holds the sender back
                 continue
-            await self._obey(message)
+            try:
+                await self._obey(message)
+            except Exception as error:
+                log.error("a message broke", table=self.keeper.table.id, kind=type(message).__name__, **trouble(error))
+                complain(self.line, getattr(message, "id", None), "broken")
 
     async def _obey(self, message: AnyFromClient) -> None:
         if isinstance(message, Do):
@@ -146,9 +153,12 @@ class Conversation:
             complain(self.line, None, "bad_message")
 
     def _reason(self, asked: Why) -> Reason | Error:
+        table = self.keeper.table
         try:
-            reason = why(self.keeper.table, self.line.person, asked.action)
-        except ValueError:
+            if table.playing is None or table.chair_of(self.line.person) is None:
+                raise ActionError("there is nothing to do")
+            reason = why(table, self.line.person, asked.action)
+        except TripotError:
             refused = complaint("no_action")
             return Error(asked.id, refused.code, refused.fr, refused.en)
         if reason is None:
