@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +28,16 @@ async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteSt
 
 def _open(path: Path, room: int | None) -> "SqliteStore":
     try:
-        connection = _connect(path)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        migrate(connection)
-        if room is not None:
-            connection.execute(f"PRAGMA max_page_count = {room // PAGE}")
-        return SqliteStore(connection, _connect(path))
+        with ExitStack() as opened:
+            writing = opened.enter_context(closing(_connect(path)))
+            writing.execute("PRAGMA journal_mode = WAL")
+            writing.execute("PRAGMA synchronous = FULL")
+            migrate(writing)
+            if room is not None:
+                writing.execute(f"PRAGMA max_page_count = {room // PAGE}")
+            reading = opened.enter_context(closing(_connect(path)))
+            opened.pop_all()
+            return SqliteStore(writing, reading)
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
             raise StoreError(f"the store {path} cannot be opened: {error}") from None

@@ -1,0 +1,209 @@
+"""What any store must pass: a module with a fixture `store` imports these tests to run them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import pytest
+
+from tripot.store.rows import Appended, PlayerRow, Result, Session, Standing, Summary, Tally
+from tripot.store.store import ConflictError, Store, StoreError
+
+T = TypeVar("T")
+SUMMARY = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann", "bob"), free=2, changed=5)
+STANDINGS = (Standing("ann", 0, 60, won=True, lost=False), Standing("bob", 2, 40, won=False, lost=True))
+RESULT = Result("t", 1, "rumoli", 4, 99, "tripot = 1", STANDINGS)
+ANN = PlayerRow("ann", "Ann", 7)
+
+
+class Bench:
+    """A store at work on a loop of its own, as tests without coroutines see it."""
+
+    def __init__(self, opened: Callable[[], Awaitable[Store]]) -> None:
+        self.opened = opened
+        self.loop = asyncio.new_event_loop()
+        try:
+            self.store = self.run(opened())
+        except BaseException:
+            self.loop.close()
+            raise
+
+    def run(self, work: Awaitable[T]) -> T:
+        async def done() -> T:
+            return await work
+
+        return self.loop.run_until_complete(done())
+
+    def append(self, table: str, seq: int, *events: bytes, **more: Any) -> Appended:  # noqa: ANN401  # as `append`
+        return self.run(self.store.append(table, seq, events, **more))
+
+    def log(self, table: str) -> list[bytes]:
+        return self.run(self.store.events(table))
+
+    def reopen(self) -> None:
+        """Close the store and open it again."""
+        self.run(self.store.close())
+        self.store = self.run(self.opened())
+
+    def close(self) -> None:
+        self.run(self.store.close())
+        self.loop.close()
+
+
+@contextmanager
+def at_work(opened: Callable[[], Awaitable[Store]]) -> Iterator[Bench]:
+    bench = Bench(opened)
+    try:
+        yield bench
+    finally:
+        bench.close()
+
+
+# the log
+
+
+def test_what_is_appended_is_read_back_in_order(store: Bench) -> None:
+    assert store.append("t", 0, b"a", b"b") == Appended(0, again=False)
+    assert store.append("t", 2, b"c") == Appended(2, again=False)
+    assert store.log("t") == [b"a", b"b", b"c"]
+    assert store.run(store.store.events("t", after=0)) == [b"b", b"c"]
+    assert store.log("other") == []
+
+
+def test_the_log_outlives_the_process(store: Bench) -> None:
+    store.append("t", 0, b"a", b"\x00\xff", move="m", summary=SUMMARY, results=[RESULT])
+    store.reopen()
+    assert store.log("t") == [b"a", b"\x00\xff"]
+    assert store.run(store.store.moved("t", "m")) == 0
+    assert store.run(store.store.tables()) == [SUMMARY]
+    assert store.run(store.store.result("t", 1)) == RESULT
+    store.append("t", 2, b"c")
+
+
+@pytest.mark.parametrize("seq", [0, 1, 3, 100])
+def test_a_number_taken_or_a_gap_is_a_conflict_and_nothing_is_done(store: Bench, seq: int) -> None:
+    store.append("t", 0, b"a", b"b")
+    with pytest.raises(ConflictError, match="is number 2, not"):
+        store.append("t", seq, b"x", b"y", move="m", summary=SUMMARY, results=[RESULT])
+    assert store.log("t") == [b"a", b"b"]
+    assert store.run(store.store.moved("t", "m")) is None
+    assert store.run(store.store.tables()) == []
+    assert store.run(store.store.result("t", 1)) is None
+
+
+def test_a_table_begins_with_event_0(store: Bench) -> None:
+    with pytest.raises(ConflictError):
+        store.append("t", 1, b"x")
+    with pytest.raises(StoreError, match="nothing"):
+        store.append("t", 0)
+
+
+def test_a_move_sent_again_is_harmless(store: Bench) -> None:
+    store.append("t", 0, b"a", move="ann:1")
+    store.append("t", 1, b"b", b"c", move="ann:2")
+    assert store.append("t", 3, b"b", b"c", move="ann:2", summary=SUMMARY) == Appended(1, again=True)
+    assert store.append("t", 0, b"z", move="ann:1") == Appended(0, again=True)
+    assert store.log("t") == [b"a", b"b", b"c"]
+    assert store.run(store.store.tables()) == []
+    assert store.append("other", 0, b"a", move="ann:1") == Appended(0, again=False)
+    assert store.run(store.store.moved("t", "ann:2")) == 1
+
+
+def test_a_conflict_does_not_touch_what_is_written_with_it(store: Bench) -> None:
+    """Many at once: each succeeds or fails alone."""
+
+    async def work() -> list[Appended | BaseException]:
+        acts = [store.store.append(f"t{at // 2}", 0, [b"%d" % at]) for at in range(200)]
+        return await asyncio.gather(*acts, return_exceptions=True)
+
+    found = store.run(work())
+    assert [type(one) for one in found] == [Appended, ConflictError] * 100
+    assert [store.log(f"t{at}") for at in range(100)] == [[b"%d" % (2 * at)] for at in range(100)]
+
+
+def test_many_writers_of_many_tables_lose_nothing(store: Bench) -> None:
+    async def write(table: str) -> None:
+        for seq in range(25):
+            await store.store.append(table, seq, [b"%d" % seq], move=f"m{seq}")
+
+    async def work() -> None:
+        await asyncio.gather(*(write(f"t{at}") for at in range(40)))
+
+    store.run(work())
+    assert all(store.log(f"t{at}") == [b"%d" % seq for seq in range(25)] for at in range(40))
+
+
+def test_who_no_longer_waits_does_not_disturb_the_others(store: Bench) -> None:
+    async def work() -> Appended:
+        impatient = asyncio.ensure_future(store.store.append("t", 0, [b"a"]))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        return await store.store.append("other", 0, [b"b"])
+
+    assert store.run(work()) == Appended(0, again=False)
+
+
+# tables, players, results
+
+
+def test_tables_are_listed_until_they_are_closed(store: Bench) -> None:
+    store.append("t", 0, b"a", summary=SUMMARY)
+    store.append("u", 0, b"a", summary=replace(SUMMARY, table="u", people=("eve",), changed=9))
+    assert [found.table for found in store.run(store.store.tables())] == ["u", "t"]
+    assert [found.table for found in store.run(store.store.tables_of("bob"))] == ["t"]
+    store.append("t", 1, b"b", summary=replace(SUMMARY, phase="closed", changed=10))
+    assert [found.table for found in store.run(store.store.tables())] == ["u"]
+
+
+def test_players_are_kept_and_changed(store: Bench) -> None:
+    store.run(store.store.put_player(ANN))
+    assert store.run(store.store.player("ann")) == ANN
+    assert store.run(store.store.player("bob")) is None
+    named = replace(ANN, name="Anne", language="en", login="anne", secret="$argon2id$")
+    store.run(store.store.put_player(named))
+    assert store.run(store.store.player_of_login("anne")) == named
+    assert store.run(store.store.player_of_login("ann")) is None
+
+
+def test_a_login_has_one_player(store: Bench) -> None:
+    store.run(store.store.put_player(replace(ANN, login="anne")))
+    with pytest.raises(ConflictError):
+        store.run(store.store.put_player(PlayerRow("eve", "Eve", 8, login="anne")))
+    assert store.run(store.store.player("eve")) is None
+    assert store.run(store.store.player_of_login("anne")) == replace(ANN, login="anne")
+
+
+def test_sessions_end(store: Bench) -> None:
+    session = Session(b"\x01" * 32, "ann", until=100)
+    store.run(store.store.put_session(session))
+    assert store.run(store.store.session(session.digest, now=99)) == session
+    assert store.run(store.store.session(session.digest, now=100)) is None
+    assert store.run(store.store.session(b"\x02" * 32, now=0)) is None
+    store.run(store.store.end_session(session.digest))
+    assert store.run(store.store.session(session.digest, now=0)) is None
+
+
+def test_results_are_found_by_match_and_by_player(store: Bench) -> None:
+    store.append("t", 0, b"a", results=[RESULT])
+    later = replace(RESULT, match=2, game="vendome", ended=100, standings=RESULT.standings[:1])
+    store.append("t", 1, b"b", results=[later])
+    assert store.run(store.store.result("t", 2)) == later
+    assert store.run(store.store.result("t", 3)) is None
+    assert store.run(store.store.results_of("ann")) == [later, RESULT]
+    assert store.run(store.store.results_of("ann", limit=1)) == [later]
+    assert store.run(store.store.results_of("bob")) == [RESULT]
+    assert store.run(store.store.tallies_of("ann")) == [Tally("rumoli", 1, 1, 0), Tally("vendome", 1, 1, 0)]
+    assert store.run(store.store.tallies_of("bob")) == [Tally("rumoli", 1, 0, 1)]
+    assert store.run(store.store.tallies_of("eve")) == []
+
+
+def test_a_closed_store_says_so(store: Bench) -> None:
+    store.append("t", 0, b"a")
+    closed = store.store
+    store.reopen()
+    with pytest.raises(StoreError, match="closed"):
+        store.run(closed.append("t", 1, [b"b"]))
+    with pytest.raises(StoreError):
+        store.run(closed.events("t"))

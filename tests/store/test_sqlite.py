@@ -1,0 +1,177 @@
+"""The store in one SQLite file: the contract, and what is its own."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.store.contract import *  # noqa: F403  # the contract's tests run here
+from tests.store.contract import RESULT, SUMMARY, Bench, at_work
+from tripot.store.migrations import APPLICATION, STEPS, take_step
+from tripot.store.sqlite import open_sqlite
+from tripot.store.store import DamagedError, FullError, StoreError
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tripot.db"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Bench]:
+    with at_work(lambda: open_sqlite(file)) as bench:
+        yield bench
+
+
+def raw(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(file, isolation_level=None)
+
+
+def test_a_commit_waits_for_the_disk(store: Bench, file: Path) -> None:
+    """WAL, and a sync at every commit: an answer is a promise even when the power fails."""
+    store.append("t", 0, b"a")
+    assert raw(file).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection = store.store._writer._connection  # type: ignore[attr-defined]
+    found = store.run(store.store._writer.do(lambda _: connection.execute("PRAGMA synchronous").fetchone()[0]))  # type: ignore[attr-defined]
+    assert found == 2
+
+
+def test_all_that_waits_is_written_in_one_transaction(store: Bench) -> None:
+    """While the disk is busy with one act, those behind it are gathered, and share the next sync."""
+    writer = store.store._writer  # type: ignore[attr-defined]
+    free, seen = threading.Event(), []
+
+    async def work() -> None:
+        first = asyncio.ensure_future(writer.do(lambda _: free.wait()))
+        await asyncio.sleep(0.05)
+        acts = [asyncio.ensure_future(writer.do(lambda c: seen.append(c.total_changes))) for _ in range(30)]
+        await asyncio.sleep(0.05)
+        statements: list[str] = []
+        writer._connection.set_trace_callback(statements.append)
+        free.set()
+        await asyncio.gather(first, *acts)
+        assert statements.count("COMMIT") == 2
+
+    store.run(work())
+    assert len(seen) == 30
+
+
+def test_an_act_with_a_fault_of_its_own_harms_no_other(store: Bench) -> None:
+    with pytest.raises(ZeroDivisionError):
+        store.run(store.store._writer.do(lambda _: 1 // 0))  # type: ignore[attr-defined]
+    store.append("t", 0, b"a")
+
+
+# another file, another version
+
+
+def test_a_file_of_something_else_is_refused_and_left_alone(file: Path) -> None:
+    file.write_bytes(b"tripot = 1\n" * 400)
+    before = file.read_bytes()
+    with pytest.raises(DamagedError):
+        Bench(lambda: open_sqlite(file))
+    assert file.read_bytes() == before
+
+
+def test_another_database_is_refused(file: Path) -> None:
+    raw(file).execute("CREATE TABLE recipes (id)")
+    with pytest.raises(DamagedError, match="something else"):
+        Bench(lambda: open_sqlite(file))
+
+
+def test_a_newer_store_is_refused(file: Path) -> None:
+    with at_work(lambda: open_sqlite(file)):
+        pass
+    raw(file).execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+    with pytest.raises(DamagedError, match=f"reads versions 1 to {len(STEPS)}"):
+        Bench(lambda: open_sqlite(file))
+
+
+def test_a_folder_that_is_not_there_is_an_error_of_the_store(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Bench(lambda: open_sqlite(tmp_path / "none" / "tripot.db"))
+
+
+# migrations
+
+
+def test_the_steps_are_numbered_without_a_gap_and_each_has_its_file() -> None:
+    assert [step[:4] for step in STEPS] == [f"{number:04}" for number in range(1, len(STEPS) + 1)]
+    found = sorted(entry.name for entry in files("tripot.store").joinpath("schema").iterdir())
+    assert found == [f"{step}.sql" for step in STEPS]
+
+
+def first_version(file: Path) -> None:
+    """A store as the first version wrote it, with a table and a player."""
+    connection = raw(file)
+    take_step(connection, 1)
+    connection.execute("INSERT INTO events VALUES ('t', 0, 'm', x'61'), ('t', 1, NULL, x'62')")
+    connection.execute("INSERT INTO tables VALUES ('t', 'polignac', 'ann', 'lobby', 1, '[\"ann\", \"bob\"]', 2, 5)")
+    connection.execute("INSERT INTO players VALUES ('ann', 'Ann', 7, 'fr', NULL, NULL)")
+    connection.close()
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date_with_all_it_holds(file: Path) -> None:
+    first_version(file)
+    assert raw(file).execute("PRAGMA user_version").fetchone() == (1,)
+    with at_work(lambda: open_sqlite(file)) as bench:
+        assert bench.log("t") == [b"a", b"b"]
+        assert bench.run(bench.store.tables()) == [SUMMARY]
+        assert bench.run(bench.store.moved("t", "m")) == 0
+        bench.append("t", 2, b"c", results=[RESULT])
+        assert bench.run(bench.store.result("t", 1)) == RESULT
+    assert raw(file).execute("PRAGMA user_version").fetchone() == (len(STEPS),)
+    assert raw(file).execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+
+
+def test_an_old_store_and_a_new_one_have_the_same_schema(tmp_path: Path) -> None:
+    first_version(tmp_path / "old.db")
+    schemas = []
+    for name in ("old.db", "new.db"):
+        with at_work(lambda name=name: open_sqlite(tmp_path / name)):  # type: ignore[misc]
+            pass
+        schemas.append(raw(tmp_path / name).execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall())
+    assert schemas[0] == schemas[1]
+
+
+def test_a_step_that_fails_leaves_the_store_as_it_was(file: Path) -> None:
+    first_version(file)
+    raw(file).execute("CREATE TABLE standings (taken)")
+    with pytest.raises(StoreError):
+        Bench(lambda: open_sqlite(file))
+    assert raw(file).execute("PRAGMA user_version").fetchone() == (1,)
+    names = [name for (name,) in raw(file).execute("SELECT name FROM sqlite_master")]
+    assert "results" not in names
+
+
+# a full disk
+
+
+def fill(bench: Bench) -> int:
+    """Append until there is no room left; returns how often that was possible."""
+    for written in range(1_000):
+        try:
+            bench.append("t", 2 * written, b"x" * 5_000, b"y" * 5_000, move=f"m{written}")
+        except FullError:
+            return written
+    return 1_000
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_done(file: Path) -> None:
+    """Whole batches fail or succeed, the log has no gap, and reading goes on; with room again, so does writing."""
+    with at_work(lambda: open_sqlite(file, room=200_000)) as bench:
+        written = fill(bench)
+        assert 5 < written < 50
+        assert bench.log("t") == [b"x" * 5_000, b"y" * 5_000] * written
+        assert bench.run(bench.store.moved("t", f"m{written}")) is None
+        with pytest.raises(FullError):
+            bench.append("u", 0, b"z" * 100_000)
+        assert bench.log("u") == []
+    with at_work(lambda: open_sqlite(file)) as bench:
+        bench.append("t", 2 * written, b"x", move=f"m{written}")
+        assert len(bench.log("t")) == 2 * written + 1
+    assert raw(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
