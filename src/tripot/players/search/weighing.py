@@ -9,10 +9,11 @@ from tripot.engine.rules import apply, deal, imagine, score, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle, unit
 from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
-from tripot.players.thumb import SUSPECT, ambition, bold, fate, likelihood, prospect, thumb
+from tripot.players.thumb import SUSPECT, ambition, bold, fate, habit, likelihood, prospect, thumb
 
 WARMING = 12  # worlds proposed before the first is tried
 EAGER_ONE_IN = 2  # a suspect plays boldly in so many worlds
+NAIVE_ONE_IN = 2  # ... and any other as a beginner
 
 
 @algorithm
@@ -35,13 +36,14 @@ def weigh(
     for number in range(worlds):
         weight = next_world(states, desks[0], streams[0], bench, weight)
         eager = eager_seats(world, bench.seat, streams[0])
+        naive = naive_seats(world, bench.seat, streams[0])
         for index in range(bench.plans):
             if has(bench.alive, index):
                 copy(trial, world)
                 copy(luck, streams[0])
                 carry_out(trial, bench, index)
                 keen = eager | 1 << bench.seat if bench.manners[index] == BOLD else eager
-                finish_deal(trial, view.deals, pack, luck, keen)
+                finish_deal(trial, view.deals, pack, luck, keen, naive)
                 results[number * MOST_PLANS + index] = prospect(trial, bench.seat)
                 note(world, trial, bench, index)
         copy(streams[0], luck)
@@ -100,6 +102,16 @@ def eager_seats(world: AnyState, seat: int, stream: Stream) -> int:
 
 
 @rule
+def naive_seats(world: AnyState, seat: int, stream: Stream) -> int:
+    """Who of the others plays as a beginner in this world."""
+    naive = 0
+    for other in range(world.seats):
+        if other != seat and below(stream, NAIVE_ONE_IN) == 0:
+            naive |= 1 << other
+    return naive
+
+
+@rule
 def carry_out(trial: AnyState, bench: Bench, index: int) -> None:
     """The actions of a plan, in a row."""
     for step in range(bench.lengths[index]):
@@ -107,8 +119,8 @@ def carry_out(trial: AnyState, bench: Bench, index: int) -> None:
 
 
 @rule
-def finish_deal(state: AnyState, deals: int, pack: Pack, luck: Stream, keen: int) -> None:
-    """Play on by rules of thumb, some seats boldly, until the deal or the match is over."""
+def finish_deal(state: AnyState, deals: int, pack: Pack, luck: Stream, keen: int, naive: int) -> None:
+    """Play on by habit, some seats boldly or as beginners, until the deal or the match is over."""
     while state.deals == deals:
         seats = waiting(state)
         if seats == 0:
@@ -118,7 +130,15 @@ def finish_deal(state: AnyState, deals: int, pack: Pack, luck: Stream, keen: int
             deal(state, pack)
         else:
             seat = lowest(seats)
-            apply(state, seat, bold(state, seat, luck) if has(keen, seat) else thumb(state, seat, luck))
+            apply(state, seat, usual_action(state, seat, luck, keen, naive))
+
+
+@rule
+def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
+    """What a seat does when a deal is played out."""
+    if has(keen, seat):
+        return bold(state, seat, luck)
+    return thumb(state, seat, luck) if has(naive, seat) else habit(state, seat, luck)
 
 
 @rule

@@ -20,6 +20,12 @@ def thumb(view: Record, seat: int, stream: Stream) -> int:
 
 
 @generic
+def habit(view: Record, seat: int, stream: Stream) -> int:
+    """A legal action of this seat, as a practised player chooses without long thought; deals are played out by it."""
+    raise NotImplementedError
+
+
+@generic
 def bold(view: Record, seat: int, stream: Stream) -> int:
     """A legal action of this seat when it is after every trick; as `thumb` where there is nothing of the kind."""
     raise NotImplementedError

@@ -6,10 +6,11 @@ from tripot.engine.rules import legal
 from tripot.engine.stream import Stream
 from tripot.games.vendome.state import CUT, State
 from tripot.players.bench import DUCKING, Bench, add_plan
-from tripot.players.thumb import INNOCENT, ambition, bold, fate, likelihood, plan, prospect, thumb
+from tripot.players.thumb import INNOCENT, ambition, bold, fate, habit, likelihood, plan, prospect, thumb
 
 
 @bold.of(State)
+@habit.of(State)
 @thumb.of(State)
 def choose(view: State, seat: int, stream: Stream) -> int:  # noqa: ARG001
     choices = legal(view, seat)

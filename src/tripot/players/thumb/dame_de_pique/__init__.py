@@ -4,10 +4,11 @@ from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.dame_de_pique.state import CHOOSE, EXCHANGE, PLAY, State
-from tripot.players.thumb import ABLE, bold, thumb
+from tripot.players.thumb import ABLE, bold, habit, thumb
 from tripot.players.thumb.dame_de_pique import planning, reading  # noqa: F401
 from tripot.players.thumb.dame_de_pique.exchange import worst_to_keep
 from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
+from tripot.players.thumb.dame_de_pique.practised import practised_discard, practised_follow, practised_lead
 from tripot.players.thumb.dame_de_pique.volte import attack, chase
 from tripot.players.thumb.dame_de_pique.worth import choose_scoring
 
@@ -28,8 +29,18 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     return discard(view, seat, choices.marks)
 
 
+@habit.of(State)
+def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
+    if view.phase != PLAY:
+        return choose(view, seat, stream)
+    cards = legal(view, seat).marks
+    if view.played == 0:
+        return practised_lead(view, seat, cards)
+    return practised_follow(view, seat, cards) if cards & view.led else practised_discard(view, seat, cards)
+
+
 @bold.of(State)
 def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or chase(view, seat) < ABLE:
-        return choose(view, seat, stream)
+        return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks)

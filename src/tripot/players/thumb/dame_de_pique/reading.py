@@ -10,8 +10,9 @@ from tripot.games.dame_de_pique.state import PLAY, SEATS, State
 from tripot.players.thumb import likelihood
 from tripot.players.thumb.dame_de_pique.exchange import burden
 from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
+from tripot.players.thumb.dame_de_pique.practised import practised_discard, practised_follow, practised_lead
 
-FREEDOM = 0.5  # how often a player is supposed to follow no rule of thumb
+FREEDOM = 0.4  # how often a player is supposed to follow neither rules of thumb nor habit
 HEDGE = 0.6  # what each card kept that should rather have been passed makes a pass less likely
 
 
@@ -49,18 +50,20 @@ def take_back(state: State) -> None:
 
 @rule
 def of_play(state: State, seat: int, card: int) -> float:
-    """A rule of thumb is followed more often than not; otherwise any card is as likely."""
+    """Rules of thumb and habit are followed as often one as the other; otherwise any card is as likely."""
     choices = legal(state, seat)
     number = count(choices)
     if number == 1:
         return 1.0
+    cards = choices.marks
     if state.played == 0:
-        usual = lead(state, seat, choices.marks)
-    elif choices.marks & state.led:
-        usual = follow(state, seat, choices.marks)
+        usual, practised = lead(state, seat, cards), practised_lead(state, seat, cards)
+    elif cards & state.led:
+        usual, practised = follow(state, seat, cards), practised_follow(state, seat, cards)
     else:
-        usual = discard(state, seat, choices.marks)
-    return FREEDOM / number + (1.0 - FREEDOM if card == usual else 0.0)
+        usual, practised = discard(state, seat, cards), practised_discard(state, seat, cards)
+    alike = (1 if card == usual else 0) + (1 if card == practised else 0)
+    return FREEDOM / number + (1.0 - FREEDOM) / 2 * alike
 
 
 @rule

@@ -9,6 +9,7 @@ from tripot.players.thumb import ABLE, INNOCENT, SUSPECT, ambition
 from tripot.players.thumb.dame_de_pique.cards import elsewhere, on_table, over, rank, smallest, taker
 
 ALARM = 6  # points one seat alone has taken: a volte may be under way
+FIRST_SIGNS = 3  # ... or is at least thought of
 
 
 @rule
@@ -23,7 +24,7 @@ def chase(view: State, seat: int) -> int:
     """Who has all the points so far is able; and suspect, once there are some."""
     if view.charges[seat] != worth(view.gone):
         return INNOCENT
-    return SUSPECT if view.charges[seat] >= ALARM else ABLE
+    return SUSPECT if view.charges[seat] >= FIRST_SIGNS else ABLE
 
 
 @rule

@@ -11,12 +11,20 @@ from tripot.players.thumb import fate, prospect
 DEAL_POINTS = 8.0  # what the last of a table takes in a deal, more or less
 SPREAD = 5.0  # how far totals drift apart in a deal, for the chance of winning
 
+POINT = 0.005  # what a point is worth besides, in shares of the victory
+
 NONE, HEARTS, QUEEN_TAKEN, VOLTE_MADE, VOLTE_SUFFERED = range(5)
 
 
 @prospect.of(State)
 def chance_of_winning(state: State, seat: int) -> float:
-    """The share of the victory to be expected: all but even far from the target, decided by the totals near it."""
+    """The share of the victory to be expected, from the totals and the deals left; and no point for nothing."""
+    return share_of_victory(state, seat) - POINT * state.totals[seat]
+
+
+@rule
+def share_of_victory(state: State, seat: int) -> float:
+    """All but even far from the target, decided by the totals near it."""
     if state.phase == OVER:
         found = lowest_totals(state)
         return 1.0 / size(found) if has(found, seat) else 0.0

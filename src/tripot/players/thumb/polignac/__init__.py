@@ -3,11 +3,12 @@
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, NO, PLAY, STOP, State
-from tripot.players.thumb import INNOCENT, bold, thumb
+from tripot.players.thumb import INNOCENT, bold, habit, thumb
 from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.polignac.cards import strongest
 from tripot.players.thumb.polignac.general import attack, chase, is_master_hand
 from tripot.players.thumb.polignac.play import follow, lead
+from tripot.players.thumb.polignac.practised import practised_follow, practised_lead
 
 
 @thumb.of(State)
@@ -26,12 +27,18 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     return lead(view, seat, cards) if view.played == 0 else follow(view, seat, cards)
 
 
-@bold.of(State)
-def choose_boldly(view: State, seat: int, stream: Stream) -> int:
-    if chase(view, seat) == INNOCENT:
-        return choose(view, seat, stream)
-    if view.phase == DECIDE:
-        return GO_ON
+@habit.of(State)
+def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY:
         return choose(view, seat, stream)
+    cards = legal(view, seat).marks & ~(1 << ASK)
+    return practised_lead(view, seat, cards) if view.played == 0 else practised_follow(view, seat, cards)
+
+
+@bold.of(State)
+def choose_boldly(view: State, seat: int, stream: Stream) -> int:
+    if view.phase == DECIDE:
+        return GO_ON
+    if view.phase != PLAY or chase(view, seat) == INNOCENT:
+        return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks & ~(1 << ASK))

@@ -8,8 +8,9 @@ from tripot.games.polignac.play import play_card, playable
 from tripot.games.polignac.state import ANSWER, DECIDE, GO_ON, PLAY, State
 from tripot.players.thumb import likelihood
 from tripot.players.thumb.polignac.play import follow, lead
+from tripot.players.thumb.polignac.practised import practised_follow, practised_lead
 
-FREEDOM = 0.5  # how often a player is supposed to follow no rule of thumb
+FREEDOM = 0.4  # how often a player is supposed to follow neither rules of thumb nor habit
 
 
 @likelihood.of(State)
@@ -55,10 +56,14 @@ def take_back(state: State) -> None:
 
 @rule
 def of_play(state: State, seat: int, card: int) -> float:
-    """A rule of thumb is followed more often than not; otherwise any card is as likely."""
+    """Rules of thumb and habit are followed as often one as the other; otherwise any card is as likely."""
     cards = playable(state, seat).marks
     number = size(cards)
     if number <= 1:
         return 1.0
-    usual = lead(state, seat, cards) if state.played == 0 else follow(state, seat, cards)
-    return FREEDOM / number + (1.0 - FREEDOM if card == usual else 0.0)
+    if state.played == 0:
+        usual, practised = lead(state, seat, cards), practised_lead(state, seat, cards)
+    else:
+        usual, practised = follow(state, seat, cards), practised_follow(state, seat, cards)
+    alike = (1 if card == usual else 0) + (1 if card == practised else 0)
+    return FREEDOM / number + (1.0 - FREEDOM) / 2 * alike
