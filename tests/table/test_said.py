@@ -1,0 +1,151 @@
+"""What is said: every event of every game cites its rules, every sentence stands in both languages."""
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+import pytest
+
+from tests.table.house import begun, house, person, play_out, play_some
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot import GAMES, SPECTATOR
+from tripot.engine.event import Event
+from tripot.engine.position import write_state
+from tripot.engine.sentences import sentences
+from tripot.engine.vocabulary import EVERYONE
+from tripot.games import rulebook
+from tripot.table.about import about
+from tripot.table.fields import OMITTED, write_fields
+from tripot.table.look import look
+from tripot.table.matching import view_for
+from tripot.table.said import causes, citations, cited
+from tripot.table.show import show
+from tripot.table.table import Spoken
+from tripot.table.tell import lines, tell
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@each_game
+def test_every_event_follows_from_sentences_that_exist(game: str) -> None:
+    book = rulebook(game)
+    told = dict(citations(game))
+    payments = told.pop("payments")
+    assert set(payments) <= set(book.events)
+    assert {word.partition(".")[0] for word in told} == set(book.events)
+    assert all(ids for ids in told.values())
+    assert {rule for ids in told.values() for rule in ids} <= set(sentences(game))
+
+
+@each_game
+def test_causes_are_events_everybody_hears(game: str) -> None:
+    """Else the rules cited would tell what happened unheard."""
+    book = rulebook(game)
+    named = {cause for found in causes(game).values() for cause in found}
+    assert all(book.events[cause].audience == EVERYONE for cause in named)
+
+
+def spoken(*words: str) -> list[Spoken]:
+    return [Spoken(Event(word, (), None), ()) for word in words]
+
+
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        (("turns", "struck", "takes_fond", "pays"), ("VEN-44",)),
+        (("struck", "pays", "turns", "loses_tour", "takes_back", "pays"), ("VEN-45",)),
+        (("served", "quadruple", "pays"), ("VEN-36",)),
+        (("pays",), ("VEN-43",)),
+    ],
+)
+def test_a_payment_follows_from_what_caused_it(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
+    assert cited("vendome", spoken(*words), len(words) - 1) == rules
+
+
+@each_game
+def test_lines_carry_values_sentences_and_rules(game: str) -> None:
+    made = play_out(begun(game, people=2, ceremony="by_hand"))
+    heard = [line for decision in made.decisions for one in tell(decision, person(0)) for line in one.lines]
+    assert len(heard) > 20
+    known = rulebook(game).events
+    for line in heard:
+        assert set(line.values) == {value.partition(":")[0] for value in known[line.word].values}
+        assert line.rules
+        assert not [*faults_of(line.fr), *english_faults_of(line.en)]
+    names = [f"Name {chair}" for chair in range(2)]
+    assert all(any(name in line.fr for line in heard) for name in names)
+
+
+def test_events_are_said_with_the_names_of_who_sat_there_then() -> None:
+    """The draw moves seats: before it a seat's number is a player's."""
+    made = play_some(begun("polignac", people=4, ceremony="by_hand"), 30)
+    first = [line for decision in made.decisions for one in tell(decision, "nobody") for line in one.lines]
+    draws = [line for line in first if line.word == "draws"]
+    assert draws
+    assert all(line.fr.startswith(f"Name {line.values['player']} tire ") for line in draws)
+    cut = next(line for line in first if line.word == "cuts")
+    assert cut.fr.startswith(f"Name {made.table.seating[cut.values['seat']]} ")
+
+
+@each_game
+def test_what_is_told_piece_by_piece_is_what_can_be_read_again(game: str) -> None:
+    made = begun(game, people=2, ceremony="by_hand")
+    for _ in range(40):
+        play_some(made, 1, dice=str(len(made.log)))
+        for who in (person(0), person(1), "nobody"):
+            heard = [line for decision in made.decisions for one in tell(decision, who) for line in one.lines]
+            again = lines(made.table, who)
+            assert tuple(heard[len(heard) - len(again) :]) == again
+
+
+@each_game
+def test_the_fields_of_a_view_are_written_as_positions_are(game: str) -> None:
+    for ceremony in ("automatic", "by_hand"):
+        made = begun(game, people=2, ceremony=ceremony)
+        for _ in range(40):
+            play_some(made, 1, dice=str(len(made.log)))
+            for seat in range(SPECTATOR, len(made.table.chairs)):
+                state = view_for(made.table, seat).state
+                wanted = {name: value for name, value in write_state(state).items() if name not in OMITTED}
+                assert write_fields(state) == wanted
+
+
+def test_what_has_not_changed_is_the_same_object() -> None:
+    """So that who sends only what changed need not compare at length."""
+    made = play_some(begun("polignac", people=2), 6)
+    before = show(made.table, person(0))
+    play_some(made, 1)
+    after = show(made.table, person(0))
+    assert before.match is not None
+    assert after.match is not None
+    same = [name for name, value in after.match.state.items() if value is before.match.state.get(name)]
+    assert len(same) > len(after.match.state) // 2
+
+
+def test_every_sentence_of_the_table_is_said_somewhere() -> None:
+    """No phrase is left that nothing says; refusals are found by their names in the code."""
+    names = set(tomllib.loads(files("tripot.table").joinpath("phrases.toml").read_text("utf-8")))
+    code = "".join(entry.read_text("utf-8") for entry in files("tripot.table").iterdir() if entry.name.endswith(".py"))
+    computed = {"asked_take_back", "asked_claim", "steppedin_absent", "steppedin_time", "steppedin_left"}
+    events = {"seated", "invited", "vacated", "started", "begun", "expired", "tookback", "claimed", "connected"}
+    events |= {"disconnected", "returned", "woken"}
+    assert {name for name in names if f'"{name}"' not in code} == computed | events
+
+
+@each_game
+def test_the_house_rules_are_there_before_anybody_sits_down(game: str) -> None:
+    made = house(game, people=1)
+    told = about(made.table, "nobody")
+    assert [rule.name for rule in told.rules] == [option.name for option in rulebook(game).options]
+    assert any(not rule.usual for rule in told.rules)
+    assert told.token == ""
+    assert msgspec.json.encode(told)
+    assert all(phrase.fr and phrase.en for phrase in told.phrases)
+
+
+@each_game
+def test_the_table_can_be_looked_at_in_sentences(game: str) -> None:
+    made = play_some(begun(game, people=2), 2)
+    seen = look(made.table, person(0))
+    assert seen
+    assert all(one.fr and one.en for one in seen)
