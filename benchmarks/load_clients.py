@@ -1,6 +1,7 @@
 """The clients of the load benchmark, in a process of their own: a plan on the standard input, results on the output."""
 
 import asyncio
+import functools
 import json
 import random
 import statistics
@@ -44,7 +45,7 @@ class Stage(msgspec.Struct):
 
 
 class Parts(msgspec.Struct):
-    actions: Actions | None | msgspec.UnsetType = msgspec.UNSET
+    actions: Actions | msgspec.UnsetType | None = msgspec.UNSET
     stage: Stage | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -98,7 +99,7 @@ class Load:
     playing: int = 0
 
 
-class Client(WSListener):  # type: ignore[misc]
+class Client(WSListener):
     """One person at a table."""
 
     def __init__(self, load: Load, drawn: random.Random) -> None:
@@ -117,7 +118,7 @@ class Client(WSListener):  # type: ignore[misc]
     def say(self, message: Row) -> None:
         self.transport.send(WSMsgType.TEXT, _encode(message))
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
         if frame.msg_type != WSMsgType.TEXT:
             return
         message = _decode(frame.get_payload_as_memoryview())
@@ -190,7 +191,7 @@ async def run_tables(plan: Row) -> Row:
     await until(lambda: all(client.phase == "play" for client in everybody))
     rows = {}
     for name, pause in (("paced", 1.0), ("saturated", 0.0)):
-        rows[name] = await played(load, everybody, pause, plan["seconds"], drawn)
+        rows[name] = await played(load, everybody, pause, plan["seconds"], drawn, server)
     return {**rows, "rss": {"connected": connected, "played": server.memory_info().rss}}
 
 
@@ -200,7 +201,8 @@ async def sit_down(port: int, table: Row, load: Load, drawn: random.Random) -> l
     clients = []
     for cookie in table["cookies"]:
         headers = {"Cookie": f"tripot={cookie}", "Origin": f"http://127.0.0.1:{port}"}
-        _, client = await ws_connect(lambda: Client(load, drawn), url, extra_headers=headers)
+        client = Client(load, drawn)
+        await ws_connect(functools.partial(_itself, client), url, extra_headers=headers)
         clients.append(client)
     for number, client in enumerate(clients[1:], 1):
         client.do("sit", {"do": "sit", "name": f"P{number}", "chair": number, "token": table["token"]})
@@ -208,7 +210,13 @@ async def sit_down(port: int, table: Row, load: Load, drawn: random.Random) -> l
     return clients
 
 
-async def played(load: Load, everybody: list[Client], pause: float, seconds: float, drawn: random.Random) -> Row:
+def _itself(client: Client) -> Client:
+    return client
+
+
+async def played(
+    load: Load, everybody: list[Client], pause: float, seconds: float, drawn: random.Random, server: psutil.Process
+) -> Row:
     """Play at this pace: a moment to get going, then the time that counts."""
     load.pause = pause
     loop = asyncio.get_running_loop()
@@ -216,15 +224,16 @@ async def played(load: Load, everybody: list[Client], pause: float, seconds: flo
         if client.actions is not None:
             loop.call_later(drawn.random() * pause, client.move)
     await asyncio.sleep(WARM_UP)
-    load.tally, begun = Tally(), time.perf_counter()
+    load.tally, begun, spent = Tally(), time.perf_counter(), sum(server.cpu_times()[:2])
     await asyncio.sleep(seconds)
     row = load.tally.row(time.perf_counter() - begun)
+    row["cpu_us_per_move"] = (sum(server.cpu_times()[:2]) - spent) / max(1, row["moves"]) * 1e6
     load.pause = None
     await asyncio.sleep(WARM_UP)
     return row
 
 
-class Echo(WSListener):  # type: ignore[misc]
+class Echo(WSListener):
     """Sends again whenever its message is back."""
 
     text = b"x" * 110
@@ -239,7 +248,7 @@ class Echo(WSListener):  # type: ignore[misc]
         self.sent = time.perf_counter()
         transport.send(WSMsgType.TEXT, self.text)
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
         self.times.append(time.perf_counter() - self.sent)
         self.send(transport)
 

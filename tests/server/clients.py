@@ -72,6 +72,7 @@ class Client:
             max_queue=None,
         )
         _opened.append(self)
+        self._news = asyncio.Event()
         self.closed = None
         again = self.epoch and not fresh
         await self.send(t="hello", protocol=1, after=self.n if again else None, epoch=self.epoch if again else None)

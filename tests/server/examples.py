@@ -19,7 +19,10 @@ class Example:
 
 def examples(kind: str) -> list[Example]:
     """All examples of a kind, in the order of the page."""
-    found = (Example(*head.partition(" ")[::2], text) for head, text in FENCE.findall(PAGE.read_text("utf-8")))
+    found = []
+    for head, text in FENCE.findall(PAGE.read_text("utf-8")):
+        name, _, about = head.partition(" ")
+        found.append(Example(name, about, text))
     return [example for example in found if example.kind == kind]
 
 

@@ -15,7 +15,7 @@ from tests.server.serving import Served
 from tests.server.tables import alone, made
 from tripot.table.commands import FromPeople
 
-DEEDS = [kind.__name__.lower() for kind in FromPeople.__args__]  # type: ignore[attr-defined]
+DEEDS = [kind.__name__.lower() for kind in FromPeople.__args__]
 FIELDS = ["do", "t", "id", "deed", "action", "turn", "chair", "on", "commit", "seed", "what", "yes", "phrase", "name"]
 WORDS = ["Qs", "pass", "bid 5", "stake 99999999999999", "", "♠", "\u0000", "é" * 50, "a" * 500, "../..", "null"]
 VALUES: list[Any] = [None, True, False, 0, -1, 3, 2**31, 2**63, 1e308, 0.5, [], {}, [[]], *WORDS]
@@ -45,7 +45,7 @@ def nonsense(drawn: random.Random) -> str | bytes:
 
 def plausible(deed: dict[str, Any], drawn: random.Random) -> dict[str, Any]:
     """A deed that reads well and seldom fits."""
-    fields = {
+    fields: dict[str, dict[str, Any]] = {
         "sit": {"name": drawn.choice(WORDS)},
         "invite": {"chair": drawn.randrange(-1, 6), "level": drawn.choice(["thumb", "nobody"])},
         "empty": {"chair": drawn.randrange(-1, 6)},

@@ -1,5 +1,7 @@
 """Whole matches over real sockets, by clients who know no rules."""
 
+from typing import Any
+
 import pytest
 
 from tests.server.clients import Client, play_on, run
@@ -7,7 +9,7 @@ from tests.server.serving import Served
 from tests.server.tables import alone, chooser, made, make, play_together, together
 from tripot import replay
 
-GAMES = {
+GAMES: dict[str, dict[str, Any]] = {
     "vendome": {"seats": 4, "options": {"end_condition": "max_tours", "max_tours": 6}},
     "dame_de_pique": {"options": {"target": 30}},
     "vingt_et_un": {"seats": 3, "options": {"end_condition": "coups", "coups": 6}},

@@ -68,7 +68,7 @@ def test_deeds(example: Example) -> None:
 
 def test_every_deed_is_on_the_page_by_name_and_fields() -> None:
     page = PAGE.read_text("utf-8")
-    for kind in FromPeople.__args__:  # type: ignore[attr-defined]
+    for kind in FromPeople.__args__:
         row = next(line for line in page.splitlines() if line.startswith(f"| `{kind.__name__.lower()}` |"))
         named = row.split("|")[2]
         assert [field for field in kind.__struct_fields__ if field not in named and field != "chair"] == [], row

@@ -1,0 +1,184 @@
+"""Sessions, accounts, lists, pages and what goes with every answer."""
+
+import gzip
+import time
+
+import httpx
+import msgspec
+import pytest
+
+from tests.server.clients import Client, play_on, run
+from tests.server.examples import examples
+from tests.server.serving import Served
+from tests.server.tables import alone, chooser, made
+from tripot.games import GAMES
+
+
+def test_a_guest_is_made_by_the_first_wish_and_kept_by_a_cookie(served: Served) -> None:
+    browser = served.stranger()
+    assert browser.get("/api/me").json()["me"] is None
+    assert not browser.cookies
+    answer = browser.post("/api/me", json={})
+    assert answer.json()["me"]["name"] == ""
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("tripot=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Path=/" in cookie
+    assert browser.post("/api/me", json={"name": "Zoé", "language": "en"}).json()["me"]["name"] == "Zoé"
+    again = browser.get("/api/me").json()["me"]
+    assert (again["name"], again["language"], again["account"]) == ("Zoé", "en", None)
+    assert "set-cookie" not in browser.get("/api/me").headers
+
+
+def test_over_https_the_cookie_is_kept_to_the_host(folder: str) -> None:
+    with Served(folder, "--behind", "127.0.0.1", "--origin", "https://tripot.example") as served:  # type: ignore[arg-type]
+        headers = {"Origin": "https://tripot.example", "X-Forwarded-Proto": "https"}
+        answer = httpx.post(f"{served.origin}/api/me", json={}, headers=headers)
+        assert answer.headers["set-cookie"].startswith("__Host-tripot=")
+        assert "; Secure" in answer.headers["set-cookie"]
+        assert "max-age" in answer.headers["strict-transport-security"]
+        assert httpx.post(f"{served.origin}/api/me", json={}, headers={"Origin": served.origin}).status_code == 403
+
+
+def test_forwarded_headers_of_anybody_else_count_for_nothing(served: Served) -> None:
+    answer = served.stranger().post("/api/me", json={}, headers={"X-Forwarded-Proto": "https"})
+    assert answer.headers["set-cookie"].startswith("tripot=")
+
+
+@pytest.mark.parametrize("name", ["x" * 31, " x", "a\nb", "\u202e"])
+def test_a_name_that_is_none_is_refused(served: Served, name: str) -> None:
+    assert served.person().post("/api/me", json={"name": name}).status_code == 400
+
+
+def test_an_account_brings_tables_to_another_device(served: Served) -> None:
+    home, away = served.person("Adèle"), served.stranger()
+    table = made(home, "polignac")["table"]
+    login = {"login": "adele-1", "password": "treize cartes"}
+    assert home.post("/api/account", json=login).json()["me"]["account"] == "adele-1"
+    assert home.post("/api/account", json=login).json()["error"]["code"] == "bad_message"
+    taken = served.person().post("/api/account", json=login)
+    assert (taken.status_code, taken.json()["error"]["code"]) == (409, "login_taken")
+    assert away.post("/api/login", json=login).json()["me"]["name"] == "Adèle"
+    assert [found["table"] for found in away.get("/api/mine").json()["tables"]] == [table]
+    assert away.post("/api/logout", json={}).json()["me"] is None
+    assert away.get("/api/me").json()["me"] is None
+    assert home.get("/api/me").json()["me"]["account"] == "adele-1"
+
+
+def test_a_wrong_login_and_a_wrong_password_look_the_same(served: Served) -> None:
+    served.person().post("/api/account", json={"login": "basile", "password": "roi de coeur"})
+    answers = []
+    for login in ("basile", "nobody-at-all"):
+        begun = time.perf_counter()
+        answer = served.stranger().post("/api/login", json={"login": login, "password": "wrong password"})
+        answers.append((answer.status_code, answer.json(), time.perf_counter() - begun))
+    (status, body, spent), (status_too, body_too, spent_too) = answers
+    assert (status, body) == (status_too, body_too) == (401, body)
+    assert body["error"]["code"] == "wrong_login"
+    assert 0.2 < spent / spent_too < 5
+
+
+def test_guessing_at_a_login_soon_ends(served: Served) -> None:
+    browser = served.person()
+    codes = [
+        browser.post("/api/login", json={"login": "victim", "password": f"guess {n}"}).json()["error"]["code"]
+        for n in range(12)
+    ]
+    assert codes[0] == "wrong_login"
+    assert codes[-1] == "too_fast"
+
+
+def test_logging_out_closes_the_sockets_of_the_session(served: Served) -> None:
+    browser = served.person()
+    table = made(browser, "polignac")["table"]
+
+    async def go() -> None:
+        client = await Client(served, table, browser).open()
+        browser.post("/api/logout", json={})
+        await client.ended()
+        assert client.closed == 1000
+
+    run(go())
+
+
+def test_the_games_the_rules_and_the_lessons_are_told_as_the_page_shows_them(served: Served) -> None:
+    browser = served.stranger()
+    shown = {example.about: msgspec.json.decode(example.text) for example in examples("http")}
+    games = browser.get("/api/games").json()
+    assert [game["name"] for game in games["games"]] == list(GAMES)
+    assert games["games"][0].keys() == shown["GET /api/games"]["games"][0].keys()
+    assert games["games"][0]["options"][0].keys() == shown["GET /api/games"]["games"][0]["options"][0].keys()
+    for game in GAMES:
+        rules = browser.get(f"/api/games/{game}/rules").json()
+        assert rules.keys() == shown["GET /api/games/{game}/rules"].keys()
+        assert all(rule["text"]["fr"] != rule["text"]["en"] for rule in rules["rules"])
+        lesson = browser.get(f"/api/games/{game}/lesson").json()
+        assert lesson.keys() == shown["GET /api/games/{game}/lesson"].keys()
+
+
+def test_lists_and_statistics_have_the_fields_the_page_shows(served: Served) -> None:
+    shown = {example.about: msgspec.json.decode(example.text) for example in examples("http")}
+    host = served.person("Adèle")
+    table = made(host, "rumoli", seats=3, chairs=["me", "empty", "thumb"], settings={"listed": True})
+    assert table.keys() == shown["POST /api/tables"].keys()
+    lobby = host.get("/api/lobby").json()
+    assert lobby.keys() == shown["GET /api/lobby"].keys()
+    assert lobby["tables"][0].keys() == shown["GET /api/lobby"]["tables"][0].keys()
+    assert host.get("/api/mine").json()["tables"][0].keys() == shown["GET /api/mine"]["tables"][0].keys()
+    outside = host.get(f"/api/tables/{table['table']}").json()
+    assert outside.keys() == shown["GET /api/tables/{table}"].keys()
+    assert not served.stranger().get(f"/api/tables/{table['table']}").json()["mine"]
+
+    async def go() -> Client:
+        client = await alone(served, "polignac", options={"limit": 3})
+        await play_on(client, chooser("statistics"))
+        return client
+
+    client = run(go())
+    browser = served.stranger()
+    browser.headers["Cookie"] = client.cookie
+    me = browser.get("/api/me").json()
+    assert me.keys() == shown["GET /api/me"].keys()
+    found = served.stranger().get(f"/api/players/{me['me']['id']}").json()
+    pattern = shown["GET /api/players/{player}"]
+    assert found.keys() == pattern.keys()
+    assert found["games"][0].keys() == pattern["games"][0].keys()
+    assert found["last"][0].keys() == pattern["last"][0].keys()
+    assert found["games"][0]["matches"] == 1
+    replay = browser.get(f"/api/tables/{client.table}/replay").json()
+    assert replay.keys() == shown["GET /api/tables/{table}/replay"].keys()
+    assert replay["steps"][1].keys() == shown["GET /api/tables/{table}/replay"]["steps"][1].keys()
+
+
+def test_what_has_not_changed_is_not_sent_again(served: Served) -> None:
+    browser = served.stranger()
+    for path in ("/api/games", "/api/lobby", "/api/games/polignac/rules", "/"):
+        first = browser.get(path)
+        again = browser.get(path, headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/", "/t/t_1", "/join/t_1.token", "/replay/t_1", "/mine", "/games/polignac/rules"])
+def test_every_page_is_the_shell_with_its_guards(served: Served, path: str) -> None:
+    answer = served.stranger().get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe-inline" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "server" not in answer.headers
+
+
+def test_files_are_compressed_for_who_reads_that(served: Served) -> None:
+    plain = httpx.get(f"{served.origin}/", headers={"Accept-Encoding": "identity"})
+    with httpx.stream("GET", f"{served.origin}/", headers={"Accept-Encoding": "gzip"}) as answer:
+        packed = b"".join(answer.iter_raw())
+    assert gzip.decompress(packed) == plain.content
+
+
+def test_metrics_are_for_this_machine(served: Served) -> None:
+    text = served.stranger().get("/metrics").text
+    for name in ("tripot_tables", "tripot_sockets", "tripot_deeds_total", "tripot_append_seconds", "tripot_conflicts"):
+        assert name in text

@@ -1,0 +1,106 @@
+"""The command: starting, what it cannot do, stopping, and coming back."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.server.clients import Client, play_on, run
+from tests.server.serving import Served
+from tests.server.tables import alone, chooser
+
+
+def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command, when it ends by itself."""
+    command = [sys.executable, "-m", "tripot", "serve", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+
+
+def test_it_is_ready_within_three_seconds_and_stops_with_zero(folder: Path) -> None:
+    begun = time.monotonic()
+    served = Served(folder).start()
+    assert time.monotonic() - begun < 3 * (1 + os.getloadavg()[0])
+    assert served.stop() == 0
+
+
+def test_a_port_in_use_is_said_in_both_languages(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        french = serve("--data", str(tmp_path), "--port", port)
+        english = serve("--data", str(tmp_path), "--port", port, "--lang", "en")
+    assert (french.returncode, english.returncode) == (1, 1)
+    assert f"le port {port} est déjà pris" in french.stderr
+    assert f"port {port} is in use" in english.stderr
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    for folder in (file, file / "below"):
+        answer = serve("--data", str(folder), "--port", "0", "--lang", "en")
+        assert answer.returncode == 1
+        assert f"cannot write in {folder}" in answer.stderr
+
+
+def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
+    (tmp_path / "tripot.sqlite").write_bytes(b"no store at all" * 400)
+    answer = serve("--data", str(tmp_path), "--port", "0", "--lang", "en")
+    assert answer.returncode == 1
+    assert "tripot.sqlite" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--port", "99999"), ("--origin", "tripot.example"), ("--pace", "x"), ("--what",)]
+)
+def test_a_wrong_command_ends_with_two(arguments: tuple[str, ...]) -> None:
+    assert serve(*arguments).returncode == 2
+
+
+def test_stopping_says_so_to_every_socket_and_the_next_start_goes_on(folder: Path) -> None:
+    served = Served(folder).start()
+
+    async def before() -> Client:
+        client = await alone(served, "polignac", options={"limit": 200})
+        await play_on(client, chooser("before"), most=12)
+        code = served.stop()
+        await client.ended()
+        assert code == 0
+        assert client.others[-1]["t"] == "bye"
+        assert client.others[-1]["code"] == "restart"
+        assert client.closed == 1012
+        return client
+
+    client = run(before())
+    heard, hand = len(client.heard), client.parts["hand"]
+    served.start()
+
+    async def after() -> None:
+        await client.open()
+        await client.until(lambda: client.actions)
+        assert client.snapshots == 2
+        assert client.parts["hand"] == hand
+        await play_on(client, chooser("after"), most=12)
+        assert len(client.heard) > heard
+
+    run(after())
+    assert served.stop() == 0
+    served.__exit__(None, None, None)
+    assert '"level": "error"' not in served.log.read_text()
+
+
+def test_the_server_never_loads_a_compiler_or_numpy(folder: Path) -> None:
+    with Served(folder, workers=1) as served:
+
+        async def go() -> None:
+            client = await alone(served, "polignac", options={"limit": 3})
+            await play_on(client, chooser("light"))
+
+        run(go())
+        assert served.process is not None
+        maps = [found.path for found in psutil.Process(served.process.pid).memory_maps()]
+    assert not [path for path in maps if "llvmlite" in path or "numba" in path or "numpy" in path]
