@@ -33,10 +33,11 @@ This is free software under the GNU Lesser General Public License, version 2 or 
 it comes WITHOUT ANY WARRANTY. See COPYING.LGPL-2.txt beside it; its source is in source/.
 """
 
+ElementTree.register_namespace("", SVG[1:-1])
+ElementTree.register_namespace("xlink", LINK[1:].partition("}")[0])
+
 
 def main() -> None:
-    ElementTree.register_namespace("", SVG[1:-1])
-    ElementTree.register_namespace("xlink", LINK[1:].partition("}")[0])
     with gzip.open(SOURCE) as file:
         drawing = ElementTree.parse(file).getroot()
     parts = {name: element for element in drawing.iter() if (name := element.get("id"))}

@@ -66,6 +66,7 @@ def visit(chromium: Browser, server: str) -> Iterator[Visit]:
 
     def open_page(path: str = "/", **more: object) -> Page:
         context = chromium.new_context(base_url=server, locale="fr-FR", **{"viewport": {"width": 1200, "height": 800}, **more})  # type: ignore[arg-type]
+        context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

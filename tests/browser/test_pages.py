@@ -14,7 +14,6 @@ PAGES = {
     "/games/polignac/rules": ".rule-book li",
     "/mine": ".settings",
     "/about": ".page-about p",
-    "/nowhere/at/all": "h1",
 }
 
 

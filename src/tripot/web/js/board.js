@@ -51,8 +51,14 @@ const SHOW = {
   },
 };
 
+/** Stands in the log where a new deal begins; nothing is said of it. */
+export const NEW_DEAL = "new_deal";
+
 /** The sentences of one told event: those of the match, or that of the table itself. */
-const linesOf = (told) => told.lines ?? (told.fr ? [{ word: told.kind, values: {}, fr: told.fr, en: told.en }] : []);
+export function linesOf(told) {
+  const mark = told.kind === "dealt" ? [{ word: NEW_DEAL, values: {} }] : [];
+  return [...mark, ...(told.lines ?? (told.fr ? [{ word: told.kind, values: {}, fr: told.fr, en: told.en }] : []))];
+}
 
 /** The parts with a set laid over them; null takes a part away. */
 export function lay(parts, set) {

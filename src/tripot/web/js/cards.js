@@ -20,7 +20,7 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const cardLabel = (card, ...more) => [capital(cardName(card)), ...more.filter(Boolean)].join(", ");
 
 const corner = (card, place) => html`<span class="corner ${place}">
-  <b>${INDEX[language()][card[0]] ?? card[0]}</b><svg><use href="#suit-${card[1]}" /></svg>
+  <b data-index=${INDEX[language()][card[0]] ?? card[0]}></b><svg><use href="#suit-${card[1]}" /></svg>
 </span>`;
 
 /** The face of a card, for the eye only: who shows it names it. A small one has no room for a portrait. */

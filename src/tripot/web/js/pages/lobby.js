@@ -1,7 +1,7 @@
 // The first page: five games, and a card on the table in one tap.
 import { html, useEffect, useState } from "../html.js";
 import { said, t } from "../language.js";
-import { post } from "../api.js";
+import { get, post } from "../api.js";
 import { useData } from "../load.js";
 import { ensureMe } from "../session.js";
 import { Link, go } from "../router.js";
@@ -13,11 +13,17 @@ const EMBLEMS = { vendome: ["7c", "7d", "7h"], dame_de_pique: ["Kh", "Qs", "Ah"]
 const QUICK = { vendome: { options: { ceremony: "by_hand" } } };
 const REFRESH = 5000;
 
-/** Make a table of this game and go there; it starts at once where every chair is taken. */
-export async function playNow(game, more = {}) {
+/** Make a table of this game and go there; it starts at once, for every chair is taken. */
+async function playNow(game, more = {}, query = "") {
   await ensureMe();
   const { table } = await post("tables", { game, ...more });
-  go(`/t/${table}?at_once=1`);
+  go(`/t/${table}?at_once=1${query}`);
+}
+
+/** A table as the lesson of the game wants it. */
+async function learn(game) {
+  const { seats, options } = await get(`games/${game}/lesson`);
+  return playNow(game, { seats, options }, "&lesson=1");
 }
 
 export function LobbyPage() {
@@ -33,9 +39,9 @@ export function LobbyPage() {
 function GameCard({ game }) {
   const [failure, setFailure] = useState(null);
   const [busy, setBusy] = useState(false);
-  const start = (more) => {
+  const start = (begin) => {
     setBusy(true);
-    playNow(game.name, more).catch((problem) => {
+    begin(game.name, QUICK[game.name]).catch((problem) => {
       setFailure(problem);
       setBusy(false);
     });
@@ -48,8 +54,8 @@ function GameCard({ game }) {
       <p class="pitch">${t(`pitch_${game.name}`)}</p>
       <p class="seats-count">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
       <p class="ways">
-        <button type="button" class="way main" disabled=${busy} onClick=${() => start(QUICK[game.name] ?? {})} aria-label=${t("play_now_game", { game: title })}>${t("play_now")}</button>
-        ${game.lesson && html`<button type="button" class="way" disabled=${busy} onClick=${() => start({ lesson: true })} aria-label=${t("learn_game", { game: title })}>${t("learn")}</button>`}
+        <button type="button" class="way main" disabled=${busy} onClick=${() => start(playNow)} aria-label=${t("play_now_game", { game: title })}>${t("play_now")}</button>
+        ${game.lesson && html`<button type="button" class="way" disabled=${busy} onClick=${() => start(learn)} aria-label=${t("learn_game", { game: title })}>${t("learn")}</button>`}
       </p>
       <p class="links"><${Link} to=${`/games/${game.name}`} aria-label=${t("create_game", { game: title })}>${t("create")}<//> <${Link} to=${`/games/${game.name}/rules`} aria-label=${t("rules_game", { game: title })}>${t("rules")}<//></p>
       <${Problem} failure=${failure} />

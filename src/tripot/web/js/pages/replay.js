@@ -5,7 +5,7 @@ import { get } from "../api.js";
 import { useData } from "../load.js";
 import { Link } from "../router.js";
 import { announce } from "../speech.js";
-import { lay, seatsOf } from "../board.js";
+import { lay, linesOf, seatsOf } from "../board.js";
 import { verify } from "../proof.js";
 import { Face } from "../cards.js";
 import { layout } from "../table/layouts.js";
@@ -87,7 +87,6 @@ function Player({ replay, game, view, setView, first }) {
 
 const NOBODY = { chair: null, seat: null, host: false, auto: false };
 const STARTED = { phase: "play", until: null };
-const linesOf = (told) => told.lines ?? (told.fr ? [told] : []);
 
 /** Everything laid down up to a step, and the sentences said since the deal began. */
 function sceneAt(steps, place) {

@@ -7,17 +7,25 @@ import { SettingsForm } from "../pages/settings.js";
 import { RulesList } from "../pages/rules.js";
 import { valueName } from "../values.js";
 import { takenTrick } from "./layouts.js";
-import { Profit, ScoreSheet } from "./scores.js";
+import { Payments, ScoreSheet } from "./scores.js";
+import { Phrases } from "./side.js";
 
 export const Dialogs = ({ name, board, seats, close }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"}>
-  <${WINDOWS[name]} board=${board} seats=${seats} />
+  <${WINDOWS[name]} board=${board} seats=${seats} close=${close} />
 <//>`;
+
+/** Whether forced choices are made for the viewer at this table. */
+function Forced({ board }) {
+  const { me } = board.parts.value;
+  if (me.chair === null) return null;
+  return html`<label class="choice-box"><input type="checkbox" name="auto" checked=${me.auto} onChange=${(event) => board.deed("auto", { on: event.target.checked })} /> ${t("set_auto")}</label>`;
+}
 
 const WINDOWS = {
   scores({ board, seats }) {
     const { sheet = [] } = board.parts.value;
     const { unit } = board.about.value;
-    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${Profit} sheet=${sheet} />`;
+    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${Payments} log=${board.log.value} phase=${board.parts.value.stage.phase} />`;
   },
 
   last_trick({ board, seats }) {
@@ -39,5 +47,7 @@ const WINDOWS = {
     <div><dt><kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd></dt><dd>${t("key_arrows")}</dd></div>
     <div><dt><kbd>↵</kbd></dt><dd>${t("key_enter")}</dd></div></dl><p class="hint">${t("keys_off")}</p>`,
 
-  settings: () => html`<${SettingsForm} />`,
+  phrases: ({ board, seats, close }) => html`<${Phrases} board=${board} seats=${seats} close=${close} />`,
+
+  settings: ({ board }) => html`<${Forced} board=${board} /><${SettingsForm} />`,
 };

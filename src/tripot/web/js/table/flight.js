@@ -10,20 +10,19 @@ const CHIP_WORDS = { pays: ["payer", "payee"], is_paid: [null, "seat"], is_taken
 /** Draws its children; when they change by what was told, shows how the cards came there. */
 export class Flight extends Component {
   getSnapshotBeforeUpdate() {
-    return this.base && positions(this.base);
+    return positions();
   }
 
   componentDidUpdate(before, _, old) {
     const { news, banker } = this.props;
-    if (!old || news === before.news || news.sudden || document.hidden || !moves()) return;
-    const root = this.base;
+    if (news === before.news || news.sudden || document.hidden || !moves()) return;
     let late = 0;
-    for (const [key, spot] of positions(root)) {
-      const from = old.get(key) ?? source(root, spot.element);
+    for (const [key, spot] of positions()) {
+      const from = old.get(key) ?? source(spot.element);
       if (from) fly(spot.element, from, spot.box, old.has(key) ? 0 : STAGGER * late++);
     }
-    collect(root, old, news.lines);
-    for (const line of news.lines) pay(root, line, banker);
+    collect(old, news.lines);
+    for (const line of news.lines) pay(line, banker);
   }
 
   render({ children }) {
@@ -34,10 +33,10 @@ export class Flight extends Component {
 const box = (element) => element.getBoundingClientRect();
 
 /** Where every card lies; a card of which there are two in sight counts by its turn. */
-function positions(root) {
+function positions() {
   const found = new Map();
   const seen = {};
-  for (const element of root.querySelectorAll("[data-fly]")) {
+  for (const element of document.querySelectorAll("[data-fly]")) {
     const card = element.dataset.fly;
     seen[card] = (seen[card] ?? 0) + 1;
     found.set(`${card}${seen[card]}`, { element, box: box(element) });
@@ -46,13 +45,13 @@ function positions(root) {
 }
 
 /** A card that was nowhere comes from who laid it, or from the middle of the table. */
-function source(root, element) {
+function source(element) {
   const from = element.dataset.from;
-  const place = (from !== undefined && seatOf(root, from)) || root.querySelector(".piles");
+  const place = (from !== undefined && seatOf(from)) || document.querySelector(".piles");
   return place && { box: box(place) };
 }
 
-const seatOf = (root, seat) => root.querySelector(`[data-seat="${seat}"] .plate`);
+const seatOf = (seat) => document.querySelector(`[data-seat="${seat}"] .plate`);
 
 function fly(element, from, to, delay) {
   const old = from.box;
@@ -60,32 +59,33 @@ function fly(element, from, to, delay) {
   const dy = old.top + old.height / 2 - to.top - to.height / 2;
   if (Math.abs(dx) + Math.abs(dy) < 2) return;
   const scale = Math.min(1, old.width / (to.width || 1)) || 1;
-  element.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }], { duration: FLIGHT, delay, easing: EASE, fill: "backwards" });
+  element.animate([{ translate: `${dx}px ${dy}px`, scale }, { translate: "0 0", scale: 1 }], { duration: FLIGHT, delay, easing: EASE, fill: "backwards" });
 }
 
 /** A trick that was taken goes to who took it. */
-function collect(root, old, lines) {
+function collect(old, lines) {
   const taker = lines.findLast((line) => line.word === "takes")?.values.seat;
-  const home = taker !== undefined && seatOf(root, taker);
+  const home = taker !== undefined && seatOf(taker);
   const gone = home ? [...old.values()].filter(({ element }) => !element.isConnected && element.dataset.from !== undefined) : [];
-  for (const { element, box: from } of gone) ghost(root, element.querySelector(".card")?.cloneNode(true), from, box(home));
+  for (const { element, box: from } of gone) ghost(element.querySelector(".card")?.cloneNode(true), from, box(home));
 }
 
 /** Chips that change hands. */
-function pay(root, line, banker) {
+function pay(line, banker) {
   const ends = CHIP_WORDS[line.word];
   if (!ends) return;
-  const [from, to] = ends.map((name) => seatOf(root, name === null ? banker : line.values[name]) ?? root.querySelector(".piles"));
+  const [from, to] = ends.map((name) => seatOf(name === null ? banker : line.values[name]) ?? document.querySelector(".piles"));
   if (!from || !to || from === to) return;
   const chip = document.createElement("span");
   chip.className = "chip";
-  ghost(root, chip, box(from), box(to));
+  ghost(chip, box(from), box(to));
 }
 
-function ghost(root, element, from, to) {
+function ghost(element, from, to) {
   if (!element) return;
   element.classList.add("ghost");
-  root.append(element);
+  element.style.setProperty("--w", `${from.width}px`);
+  document.body.append(element);
   const start = `translate(${from.left + from.width / 2}px, ${from.top + from.height / 2}px) translate(-50%, -50%)`;
   const end = `translate(${to.left + to.width / 2}px, ${to.top + to.height / 2}px) translate(-50%, -50%) scale(.4)`;
   const flight = element.animate([{ transform: start, opacity: 1 }, { transform: end, opacity: 0.2 }], { duration: FLIGHT * 1.5, easing: EASE });

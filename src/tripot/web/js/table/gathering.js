@@ -5,7 +5,7 @@ import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { commit } from "./seeds.js";
 import { valueName } from "../values.js";
-import { Profit } from "./scores.js";
+import { Payments } from "./scores.js";
 
 export function Middle({ board, seats }) {
   const { stage } = board.parts.value;
@@ -85,11 +85,11 @@ function Invitation({ board }) {
 }
 
 function Between({ board, seats }) {
-  const { me, sheet = [] } = board.parts.value;
+  const { me } = board.parts.value;
   const mine = seats.find((seat) => seat.chair === me.chair);
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
-    <${Profit} sheet=${sheet} seats=${seats} unit=${board.about.value.unit} />
+    <${Payments} log=${board.log.value} phase="pause" />
     ${mine && (mine.next ? html`<p class="hint">${t("waiting_next")}</p>` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
   </section>`;
 }
@@ -100,7 +100,7 @@ function Over({ board, seats }) {
   const again = async () => board.deed("rematch", { on: true, commit: await commit(board.table, nextMatch(board)) });
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${outcome && me.seat !== null ? t(outcome.winners.includes(me.seat) ? "you_win" : outcome.losers.includes(me.seat) ? "you_lose" : "match_over") : t("match_over")}</h2>
-    ${outcome && (outcome.fr ?? []).map((_, place) => html`<p key=${place}>${said({ fr: outcome.fr[place], en: outcome.en[place] })}</p>`)}
+    ${(outcome?.says ?? []).map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
     <ol class="ranking">${[...seats].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${outcome?.winners.includes(seat.seat) ? "won" : ""}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
     <p class="ways">
       ${mine && html`<button type="button" class="way main" disabled=${mine.wants} onClick=${again}>${t(mine.wants ? "waiting_rematch" : "rematch")}</button>`}

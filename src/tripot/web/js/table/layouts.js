@@ -2,16 +2,18 @@
 //
 // A layout answers { turns, seats: [{ roles, cards, hidden, chips, notes }], piles: [{ name, cards, size, chips }], notes }.
 // A card on a pile is { card, seat, chips }.
+import { NEW_DEAL } from "../board.js";
 import { amount, t } from "../language.js";
 
 const listOf = (text) => (text ? text.split(" ") : []);
 
 /** A position's fields by name, as the table of a game reads them. */
 export function layout(game, parts, log) {
+  const deal = log.slice(log.findLastIndex((line) => line.word === NEW_DEAL) + 1);
   const count = Object.keys(parts).filter((name) => name.startsWith("seat:")).length;
   const field = (name) => parts[`state:${name}`];
   const at = (name, seat) => field(name)?.[seat];
-  const table = { count, field, at, log, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
+  const table = { count, field, at, log: deal, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
   const drawn = (LAYOUTS[game] ?? plain)(table);
   const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat) }));
   return { turns: drawn.turns ?? "left", seats, piles: (drawn.piles ?? []).filter(Boolean), notes: drawn.notes ?? [] };
@@ -98,7 +100,7 @@ function trick(table) {
 /** The last trick taken, read from what was heard in this deal. */
 export function lastTrick(log) {
   const end = log.findLastIndex((line) => line.word === "takes");
-  if (end < 0 || log.slice(end).some((line) => line.word === "dealt" || line.word === "plays")) return { cards: [], winner: null };
+  if (end < 0 || log.slice(end).some((line) => line.word === "plays")) return { cards: [], winner: null };
   return trickBefore(log, end);
 }
 
@@ -109,7 +111,7 @@ export function takenTrick(log) {
 }
 
 function trickBefore(log, end) {
-  const start = log.slice(0, end).findLastIndex((line) => line.word === "takes" || line.word === "dealt");
+  const start = log.slice(0, end).findLastIndex((line) => line.word === "takes" || line.word === NEW_DEAL);
   const plays = log.slice(start + 1, end).filter((line) => line.word === "plays");
   return { cards: plays.map(({ values }) => ({ card: values.card, seat: values.seat })), winner: log[end].values.seat };
 }
@@ -120,7 +122,7 @@ const taken = (table, word, value, seat) =>
 
 /** The cards laid since the last stop, each with who laid it. */
 function sequence(table) {
-  const stop = table.log.findLastIndex((line) => line.word === "stops" || line.word === "dealt");
+  const stop = table.log.findLastIndex((line) => line.word === "stops");
   const plays = table.log.slice(stop + 1).filter((line) => line.word === "plays");
   return { name: "sequence", cards: plays.map(({ values }) => ({ card: values.card, seat: values.seat })) };
 }

@@ -1,18 +1,83 @@
-// What the teacher says, step by step; it stays until it is read.
-import { html, useEffect, useState } from "../html.js";
-import { said, t } from "../language.js";
+// A first deal with a teacher: steps given as data, each said once when its moment comes.
+import { html, useEffect, useRef, useState } from "../html.js";
+import { amount, language, listed, said, t, typeset } from "../language.js";
+import { cardName } from "../cards.js";
+import { useData } from "../load.js";
 import { announce } from "../speech.js";
+import { seatsOf } from "../board.js";
 
-export function Lesson({ board }) {
-  const steps = board.parts.value.lesson ?? [];
-  const [closed, close] = useState(null);
-  const spoken = steps.map(said).join(" ");
+/** So many steps wait to be read; older ones make room. */
+const UNREAD = 3;
+
+/** What the teacher says at this table; `refusal` is the last refusal. */
+export function Lesson({ board, refusal }) {
+  const { data } = useData(`games/${board.about.value.game}/lesson`, { keep: true });
+  const left = useRef(null);
+  const [spoken, speak] = useState([]);
+  const heard = useRef(new WeakSet());
+  const { parts, log } = board;
+  if (data && !left.current) left.current = [...data.steps];
+
+  const teach = (moment) => {
+    const found = (left.current ?? []).filter((step) => step.at === moment.at && fits(step, moment, parts.value));
+    left.current = (left.current ?? []).filter((step) => !found.includes(step));
+    const now = found.map((step) => ({ step, line: moment.line, seats: seatsOf(parts.value) }));
+    if (now.length) speak((before) => [...before, ...now].slice(-UNREAD));
+  };
+  useEffect(() => data && teach({ at: "start" }), [data]);
   useEffect(() => {
-    if (spoken) announce(spoken, { shown: false });
-  }, [spoken]);
-  if (!steps.length || closed === spoken) return null;
+    for (const line of data ? log.value : []) {
+      if (heard.current.has(line)) continue;
+      heard.current.add(line);
+      teach({ at: "event", line });
+    }
+  }, [data, log.value]);
+  useEffect(() => parts.value.actions && teach({ at: "choice" }), [data, parts.value.actions?.turn]);
+  useEffect(() => refusal?.rule && teach({ at: "refusal", rule: refusal.rule }), [refusal]);
+  const { phase } = parts.value.stage;
+  useEffect(() => {
+    if (phase === "pause") teach({ at: "deal" });
+    if (phase === "over") teach({ at: "over" });
+  }, [data, phase]);
+
+  const words = spoken.map(sentence);
+  useEffect(() => announce(words.at(-1) ?? "", { shown: false }), [spoken, language()]);
+  if (!spoken.length) return null;
   return html`<section class="lesson" aria-label=${t("lesson")}>
-    ${steps.map((step, place) => html`<p key=${place}>${said(step)}</p>`)}
-    <button type="button" class="quiet" onClick=${() => close(spoken)}>${t("understood")}</button>
+    ${words.map((text, place) => html`<p key=${place}>${text}</p>`)}
+    <button type="button" class="quiet" onClick=${() => speak([])}>${t("understood")}</button>
   </section>`;
+}
+
+/** Whether the moment a step waits for has come. */
+function fits(step, { line, rule }, parts) {
+  const { actions, match, me } = parts;
+  const ways = actions ? [...actions.cards, ...actions.words.map((word) => word.action)] : [];
+  const numbers = actions?.number ? actions.number.high - actions.number.low + 1 : 0;
+  const set = (name) => Boolean(parts[`state:${name}`]?.length ?? parts[`state:${name}`]);
+  return [
+    !step.phase || match?.phase === step.phase,
+    step.choices === undefined || ways.length + numbers === step.choices,
+    !step.allowed || ways.includes(step.allowed),
+    !step.zero || !set(step.zero),
+    !step.nonzero || set(step.nonzero),
+    !step.rule || step.rule === rule,
+    (step.word ?? "") === (line?.word ?? ""),
+    step.mine === undefined || step.mine === (seatIn(line) === me.seat),
+  ].every(Boolean);
+}
+
+const seatIn = (line) => Object.entries(line.values).find(([name]) => name !== "card" && name !== "place" && Number.isInteger(line.values[name]))?.[1];
+
+/** The sentence of a step, the values of the event filled in and elided as French wants it. */
+function sentence({ step, line, seats }) {
+  const filled = said(step).replace(/\{(\w+)\}/g, (_, name) => value(name, line?.values[name], seats));
+  return language() === "fr" ? typeset(filled.replace(/\b([Dd])e (?=[aeiouhyàâéèêîôûœ])/gi, "$1’")) : filled;
+}
+
+function value(name, given, seats) {
+  if (Array.isArray(given)) return listed(given.map((one) => (Number.isInteger(one) ? seats[one]?.name : cardName(one))));
+  if (typeof given === "string") return /^[2-9TJQKA][cdhs]$/.test(given) ? cardName(given) : given;
+  if (name === "points" || name === "chips" || name === "total") return amount(name === "chips" ? "chips" : "points", given);
+  return seats[given]?.name ?? String(given ?? "");
 }

@@ -11,7 +11,7 @@ export const Piles = ({ drawn, seats, spots }) => html`<div class="piles">
 function Pile({ pile, seats, spots }) {
   if (!pile.size && !pile.cards.length && pile.name !== "trick") return null;
   return html`<section class="pile pile-${pile.name} ${pile.done ? "done" : ""}" aria-label=${t(`pile_${pile.name}`)} data-count=${pile.cards.length}>
-    ${pile.name !== "trick" && html`<h3>${t(`pile_${pile.name}`)}</h3>`}
+    ${pile.name !== "trick" && html`<h2>${t(`pile_${pile.name}`)}</h2>`}
     ${pile.size > 0 && html`<p class="stack"><${Back} /><span class="tally">${t("cards_held", { count: pile.size })}</span></p>`}
     ${pile.cards.length > 0 && html`<ul>${pile.cards.map((item, place) => html`<${Item} key=${`${item.card}${place}`} item=${item} pile=${pile} seats=${seats} spot=${item.seat === null ? null : spots[item.seat]} />`)}</ul>`}
   </section>`;

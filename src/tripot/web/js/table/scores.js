@@ -1,6 +1,7 @@
 // The score sheet, and who paid whom in a deal.
 import { html } from "../html.js";
-import { amount, number, said, t } from "../language.js";
+import { NEW_DEAL } from "../board.js";
+import { number, said, t } from "../language.js";
 
 /** A row a deal; scores of the sheet are by chair. */
 export function ScoreSheet({ sheet, seats, unit }) {
@@ -8,22 +9,26 @@ export function ScoreSheet({ sheet, seats, unit }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="score-sheet">
     <caption class="unseen">${t("score_sheet")}</caption>
     <thead><tr><th scope="col">${t("deal")}</th>${players.map((seat) => html`<th scope="col" key=${seat.chair}>${seat.name}</th>`)}</tr></thead>
-    <tbody>${sheet.map((row, place) => html`<tr key=${place}><th scope="row">${place + 1}</th>${players.map((seat) => html`<td key=${seat.chair}>${number(row.scores[seat.chair] ?? 0)}<${Change} row=${row} before=${sheet[place - 1]} chair=${seat.chair} /></td>`)}</tr>`)}</tbody>
+    <tbody>${sheet.map((row, place) => html`<tr key=${place}><th scope="row">${place + 1}</th>${players.map((seat) => html`<td key=${seat.chair}>${number(row[seat.chair] ?? 0)}<${Change} row=${row} before=${sheet[place - 1]} chair=${seat.chair} /></td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">${t("now")}</th>${players.map((seat) => html`<td key=${seat.chair}><b>${number(seat.score)}</b></td>`)}</tr></tfoot>
   </table><p class="hint">${t(`in_${unit}`)}</p></div>`;
 }
 
 function Change({ row, before, chair }) {
-  const change = before ? (row.scores[chair] ?? 0) - (before.scores[chair] ?? 0) : 0;
+  const change = before ? (row[chair] ?? 0) - (before[chair] ?? 0) : 0;
   return change !== 0 && html` <small>${change > 0 ? "+" : ""}${number(change)}</small>`;
 }
 
-/** What was charged or paid in the last deal, each with its rule. */
-export function Profit({ sheet, unit }) {
-  const last = sheet.at(-1);
-  if (!last) return html`<p class="hint">${t("no_deal_yet")}</p>`;
-  return html`<ul class="payments">
-    ${last.payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}
-    ${last.payments.length === 0 && html`<li>${t("nobody_paid")} ${unit && amount(unit, 0)}</li>`}
-  </ul>`;
+/** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
+export function Payments({ log, phase }) {
+  const payments = lastDeal(log, phase).filter(({ values }) => values.points !== undefined || values.chips !== undefined);
+  if (!payments.length) return html`<p class="hint">${t("no_deal_yet")}</p>`;
+  return html`<ul class="payments">${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
+}
+
+/** The lines of the deal just finished, or of the one before the deal in play. */
+function lastDeal(log, phase) {
+  const starts = log.flatMap((line, place) => (line.word === NEW_DEAL ? [place] : []));
+  if (phase !== "play") return log.slice((starts.at(-1) ?? -1) + 1);
+  return starts.length > 1 ? log.slice(starts.at(-2) + 1, starts.at(-1)) : [];
 }

@@ -7,15 +7,23 @@ export function Log({ lines }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines]);
-  const first = lines.length;
   return html`<div class="log" role="log" aria-label=${t("log")} tabindex="0" ref=${list}>
-    <ol>${lines.map((line, place) => html`<li key=${first - place}>${said(line)}</li>`)}</ol>
+    <ol>${lines.map((line, place) => line.fr && html`<li key=${place}>${said(line)}</li>`)}</ol>
   </div>`;
 }
 
-export const Phrases = ({ board }) => html`<ul class="phrases" aria-label=${t("phrases")}>
-  ${board.about.value.phrases.map((phrase) => html`<li key=${phrase.action}><button type="button" class="quiet" onClick=${() => board.deed("say", { phrase: phrase.action })}>${said(phrase)}</button></li>`)}
-</ul>`;
+/** The set phrases: each is said at once. */
+export const Phrases = ({ board, seats, close }) => html`<ul class="phrases" aria-label=${t("phrases")}>
+  ${board.about.value.phrases.map((phrase) => html`<li key=${phrase.action}><button type="button" class="way" onClick=${() => speak(board, phrase, close)}>${said(phrase)}</button></li>`)}
+</ul>
+${others(board, seats).map((seat) => html`<label class="choice-box" key=${seat.chair}><input type="checkbox" checked=${board.parts.value.me.muted.includes(seat.chair)} onChange=${(event) => board.deed("mute", { chair: seat.chair, on: event.target.checked })} /> ${t("mute", { name: seat.name })}</label>`)}`;
+
+const others = (board, seats) => seats.filter((seat) => seat.kind === "human" && seat.chair !== board.parts.value.me.chair);
+
+function speak(board, phrase, close) {
+  board.deed("say", { phrase: phrase.action });
+  close();
+}
 
 /** A question on the table: to take back a choice, to claim the rest. */
 export function Question({ board }) {

@@ -15,21 +15,21 @@ import { Hand } from "./hand.js";
 import { Lesson } from "./lesson.js";
 import { Piles } from "./piles.js";
 import { Seats, places } from "./seats.js";
-import { Log, Phrases, Question } from "./side.js";
+import { Log, Question } from "./side.js";
 import { layout } from "./layouts.js";
 import { opened } from "./seeds.js";
 import { useKeys } from "./keys.js";
 
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
-export function TablePage({ table, token, name, at_once }) {
+export function TablePage({ table, token, name, at_once, lesson }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
   useEffect(() => () => board.link.close(), [board]);
   if (board.line.value === "lost") return html`<main class="page"><h1>${t("no_such_table")}</h1><p><${Link} to="/">${t("home")}<//></p></main>`;
   if (!board.parts.value) return html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t("joining")}</p></main>`;
-  return html`<${Table} board=${board} atOnce=${at_once} />`;
+  return html`<${Table} board=${board} atOnce=${at_once} lesson=${lesson} />`;
 }
 
-function Table({ board, atOnce }) {
+function Table({ board, atOnce, lesson }) {
   const parts = board.parts.value;
   const about = board.about.value;
   const log = board.log.value;
@@ -59,7 +59,7 @@ function Table({ board, atOnce }) {
       </div>
     </main>
     <section class="mine" aria-label=${t("your_place")}>
-      <${Lesson} board=${board} />
+      ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
       <${Question} board=${board} />
       ${parts.stage.phase === "play" && html`<${Choice} board=${board} seats=${seats} waiting=${waiting} actions=${parts.actions} chosen=${chosen} play=${play} refusal=${refusal}>
         <${Extras} board=${board} />
@@ -69,7 +69,6 @@ function Table({ board, atOnce }) {
     </section>
     <aside class="side" aria-label=${t("log")}>
       <${Log} lines=${log} />
-      ${parts.me.chair !== null && html`<${Phrases} board=${board} />`}
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} />`}
   </div><//>`;
@@ -82,16 +81,17 @@ function turnName({ stage, actions, me, match, ...parts }) {
   return stage.phase === "pause" && mine && !mine.next ? `pause-${match.deals}` : undefined;
 }
 
-const BUTTONS = ["scores", "last_trick", "rules", "help", "settings"];
+const TOOLS = ["scores", "last_trick", "rules", "phrases", "help", "settings"];
 
 function Bar({ board, open }) {
   const { stage, match } = board.parts.value;
+  const tools = TOOLS.filter((name) => name !== "phrases" || board.parts.value.me.chair !== null);
   const on = board.line.value === "on";
   return html`<header class="bar">
     <${Link} to="/" class="brand">Tripot<//>
     <p class="title">${said(board.about.value.title)}${match && stage.phase !== "lobby" && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" ? 1 : 0) })}</span>`}</p>
     <p class="line ${on ? "" : "off"}">${on ? "" : t("reconnecting")}</p>
-    <nav aria-label=${t("table_menu")}>${BUTTONS.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
+    <nav aria-label=${t("table_menu")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
   </header>`;
 }
 
