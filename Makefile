@@ -10,11 +10,11 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
 RUNTIME := $(VENV)/.runtime-stamp
 DEV := $(VENV)/.dev-stamp
-CODE := src tests $(wildcard benchmarks tools)
+CODE := src tests benchmarks examples tools
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format warm bench soak goldens docs lock clean
+.PHONY: help play test check format warm bench arena soak goldens docs lock clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## / /' | while read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
@@ -37,10 +37,13 @@ format: $(DEV) ## put the code in the house format
 	$(BIN)/ruff check --fix $(CODE)
 
 warm: $(DEV) ## compile the rules once, for all test processes
-	@if [ -f src/tripot/engine/warm.py ]; then $(PYTHON) -m tripot.engine.warm; fi
+	$(PYTHON) -m tripot.engine.warm
 
 bench: $(DEV) ## measure speed
 	$(PYTHON) -m benchmarks.run
+
+arena: $(DEV) warm ## play the contests that are missing, and write their tables
+	$(PYTHON) -m tools.arena_tables run
 
 soak: $(DEV) warm ## the long runs
 	$(PYTHON) -m pytest -m soak

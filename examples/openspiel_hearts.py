@@ -158,7 +158,7 @@ def main() -> None:
         elif asked["type"] == "choose":
             answer = {"type": "action", "id": asked["id"], "action": choice(asked, game, bot, luck)}
         if answer:
-            print(json.dumps(answer), flush=True)  # noqa: T201  # the protocol is what is printed
+            print(json.dumps(answer), flush=True)  # the protocol is what is printed
 
 
 def choice(asked: dict[str, object], game: pyspiel.Game, bot: pyspiel.ISMCTSBot, luck: random.Random) -> str:

@@ -9,7 +9,7 @@ import sys
 
 
 def say(**message: object) -> None:
-    print(json.dumps(message), flush=True)  # noqa: T201  # the protocol is what is printed
+    print(json.dumps(message), flush=True)  # the protocol is what is printed
 
 
 for line in sys.stdin:

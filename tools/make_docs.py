@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.arena_tables import arena_page
 from tools.arrows import engine_table, rooms_picture
 from tools.coverage_page import coverage_page
 from tools.glossary_page import glossary_page
@@ -18,6 +19,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield DOCS / "rules" / "README.md", coverage_page()
     yield DOCS / "glossary.md", glossary_page()
     yield DOCS / "architecture.md", architecture_page()
+    yield DOCS / "arena.md", arena_page()
 
 
 def architecture_page() -> str:
