@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tripot.server import metrics
 from tripot.server.lines import Line
 from tripot.server.messages import Hello, Resumed, Snapshot, Told, encode
-from tripot.server.parts import Parts, differences, each_part
+from tripot.server.parts import differences, each_part
 from tripot.table.about import about
 from tripot.table.show import show
 from tripot.table.shown import Shown
@@ -29,21 +29,19 @@ class Channel:
         self._epoch = secrets.token_hex(4)
         self._n = 0
         self._kept: deque[str] = deque(maxlen=KEPT)
-        self._laid: Parts = {}
+        self._shown: Shown | None = None
 
     def tell(self, told: tuple[Telling, ...], shown: Shown, at: int, done: str | None) -> bool:
         """Tell what happened and what changed. False, and no number used, if that is nothing."""
-        parts = dict(each_part(shown))
-        changed = differences(self._laid, parts)
+        changed = differences(self._shown, shown)
         if not told and not changed:
             return False
-        self._laid = parts
+        self._shown = shown
         self._n += 1
         text = encode(Told(self._n, at, done, told, changed)).decode()
         self._kept.append(text)
         for line in self.lines:
             line.put(text)
-        metrics.TOLD.inc(len(self.lines))
         return True
 
     def join(self, line: Line, hello: Hello | None, table: Table, at: int) -> None:
@@ -56,9 +54,12 @@ class Channel:
                 line.put(text)
         else:
             metrics.RESYNCS.labels("snapshot").inc()
-            self.tell((), show(table, self.who), at, None)
-            heard = {"lines": lines(table, self.who)} if table.playing else {}
-            line.say(Snapshot(self._n, self._epoch, at, about(table, line.person), self._laid | heard))
+            shown = show(table, self.who)
+            self.tell((), shown, at, None)
+            parts = dict(each_part(shown))
+            if shown.match is not None:
+                parts["lines"] = lines(table, self.who)
+            line.say(Snapshot(self._n, self._epoch, at, about(table, line.person), parts))
         self.lines.add(line)
 
     def forget(self) -> None:

@@ -216,12 +216,15 @@ class Keeper:
     def _spread(self, made: Decision, asked: Asked, at: int) -> bool:
         """Tell every viewer what is his to know. Returns whether the sender's own message settles his deed."""
         self._reseat()
+        if not self._channels:
+            return False
         telling, showing, settled = Telling(made), Showing(self.table), False
         for who, channel in self._channels.items():
             mine = who == asked.who and asked.line is not None and asked.line in channel.lines
             done = asked.id if mine else None
             sent = channel.tell(telling.to(who), showing.to(who), at, done)
             settled = settled or (sent and done is not None)
+        metrics.TOLD.inc(len(self.lines()))
         return settled
 
     def _seat(self, line: Line, viewer: str, hello: Hello | None) -> None:

@@ -47,6 +47,13 @@ class Look(FromClient, frozen=True):
     id: Id
 
 
+class Deal(FromClient, frozen=True):
+    """A finished deal of the match, to be read again; the first is 1."""
+
+    id: Id
+    number: int
+
+
 class Ping(FromClient, frozen=True):
     """The client measures the line."""
 
@@ -120,6 +127,13 @@ class Lines(FromServer, frozen=True):
     lines: tuple[shown.Words, ...]
 
 
+class Read(FromServer, frozen=True):
+    """The answer to `deal`: none if there is no such deal, or it may not be seen."""
+
+    id: str
+    deal: shown.DealRead | None
+
+
 class Pong(FromServer, frozen=True):
     """The answer to `ping`."""
 
@@ -135,6 +149,6 @@ class Bye(FromServer, frozen=True):
     en: str
 
 
-AnyFromClient = Hello | Do | Why | Look | Ping
+AnyFromClient = Hello | Do | Why | Look | Deal | Ping
 from_client: Decoder[AnyFromClient] = Decoder(AnyFromClient)
 encode = Encoder().encode

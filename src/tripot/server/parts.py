@@ -10,45 +10,94 @@ Parts = dict[str, Any]
 
 def each_part(shown: Shown) -> Iterator[tuple[str, Any]]:
     """The parts that are there, by name."""
-    yield "stage", {"phase": shown.phase, "until": shown.until}
-    yield (
-        "me",
-        {"chair": shown.chair, "seat": shown.seat, "host": shown.host, "auto": shown.auto, "muted": shown.muted},
-    )
+    yield "stage", stage(shown)
+    yield "me", me(shown)
     for seat in shown.seats:
         yield f"seat:{seat.seat}", seat
-    if shown.match is not None:
-        yield from _each_of_match(shown.match)
     if shown.question is not None:
         yield "question", shown.question
     if shown.proof is not None:
         yield "proof", shown.proof
+    if shown.match is not None:
+        yield from _each_of_match(shown.match)
 
 
 def _each_of_match(match: ShownMatch) -> Iterator[tuple[str, Any]]:
-    yield (
-        "match",
-        {"number": match.number, "phase": match.phase, "deals": match.deals, "broken_off": match.broken_off},
-    )
+    yield "match", progress(match)
+    yield "may", {"claim": match.claim, "take_back": match.take_back}
     for name, value in match.state.items():
         yield f"state:{name}", value
-    yield "hand", match.hand
-    yield "waiting", match.waiting
-    yield "sheet", match.sheet
-    yield "may", {"claim": match.claim, "take_back": match.take_back}
-    if match.actions is not None:
-        yield "actions", match.actions
-    if match.refused:
-        yield "refused", match.refused
-    if match.outcome is not None:
-        yield "outcome", match.outcome
+    for name in WHOLE:
+        yield name, getattr(match, name)
+    for name in SOMETIMES:
+        if value := getattr(match, name):
+            yield name, value
 
 
-def differences(old: Parts, new: Parts) -> Parts:
-    """The parts of `new` that are not so in `old`, and None for those that are gone."""
-    changed = {name: value for name, value in new.items() if name not in old or _differ(old[name], value)}
+def stage(shown: Shown) -> Parts:
+    return {"phase": shown.phase, "until": shown.until}
+
+
+def me(shown: Shown) -> Parts:
+    return {
+        "chair": shown.chair,
+        "seat": shown.seat,
+        "host": shown.host,
+        "auto": shown.auto,
+        "muted": shown.muted,
+    }
+
+
+def progress(match: ShownMatch) -> Parts:
+    return {"number": match.number, "phase": match.phase, "deals": match.deals, "broken_off": match.broken_off}
+
+
+#: Parts that are always there in a match, and those that are there when they hold something.
+WHOLE = ("hand", "waiting", "sheet")
+SOMETIMES = ("actions", "refused", "outcome")
+
+
+def differences(old: Shown | None, new: Shown) -> Parts:
+    """The parts that are not as they were, and None for those that are gone."""
+    if old is None or old.match is None or new.match is None or len(old.seats) != len(new.seats):
+        return _whole_differences(dict(each_part(old)) if old else {}, dict(each_part(new)))
+    changed: Parts = {}
+    if (old.phase, old.until) != (new.phase, new.until):
+        changed["stage"] = stage(new)
+    if me(old) != me(new):
+        changed["me"] = me(new)
+    for was, seat in zip(old.seats, new.seats, strict=True):
+        if was is not seat and was != seat:
+            changed[f"seat:{seat.seat}"] = seat
+    for name in ("question", "proof"):
+        _note(changed, name, getattr(old, name), getattr(new, name))
+    _match_differences(old.match, new.match, changed)
+    return changed
+
+
+def _match_differences(old: ShownMatch, new: ShownMatch, changed: Parts) -> None:
+    was, state = old.state, new.state
+    if progress(old) != progress(new):
+        changed["match"] = progress(new)
+    if old.claim is not new.claim or old.take_back is not new.take_back:
+        changed["may"] = {"claim": new.claim, "take_back": new.take_back}
+    for name, value in state.items():
+        before = was.get(name)
+        if before is not value and before != value:
+            changed[f"state:{name}"] = value
+    for name in was.keys() - state.keys():
+        changed[f"state:{name}"] = None
+    for name in WHOLE:
+        _note(changed, name, getattr(old, name), getattr(new, name))
+    for name in SOMETIMES:
+        _note(changed, name, getattr(old, name) or None, getattr(new, name) or None)
+
+
+def _note(changed: Parts, name: str, old: object, new: object) -> None:
+    if old is not new and old != new:
+        changed[name] = new
+
+
+def _whole_differences(old: Parts, new: Parts) -> Parts:
+    changed = {name: value for name, value in new.items() if name not in old or old[name] != value}
     return changed | dict.fromkeys(old.keys() - new.keys())
-
-
-def _differ(old: object, new: object) -> bool:
-    return old is not new and old != new

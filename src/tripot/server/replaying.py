@@ -14,7 +14,7 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.games import rulebook
 from tripot.server.house import House
-from tripot.server.parts import Parts, differences
+from tripot.server.parts import Parts
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow
 from tripot.table.decide import Refused
@@ -95,7 +95,8 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
         heard = [at for at in range(start, len(told)) if viewer == OPENEYED or told[at].event.heard_by(viewer)]
         lines = tuple(line(game.rulebook, told, at, names) for at in heard)
         old, parts = parts, parts_of(match, viewer, table)
-        changed = differences(old, parts)
+        changed = {name: value for name, value in parts.items() if old.get(name) != value}
+        changed |= dict.fromkeys(old.keys() - parts.keys())
         if is_deed and not lines and not changed:
             continue  # what a seat did in secret is no step for others
         is_known = isinstance(entry, Played) and (viewer in (OPENEYED, entry.seat) or bool(lines))

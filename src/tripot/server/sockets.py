@@ -20,6 +20,7 @@ from tripot.server.lines import RESTART, Line
 from tripot.server.messages import (
     PROTOCOL,
     AnyFromClient,
+    Deal,
     Do,
     Error,
     Hello,
@@ -27,6 +28,7 @@ from tripot.server.messages import (
     Look,
     Ping,
     Pong,
+    Read,
     Reason,
     Why,
     from_client,
@@ -34,6 +36,7 @@ from tripot.server.messages import (
 from tripot.server.people import People
 from tripot.server.said import complaint, trouble
 from tripot.table.look import look
+from tripot.table.replay import read_deal
 from tripot.table.show import why
 
 PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
@@ -147,6 +150,9 @@ class Conversation:
             self.line.say(self._reason(message))
         elif isinstance(message, Look):
             self.line.say(Lines(message.id, look(self.keeper.table, self.line.person)))
+        elif isinstance(message, Deal):
+            deal = await asyncio.to_thread(read_deal, self.keeper.table, self.line.person, message.number)
+            self.line.say(Read(message.id, deal))
         elif isinstance(message, Ping):
             self.line.say(Pong(message.id, now_ms()))
         else:
