@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.clients import Client, play_on, run
+from tests.server.clients import PATIENCE, Client, play_on, run
 from tests.server.serving import Served, cookie_of
 from tests.server.tables import alone, begin, chooser, made, make, play_together, together
 
@@ -20,6 +20,13 @@ async def turn_of(client: Client) -> dict[str, Any]:
     await client.until(lambda: client.actions)
     assert client.actions is not None
     return client.actions
+
+
+async def level(one: Client, other: Client) -> None:
+    """Wait until two windows of a person stand at the same number."""
+    async with asyncio.timeout(PATIENCE):
+        while one.n != other.n:
+            await asyncio.sleep(0.02)
 
 
 def misses_somebody(client: Client) -> bool:
@@ -74,7 +81,7 @@ def test_who_was_away_too_long_gets_a_snapshot_equal_to_what_others_have(served:
         await client.cut()
         await play_on(browser_two, chooser("long"), most=40)
         await client.open()
-        await client.until(lambda: client.n == browser_two.n)
+        await level(client, browser_two)
         assert client.snapshots == 2
         drop = ("lines",)
         for name in browser_two.parts.keys() | client.parts.keys():
@@ -171,7 +178,7 @@ def test_a_person_at_two_windows_sees_the_same_in_both(served: Served) -> None:
         first = await begin(Client(served, table, browser))
         second = await Client(served, table, browser).open()
         await play_on(first, chooser("two"), most=8)
-        await second.until(lambda: second.n == first.n)
+        await level(first, second)
         assert {name: part for name, part in second.parts.items() if name != "lines"} == {
             name: part for name, part in first.parts.items() if name != "lines"
         }
