@@ -4,7 +4,7 @@ from tripot.cards import RANKS
 from tripot.engine.game import Game
 from tripot.engine.options import encode_options
 from tripot.table.matching import game_of
-from tripot.table.panel import panel, phases_of
+from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
 from tripot.table.shown import About, HouseRule, Words
 from tripot.table.table import Table
@@ -26,7 +26,7 @@ def about(table: Table, who: str) -> About:
         rules=house_rules(game),
         settings=table.settings,
         phrases=tuple(PHRASES.values()),
-        ranks="".join(RANKS[rank] for rank in panel(game.name, phases_of(book)).ranks),
+        ranks="".join(RANKS[rank] for rank in panel_named(game.name).ranks),
         token=table.token if is_in else "",
     )
 

@@ -1,9 +1,12 @@
 """The fields of a view as data, as docs/notation.md writes positions; quick, since every move shows several views.
 
-A field's value depends on its bytes alone, so what has been written once is found again, the same object.
+A field's value depends on its bytes alone, so what has been written once is found again, the same object; and of a view
+that has been seen before only what has changed is looked at.
 """
 
 import functools
+from bisect import bisect
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tripot.cards import card_text, cards_text, each_card
@@ -26,13 +29,16 @@ OMITTED = frozenset(
         "caught",
         "basket",
         "face_down",
+        "history",
+        "turns",
     )
 )
 WRITTEN = 20_000  # values remembered
 INT = 8  # bytes
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Field:
     """Where a field lies in the bytes of its record, and where the field that counts it."""
 
     name: str
@@ -56,9 +62,61 @@ def _slice(kind: type[Record], name: str) -> slice:
     return slice(place.offset, place.offset + place.size)
 
 
+class Seen(NamedTuple):
+    """The bytes of a view, and its fields by name."""
+
+    raw: bytes
+    fields: dict[str, Any]
+
+
 def write_fields(state: AnyState) -> dict[str, Any]:
     """The fields of a view by name; those that are zero are left out, but for the phase."""
     return _write(type(state), bytes(state))
+
+
+def seen(state: AnyState, before: Seen | None) -> Seen:
+    """The fields of a view that was seen before; the same object if nothing has changed."""
+    kind: type[Record] = type(state)
+    raw = bytes(state)
+    if before is None or len(raw) != len(before.raw):
+        return Seen(raw, _write(kind, raw))
+    if raw == before.raw:
+        return before
+    fields = dict(before.fields)
+    for field in _changed(kind, raw, before.raw):
+        value = _value(kind, field.name, raw[field.bytes], raw[field.counts])
+        if value is None:
+            fields.pop(field.name, None)
+        else:
+            fields[field.name] = value
+    return Seen(raw, fields)
+
+
+def _changed(kind: type[Record], raw: bytes, before: bytes) -> set[Field]:
+    """The fields that differ, found from one difference to the next."""
+    starts, ends, owners = _regions(kind)
+    left = int.from_bytes(raw, "little") ^ int.from_bytes(before, "little")
+    found, base = set(), 0
+    while left:
+        at = bisect(starts, base + ((left & -left).bit_length() - 1 >> 3)) - 1
+        if owners[at] is not None:
+            found.add(owners[at])
+        left >>= 8 * (ends[at] - base)
+        base = ends[at]
+    return found
+
+
+@functools.cache
+def _regions(kind: type[Record]) -> tuple[list[int], list[int], list[Any]]:
+    """Where each field of a record begins and ends, and the field that must be written anew when it changes."""
+    owners = {field.bytes.start: field for field in plan(kind)}
+    owners |= {field.counts.start: field for field in plan(kind) if field.counts.stop}
+    places = [_slice(kind, name) for name, _ in fields_of(kind)]
+    return (
+        [place.start for place in places],
+        [place.stop for place in places],
+        [owners.get(place.start) for place in places],
+    )
 
 
 def _write(kind: type[Record], raw: bytes) -> dict[str, Any]:

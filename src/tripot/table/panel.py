@@ -14,6 +14,7 @@ from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_cards, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.games import rulebook
 
 INDEXED = re.compile(r"(\w+)\[(\d+)\]")
 
@@ -57,7 +58,13 @@ def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
 
 def panel_of(view: View) -> Panel:
     """The panel of the game seen."""
-    return panel(view.game.name, phases_of(view.game.rulebook))
+    return panel_named(view.game.name)
+
+
+@functools.cache
+def panel_named(game: str) -> Panel:
+    """The panel of the game of this name."""
+    return panel(game, phases_of(rulebook(game)))
 
 
 def phases_of(rulebook: Rulebook) -> tuple[str, ...]:

@@ -1,37 +1,34 @@
 """What a viewer may see of a table: built upward from nothing, on his view of the match alone."""
 
-from tripot.cards import card_text
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from tripot.cards import DECK_SIZE, card_text
 from tripot.engine import rules
-from tripot.engine.bits import size
-from tripot.engine.fair import seal
+from tripot.engine.bits import has
 from tripot.engine.match import phase_name
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.view import each_seat
+from tripot.engine.view import View, each_seat
 from tripot.table.choosing import actions, reason, refused
 from tripot.table.claims import is_sure
-from tripot.table.fields import write_fields
-from tripot.table.matching import is_over, last_choice, playing_of, view_for
-from tripot.table.panel import hand_of
-from tripot.table.phrasing import asked, outcome_words
-from tripot.table.shown import (
-    Reason,
-    Shown,
-    ShownClock,
-    ShownMatch,
-    ShownOutcome,
-    ShownProof,
-    ShownQuestion,
-    ShownSeat,
-)
+from tripot.table.fields import Seen, seen
+from tripot.table.matching import last_choice, playing_of, view_for
+from tripot.table.panel import hand_of, panel_of
+from tripot.table.parts import shown_outcome, shown_proof, shown_question, shown_seat
+from tripot.table.shown import Reason, Shown, ShownMatch, ShownProof, ShownSeat
 from tripot.table.table import Chair, Table
-from tripot.table.timing import ANSWERING, shared_end
+from tripot.table.timing import shared_end
 
 __all__ = ["Showing", "may_watch", "show", "view_for", "why"]
+EMPTY = Chair()
+T = TypeVar("T")
+TEXTS = tuple(map(card_text, range(DECK_SIZE)))
 
 
 def may_watch(table: Table, who: str) -> bool:
     """Whether this person may see the match: who sits there, and others where and when they are welcome."""
-    if table.chair_of(who) is not None or table.settings.watching == "public":
+    if table.settings.watching == "public" or table.chair_of(who) is not None:
         return True
     return table.settings.watching == "after" and table.phase in ("over", "closed")
 
@@ -52,128 +49,102 @@ def why(table: Table, who: str, action: str) -> Reason | None:
     return reason(view_for(table, seat_of(table, who)), action)
 
 
-class Showing:
-    """A table about to be shown: what is the same for all is made once."""
+class Glimpse(NamedTuple):
+    """What one viewer has seen of a match: what may look the same the next time."""
 
-    def __init__(self, table: Table) -> None:
+    seat: int
+    seen: Seen
+    hand: tuple[str, ...]
+
+
+class Showing:
+    """A table about to be shown: what is the same for all, or the same as the last time, is not made again."""
+
+    def __init__(self, table: Table, last: Showing | None = None) -> None:
+        """`last` is how this table was shown before: what has not changed since is the same object."""
         self.table = table
-        self.seats = tuple(shown_seat(table, seat, chair) for seat, chair in enumerate(table.seating))
-        self.proof = shown_proof(table)
+        self._seats = {chair: seat for seat, chair in enumerate(table.seating)}
+        self._chairs = {chair.person: number for number, chair in enumerate(table.chairs) if chair.person}
+        self._before: dict[str, Glimpse] = last._glimpses if last else {}
+        self._glimpses: dict[str, Glimpse] = {}
         self.until = shared_end(table) if table.phase in ("pause", "sealing") else None
         self.outcome = shown_outcome(table)
-        self.sheet = tuple(deal.scores for deal in table.playing.sheet) if table.playing else ()
+        seats = tuple(shown_seat(table, seat, chair) for chair, seat in self._seats.items())
+        self.seats: tuple[ShownSeat, ...] = same_each(seats, last.seats if last else ())
+        self.proof: ShownProof | None = same(shown_proof(table), last.proof if last else None)
+        self.sheet: tuple[tuple[int, ...], ...] = same(_sheet(table), last.sheet if last else ())
 
     def to(self, who: str) -> Shown:
         """The table for this viewer."""
         table = self.table
-        number = table.chair_of(who)
-        chair = Chair() if number is None else table.chairs[number]
+        number = self._chairs.get(who)
+        chair = EMPTY if number is None else table.chairs[number]
         return Shown(
             phase=table.phase,
             chair=number,
-            seat=None if number is None else table.seat_of(number),
+            seat=None if number is None else self._seats[number],
             host=bool(who) and who == table.host,
             auto=chair.auto,
             muted=tuple(sorted(chair.muted)),
             seats=self.seats,
-            match=self.match(who) if table.playing and may_watch(table, who) else None,
+            match=self._match(who, number, chair) if table.playing and may_watch(table, who) else None,
             question=shown_question(table, number),
             proof=self.proof,
             until=self.until,
         )
 
-    def match(self, who: str) -> ShownMatch:
+    def _match(self, who: str, number: int | None, chair: Chair) -> ShownMatch:
         """The match, from the viewer's own view of it."""
         table = self.table
-        seat, number = seat_of(table, who), table.chair_of(who)
-        view = view_for(table, seat)
-        hand = hand_of(view)
-        chair = Chair() if number is None else table.chairs[number]
-        is_playing = table.phase == "play" and table.question is None and chair.stand_in is None
+        view = view_for(table, SPECTATOR if number is None else self._seats[number])
+        glimpse = self._glimpse(who, view)
+        awaited = rules.waiting(view.state) if table.phase == "play" else 0
+        is_free = table.phase == "play" and table.question is None and chair.stand_in is None and number is not None
+        is_asked = is_free and has(awaited, view.seat)
         return ShownMatch(
             number=table.match,
             phase=phase_name(view.state),
             deals=view.state.deals,
-            state=write_fields(view.state),
-            waiting=tuple(view.waiting) if table.phase == "play" else (),
-            hand=tuple(map(card_text, hand)),
-            refused=refused(view, hand) if is_playing else {},
-            actions=actions(view, chair.turn) if is_playing else None,
-            claim=is_playing and table.settings.claims and is_sure(view),
-            take_back=is_playing and number is not None and may_take_back(table, number),
+            state=glimpse.seen.fields,
+            waiting=tuple(each_seat(awaited)),
+            hand=glimpse.hand,
+            refused=refused(view, hand_of(view)) if is_asked else {},
+            actions=actions(view, chair.turn) if is_asked else None,
+            claim=is_asked and table.settings.claims and is_sure(view),
+            take_back=is_free and table.settings.take_back and last_choice(playing_of(table), view.seat) is not None,
             sheet=self.sheet,
             outcome=self.outcome,
             broken_off=playing_of(table).broken_off,
         )
 
-
-def may_take_back(table: Table, number: int) -> bool:
-    return table.settings.take_back and last_choice(playing_of(table), table.seat_of(number)) is not None
-
-
-def shown_seat(table: Table, seat: int, number: int) -> ShownSeat:
-    """Who sits there, as everybody sees it."""
-    chair = table.chairs[number]
-    state = table.playing.state if table.playing else None
-    return ShownSeat(
-        seat=seat,
-        chair=number,
-        kind="empty" if chair.empty else "bot" if chair.level else "human",
-        name=chair.name,
-        level=chair.level,
-        host=bool(chair.person) and chair.person == table.host,
-        ready=chair.ready,
-        connected=chair.away is None,
-        stand_in=chair.stand_in,
-        next=chair.next,
-        wants=chair.wants,
-        held=0 if state is None else held(table, seat),
-        score=0 if state is None else rules.score(state, seat),
-        clock=shown_clock(table, chair),
-    )
+    def _glimpse(self, who: str, view: View) -> Glimpse:
+        """The fields and the hand, made anew where they have changed."""
+        before = self._before.get(who)
+        if before is None or before.seat != view.seat:
+            glimpse = Glimpse(view.seat, seen(view.state, None), _hand(view))
+        else:
+            now = seen(view.state, before.seen)
+            is_same = all(now.fields.get(name) == before.seen.fields.get(name) for name in panel_of(view).hand)
+            glimpse = Glimpse(view.seat, now, before.hand if is_same else _hand(view))
+        self._glimpses[who] = glimpse
+        return glimpse
 
 
-def held(table: Table, seat: int) -> int:
-    """How many cards a seat has in hand, as anybody can count them; cards set aside to be passed are among them."""
-    state = playing_of(table).state
-    if hasattr(state, "hands"):
-        aside = size(state.passed[seat]) if phase_name(state) == "exchange" else 0
-        return size(state.hands[seat]) + aside
-    return int(state.down[seat]) if hasattr(state, "down") else 0
+def same(made: T, before: T) -> T:
+    """What was there before, if it is the same."""
+    return before if before == made else made
 
 
-def shown_clock(table: Table, chair: Chair) -> ShownClock | None:
-    if table.settings.clock is None or not chair.person:
-        return None
-    runs = table.phase == "play" and table.question is None and chair.stand_in is None
-    return ShownClock(chair.bank, chair.asked if runs else None)
+def same_each(made: tuple[T, ...], before: tuple[T, ...]) -> tuple[T, ...]:
+    """What was there before, as a whole or one by one."""
+    if made == before:
+        return before
+    return tuple(map(same, made, before)) if len(made) == len(before) else made
 
 
-def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:
-    """The question on the table; `mine` if it waits for the viewer's answer."""
-    question = table.question
-    if question is None:
-        return None
-    fr, en = asked(question.what, table.chairs[question.chair].name)
-    mine = viewer in table.present and viewer not in question.yes
-    yes = tuple(sorted(question.yes))
-    return ShownQuestion(question.chair, question.what, yes, question.since + ANSWERING, mine, fr, en)
+def _hand(view: View) -> tuple[str, ...]:
+    return tuple(TEXTS[card] for card in hand_of(view))
 
 
-def shown_proof(table: Table) -> ShownProof | None:
-    """Commitments and seeds as far as they are open: the table's own only when nothing depends on it any more."""
-    if not table.match:
-        return None
-    sealed = seal(bytes.fromhex(table.seed)) if table.seed else ""
-    open_seed = table.seed if table.phase in ("over", "closed") else ""
-    return ShownProof(sealed, table.commits, table.seeds, open_seed)
-
-
-def shown_outcome(table: Table) -> ShownOutcome | None:
-    if table.playing is None or not is_over(table):
-        return None
-    state = table.playing.state
-    winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))
-    scores = tuple(rules.score(state, seat) for seat in range(len(table.chairs)))
-    names = tuple(table.chairs[chair].name for chair in table.seating)
-    return ShownOutcome(winners, losers, scores, outcome_words(names, winners, losers))
+def _sheet(table: Table) -> tuple[tuple[int, ...], ...]:
+    return tuple(deal.scores for deal in table.playing.sheet) if table.playing else ()

@@ -1,0 +1,80 @@
+"""The parts of a table that everybody sees alike."""
+
+from tripot.engine import rules
+from tripot.engine.bits import size
+from tripot.engine.fair import seal
+from tripot.engine.match import phase_name
+from tripot.engine.record import AnyState
+from tripot.engine.view import each_seat
+from tripot.table.matching import is_over, playing_of
+from tripot.table.phrasing import asked, outcome_words
+from tripot.table.shown import ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat
+from tripot.table.table import Chair, Table
+from tripot.table.timing import ANSWERING
+
+
+def shown_seat(table: Table, seat: int, number: int) -> ShownSeat:
+    """Who sits there, as everybody sees it."""
+    chair = table.chairs[number]
+    state = table.playing.state if table.playing else None
+    return ShownSeat(
+        seat=seat,
+        chair=number,
+        kind="empty" if chair.empty else "bot" if chair.level else "human",
+        name=chair.name,
+        level=chair.level,
+        host=bool(chair.person) and chair.person == table.host,
+        ready=chair.ready,
+        connected=chair.away is None,
+        stand_in=chair.stand_in,
+        next=chair.next,
+        wants=chair.wants,
+        held=0 if state is None else held(state, seat),
+        score=0 if state is None else rules.score(state, seat),
+        clock=shown_clock(table, chair),
+    )
+
+
+def held(state: AnyState, seat: int) -> int:
+    """How many cards a seat has in hand, as anybody can count them; cards set aside to be passed are among them."""
+    if hasattr(state, "hands"):
+        aside = size(state.passed[seat]) if phase_name(state) == "exchange" else 0
+        return size(state.hands[seat]) + aside
+    return int(state.down[seat]) if hasattr(state, "down") else 0
+
+
+def shown_clock(table: Table, chair: Chair) -> ShownClock | None:
+    if table.settings.clock is None or not chair.person:
+        return None
+    runs = table.phase == "play" and table.question is None and chair.stand_in is None
+    return ShownClock(chair.bank, chair.asked if runs else None)
+
+
+def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:
+    """The question on the table; `mine` if it waits for the viewer's answer."""
+    question = table.question
+    if question is None:
+        return None
+    fr, en = asked(question.what, table.chairs[question.chair].name)
+    mine = viewer in table.present and viewer not in question.yes
+    yes = tuple(sorted(question.yes))
+    return ShownQuestion(question.chair, question.what, yes, question.since + ANSWERING, mine, fr, en)
+
+
+def shown_proof(table: Table) -> ShownProof | None:
+    """Commitments and seeds as far as they are open: the table's own only when nothing depends on it any more."""
+    if not table.match:
+        return None
+    sealed = seal(bytes.fromhex(table.seed)) if table.seed else ""
+    open_seed = table.seed if table.phase in ("over", "closed") else ""
+    return ShownProof(sealed, table.commits, table.seeds, open_seed)
+
+
+def shown_outcome(table: Table) -> ShownOutcome | None:
+    if table.phase not in ("over", "closed") or table.playing is None or not is_over(table):
+        return None
+    state = playing_of(table).state
+    winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))
+    scores = tuple(rules.score(state, seat) for seat in range(len(table.chairs)))
+    names = tuple(table.chairs[chair].name for chair in table.seating)
+    return ShownOutcome(winners, losers, scores, outcome_words(names, winners, losers))
