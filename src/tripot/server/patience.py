@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
@@ -21,6 +22,8 @@ class PatientProtocol(WebSocketsSansIOProtocol):
         text = message.get("text")
         if text is None or not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN:
             await super().send(message)
+        elif self.transport.is_closing():
+            raise ClientDisconnected
         else:
             self.transport.write(frame(text.encode()))
 
