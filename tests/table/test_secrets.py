@@ -170,6 +170,9 @@ def test_reasons_are_those_of_the_match_and_rest_on_the_view(name: str) -> None:
             who = who_sits(table, seat)
             shown = show(table, who).match
             assert shown is not None
+            assert shown.actions is not None
+            assert not set(shown.actions.cards) & set(shown.refused)
+            assert set(shown.hand) >= set(shown.refused)
             world = with_state(table, view_for(table, seat).imagine(stream(seed)))
             for card in shown.hand:
                 reason = why(table, who, card)

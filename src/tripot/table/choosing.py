@@ -15,22 +15,45 @@ from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
 
+#: A clause of the rules: its ids, the choices before it and after it.
+Clause = tuple[tuple[str, ...], Choices, Choices]
 
-def actions(view: View, turn: int) -> Actions | None:
-    """What the viewer may do now; None if he is not waited for."""
-    if not view.may_act:
-        return None
-    legal = rules.legal(view.state, view.seat)
+
+def choices(view: View, turn: int, hand: Iterable[int]) -> tuple[Actions, dict[str, Reason]]:
+    """What the viewer, who is waited for, may do; and why not what he may not: one reading of the rules for both."""
+    with witnessing() as tried:
+        legal = rules.legal(view.state, view.seat)
+    possible = rules.possible(view.state, view.seat)
+    return actions(view, turn, legal, possible), refused(
+        view, [card for card in hand if not allows(legal, card)], tried, possible
+    )
+
+
+def actions(view: View, turn: int, legal: Choices, possible: Choices) -> Actions:
+    """What may be done: cards and words by name, a range of numbers; and faults that would be punished."""
     marks = list(each_action(Choices(legal.marks, 0, -1)))
     cards = [card for card in marks if card < FIRST_WORD]
+    faults = each_action(Choices(possible.marks & ~legal.marks, 0, -1))
     return Actions(
         turn,
         words_of(view, cards[0]) if cards else None,
         tuple(map(card_text, cards)),
         tuple(_choice(view, mark) for mark in marks if mark >= FIRST_WORD),
         _numbers(view, legal),
-        faults(view, legal),
+        tuple(action_text(view.game.rulebook, view.state, action) for action in faults),
     )
+
+
+def refused(view: View, cards: list[int], tried: Iterable[Clause], possible: Choices) -> dict[str, Reason]:
+    """Why each of these cards may not be played now: the first clause that took it away."""
+    reasons: dict[str, Reason] = {}
+    for ids, before, after in tried:
+        for card in cards:
+            if allows(before, card) and not allows(after, card):
+                found = sentence(view.game.rulebook, ids[0])
+                reason = Reason(found.id, found.fr, found.en, fault=allows(possible, card))
+                reasons.setdefault(card_text(card), reason)
+    return reasons
 
 
 def words_of(view: View, action: int) -> Words:
@@ -53,29 +76,6 @@ def _numbers(view: View, legal: Choices) -> NumberChoice | None:
     words = words_of(view, NUMBER)
     name = view.game.rulebook.numbers[view.state.phase].text
     return NumberChoice(name, legal.low, legal.high, words.fr, words.en)
-
-
-def faults(view: View, legal: Choices) -> tuple[str, ...]:
-    """What a hand could do although the rules punish it: cards and words."""
-    possible = rules.possible(view.state, view.seat)
-    extra = each_action(Choices(possible.marks & ~legal.marks, 0, -1))
-    return tuple(action_text(view.game.rulebook, view.state, action) for action in extra)
-
-
-def refused(view: View, hand: Iterable[int]) -> dict[str, Reason]:
-    """Why each card of the hand may not be played now, if it may not and the viewer is to act."""
-    if not view.may_act:
-        return {}
-    with witnessing() as tried:
-        legal = rules.legal(view.state, view.seat)
-    possible = rules.possible(view.state, view.seat)
-    reasons = {}
-    for card in hand:
-        ids = next((ids for ids, before, after in tried if allows(before, card) and not allows(after, card)), None)
-        if ids is not None and not allows(legal, card):
-            found = sentence(view.game.rulebook, ids[0])
-            reasons[card_text(card)] = Reason(found.id, found.fr, found.en, fault=allows(possible, card))
-    return reasons
 
 
 def reason(view: View, text: str) -> Reason | None:

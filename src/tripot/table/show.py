@@ -10,7 +10,7 @@ from tripot.engine.bits import has
 from tripot.engine.match import phase_name
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View, each_seat
-from tripot.table.choosing import actions, reason, refused
+from tripot.table.choosing import choices, reason
 from tripot.table.claims import is_sure
 from tripot.table.fields import Seen, seen
 from tripot.table.matching import last_choice, playing_of, view_for
@@ -101,6 +101,7 @@ class Showing:
         awaited = rules.waiting(view.state) if table.phase == "play" else 0
         is_free = table.phase == "play" and table.question is None and chair.stand_in is None and number is not None
         is_asked = is_free and has(awaited, view.seat)
+        may, may_not = choices(view, chair.turn, hand_of(view)) if is_asked else (None, {})
         return ShownMatch(
             number=table.match,
             phase=phase_name(view.state),
@@ -108,8 +109,8 @@ class Showing:
             state=glimpse.seen.fields,
             waiting=tuple(each_seat(awaited)),
             hand=glimpse.hand,
-            refused=refused(view, hand_of(view)) if is_asked else {},
-            actions=actions(view, chair.turn) if is_asked else None,
+            refused=may_not,
+            actions=may,
             claim=is_asked and table.settings.claims and is_sure(view),
             take_back=is_free and table.settings.take_back and last_choice(playing_of(table), view.seat) is not None,
             sheet=self.sheet,
