@@ -23,7 +23,7 @@ def readable(word: str) -> str:
 
 def command(language: Language) -> House:
     """The whole command in a language."""
-    from tripot.cli import arena, games, play, replay, rules, serve, simulate, verify
+    from tripot.cli import arena, games, odds, play, replay, rules, serve, simulate, verify
 
     text = texts(language)
-    return House(text, [module.make(text) for module in (games, play, serve, simulate, arena, replay, verify, rules)])
+    return House(text, [module.make(text) for module in (games, play, serve, simulate, arena, odds, replay, verify, rules)])

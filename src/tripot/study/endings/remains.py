@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tripot.engine import rules
 from tripot.engine.record import AnyState
+from tripot.engine.vocabulary import Bilingual
 from tripot.games.dame_de_pique.state import PLAY as MANCHE
 from tripot.games.polignac.state import COUP_POINTS, PLAY
 from tripot.games.rumoli.chips import ante_of
@@ -14,6 +15,11 @@ from tripot.games.rumoli.state import PLAY as LEAD
 
 Values = tuple[int, ...]
 BROKEN = -1  # in place of how many tricks a seat has made, once two have
+IN_PLAY = Bilingual("les cartes doivent être en jeu", "cards must be in play")
+WITHHELD = Bilingual(
+    "il faut enforcement=prevent, sans quoi une carte peut être retenue",
+    "enforcement must be prevent, or a card may be withheld",
+)
 PLENTY = 60  # chips with which any deal can be paid
 
 
@@ -23,7 +29,7 @@ class Remains:
 
     essence: Callable[[AnyState], AnyState]
     standing: Callable[[AnyState], Values]
-    trouble: Callable[[AnyState], str | None]
+    trouble: Callable[[AnyState], Bilingual | None]
 
 
 def without(state: AnyState, *names: str) -> AnyState:
@@ -48,8 +54,8 @@ def manche_standing(state: AnyState) -> Values:
     return tuple(total + charge for total, charge in zip(state.totals, state.charges, strict=True))
 
 
-def manche_trouble(state: AnyState) -> str | None:
-    return None if state.phase == MANCHE else "the manche must be in play"
+def manche_trouble(state: AnyState) -> Bilingual | None:
+    return None if state.phase == MANCHE else IN_PLAY
 
 
 # Le Polignac
@@ -70,8 +76,8 @@ def points_standing(state: AnyState) -> Values:
     return tuple(rules.score(state, seat) for seat in range(state.seats))
 
 
-def coup_trouble(state: AnyState) -> str | None:
-    return None if state.phase >= PLAY else "the coup must be in play"
+def coup_trouble(state: AnyState) -> Bilingual | None:
+    return None if state.phase >= PLAY else IN_PLAY
 
 
 # Le Rumoli
@@ -97,10 +103,10 @@ def chips_standing(state: AnyState) -> Values:
     )
 
 
-def layout_trouble(state: AnyState) -> str | None:
+def layout_trouble(state: AnyState) -> Bilingual | None:
     if state.options.enforcement != PREVENT:
-        return "enforcement must be prevent: else cards may be withheld"
-    return None if state.phase == LEAD else "the dead hand must be settled and somebody to lead"
+        return WITHHELD
+    return None if state.phase == LEAD else IN_PLAY
 
 
 REMAINS = {

@@ -14,12 +14,14 @@ from tripot.engine.actions import each_action
 from tripot.engine.bits import lowest, size
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState, Record
+from tripot.engine.vocabulary import Bilingual
 from tripot.errors import TripotError
 from tripot.study.endings.remains import REMAINS, Remains
 
 Values = tuple[int, ...]
 Progress = Callable[[int], None]
 MOST = 1_000_000  # positions; a few minutes
+SOLE = Bilingual("une seule place doit avoir à agir", "one seat alone must be to act")
 STEP = 1000  # positions between two words of progress
 
 
@@ -66,10 +68,10 @@ class Solver:
 
     def _check(self, state: AnyState) -> None:
         trouble = self._remains.trouble(state)
-        if size(rules.waiting(state)) != 1:
-            trouble = "one seat must be to act, all cards dealt and exchanged"
+        if trouble is None and size(rules.waiting(state)) != 1:
+            trouble = SOLE
         if trouble:
-            raise TripotError(f"this is no ending: {trouble}")
+            raise TripotError(f"this is no ending: {trouble.en}", f"ce n’est pas une fin de coup\xa0: {trouble.fr}")
 
     def _value(self, state: Record) -> Values:
         """What is still to come for each seat."""
@@ -85,7 +87,10 @@ class Solver:
         if len(self._known) % STEP == 0:
             self._progress(STEP)
         if len(self._known) > self._most:
-            raise TripotError(f"more than {self._most} positions: too far from the end to solve")
+            raise TripotError(
+                f"more than {self._most} positions: too far from the end to solve",
+                f"plus de {self._most} positions\xa0: trop loin de la fin du coup",
+            )
 
     def _outcomes(self, state: Record) -> Iterator[tuple[int, Values]]:
         """Each action and what it leads to."""

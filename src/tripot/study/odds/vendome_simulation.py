@@ -1,16 +1,17 @@
 """La Vendôme by simulation: tours played by the rules themselves, to set beside the exact odds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, copy
 from tripot.engine.playouts import supply
-from tripot.engine.record import Floats
+from tripot.engine.record import AnyState, Floats
 from tripot.engine.stream import Pack, Stream, stream
 from tripot.games.vendome.state import State
 
 DEEP_POCKETS = 1_000_000
+PORTION = 100_000  # tours between two words of progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,32 @@ def play_tours(
     return kept
 
 
-def simulate_vendome(game: Game, tours: int, seed: int | str) -> Simulated:
-    """Tours of a game in which everybody can pay whatever comes; the first seat banks. Compiled."""
+def simulate_vendome(
+    game: Game,
+    tours: int,
+    seed: int | str,
+    *,
+    chips: int | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Simulated:
+    """Tours of a game in which everybody starts with so many chips, or can pay whatever comes; the first seat banks.
+
+    Compiled. `progress` is told of each portion of tours.
+    """
     import numpy as np
 
-    start = game.set_up(
-        {"phase": "deal", "chips": [DEEP_POCKETS] * game.seats, "players": list(range(game.seats))}, packs=()
-    ).state
+    purse = DEEP_POCKETS if chips is None else chips
+    position = {"phase": "deal", "chips": [purse] * game.seats, "players": list(range(game.seats))}
+    start: AnyState = game.set_up(position, packs=()).state
     start.options.max_tours = 1
     states = np.frombuffer(bytearray(bytes(start) * 2), np.dtype(State))
     packs, streams = np.zeros(1, np.dtype(Pack)), np.frombuffer(bytearray(bytes(stream(seed))), np.dtype(Stream))
     sums, squares = np.zeros(game.seats), np.zeros(game.seats)
-    kept = play_tours(states, packs, streams, sums, squares, tours)  # type: ignore[arg-type]
+    kept = 0
+    for first in range(0, tours, PORTION):
+        portion = min(PORTION, tours - first)
+        kept += play_tours(states, packs, streams, sums, squares, portion)  # type: ignore[arg-type]
+        progress(portion)
     means = sums / tours
     errors = np.sqrt((squares / tours - means**2) / tours)
     return Simulated(tours, kept / tours, tuple(map(float, means)), tuple(map(float, errors)))

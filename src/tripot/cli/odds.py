@@ -1,0 +1,181 @@
+"""tripot odds."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tripot.cards import card_set, parse_cards
+from tripot.cli.house import Command
+from tripot.cli.simulate import MOST_DEALS, check_place, drawing
+from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
+from tripot.engine.game import Game
+from tripot.engine.speech import Phrases, phrases
+from tripot.errors import CardError, TripotError
+from tripot.study.odds.told import Progress, Told
+from tripot.terminal.saving import read_file, unwritten
+
+ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte
+MOST_CHIPS = 1_000_000
+Rest = Mapping[str, Any]
+Answer = Callable[[Game, Rest, Phrases, Progress], Told]
+
+
+def make(text: Phrases) -> Command:
+    """The command that computes odds."""
+
+    def run(game: str, position: str | None, seats: int | None, options: tuple[Pair, ...], **rest: Any) -> None:  # noqa: ANN401
+        check_wishes(game, position, rest, text)
+        check_place(rest["plot"])
+        usual = ALONE if game == "vingt_et_un" and seats is None else seats
+        settled = settled_game(game, usual, options, text)
+        told = watched(settled, {"position": position, **rest}, text)
+        if rest["json"]:
+            click.echo(json.dumps(told.data, ensure_ascii=False, indent=1))
+        else:
+            for line in told.lines:
+                click.echo(line)
+        if rest["plot"]:
+            drawn(told, rest["plot"], text)
+
+    return Command("odds", text, callback=run, params=parameters(text))
+
+
+def parameters(text: Phrases) -> list[click.Parameter]:
+    """The arguments and the options."""
+    number, words = text("number_metavar"), text("text_metavar")
+    return [
+        game_argument(text, required=True),
+        click.Argument(["position"], required=False, metavar=text("position_metavar")),
+        seats_option(text),
+        option_option(text),
+        click.Option(["--readings"], is_flag=True, help=text("readings_option")),
+        click.Option(["--hand"], type=some_hand(text), metavar=text("cards_metavar"), help=text("hand_option")),
+        click.Option(["--seat"], type=whole(text, 0, 99), metavar=text("seat_metavar"), help=text("mort_seat_option")),
+        click.Option(["--deals"], type=whole(text, 1, MOST_DEALS), metavar=number, help=text("odds_deals_option")),
+        click.Option(["--chips"], type=whole(text, 1, MOST_CHIPS), metavar=number, help=text("chips_option")),
+        click.Option(["--seed"], default="1", metavar=words, help=text("simulate_seed_option")),
+        click.Option(["--json"], is_flag=True, help=text("json_option")),
+        click.Option(["--plot"], type=drawing(text), metavar=text("file_metavar"), help=text("plot_option")),
+    ]
+
+
+def some_hand(text: Phrases) -> Checked:
+    """A hand as a set of cards."""
+
+    def read(words: str) -> int:
+        try:
+            return card_set(parse_cards(words))
+        except CardError as error:
+            raise Wrong(error.fr if text.language == "fr" else str(error)) from None
+
+    return Checked(read)
+
+
+#: What each game may be asked with, beyond the game itself.
+WISHES = {
+    "vendome": ("readings", "deals", "chips", "plot"),
+    "vingt_et_un": ("readings", "deals", "plot"),
+    "rumoli": ("position", "hand", "seat", "deals"),
+    "polignac": ("position",),
+    "dame_de_pique": ("position",),
+}
+
+
+def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> None:
+    """What does not go with the game. Raises UsageError."""
+    asked = {
+        "position": position,
+        **{name: rest[name] for name in ("readings", "hand", "seat", "deals", "chips", "plot")},
+    }
+    given = [name for name, value in asked.items() if value not in (None, False)]
+    for name in given:
+        if name not in WISHES[game]:
+            shown = text("position_metavar").strip("[]") if name == "position" else f"--{name}"
+            raise click.UsageError(text.part("alone", option=shown, others=game))
+    if game in ("polignac", "dame_de_pique") and position is None:
+        raise click.UsageError(text.part("missing_argument", name=text("position_metavar").strip("[]")))
+    if game == "rumoli" and (position is None) == (rest["hand"] is None):
+        raise click.UsageError(text.part("hand_or_position"))
+    for one, other in (("readings", "deals"), ("readings", "plot"), ("position", "deals"), ("position", "seat")):
+        if one in given and other in given:
+            raise click.UsageError(text.part("alone", option=f"--{other}", others=f"--{one}"))
+    if rest["chips"] is not None and rest["deals"] is None:
+        raise click.UsageError(text.part("needs", option="--chips", other="--deals"))
+
+
+def watched(game: Game, rest: Rest, text: Phrases) -> Told:
+    """The answer, with a bar on the standard error if somebody watches."""
+    from tqdm import tqdm
+
+    spoken = phrases("tripot.study.odds", text.language)
+    total = rest["deals"] if game.name in ("vendome", "rumoli") else None
+    with tqdm(total=total, file=sys.stderr, disable=None, leave=False) as bar:
+        try:
+            return ANSWERS[game.name](game, rest, spoken, bar.update)
+        except TripotError:
+            raise
+        except ValueError as error:
+            raise TripotError(str(error)) from None
+
+
+def of_vendome(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+    from tripot.study.odds.vendome_telling import readings_told, vendome_told
+
+    if rest["readings"]:
+        return readings_told(game, text)
+    return vendome_told(game, text, tours=rest["deals"], chips=rest["chips"], seed=rest["seed"], progress=progress)
+
+
+def of_vingt_et_un(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+    from tripot.study.odds.vingt_et_un.several import USUAL_SAMPLES
+    from tripot.study.odds.vingt_et_un.telling import coup_told, readings_told, several_told
+
+    if rest["readings"]:
+        return readings_told(game, text, progress)
+    if game.seats == ALONE:
+        return coup_told(game, text, coups=rest["deals"], seed=rest["seed"], progress=progress)
+    return several_told(game, text, samples=rest["deals"] or USUAL_SAMPLES, seed=rest["seed"], progress=progress)
+
+
+def of_rumoli(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+    from tripot.study.odds.rumoli import USUAL_DEALS
+    from tripot.study.odds.rumoli_telling import mort_told
+
+    if rest["position"] is not None:
+        return of_ending(game, rest, text, progress)
+    seat = rest["seat"] or 0
+    deals = rest["deals"] or USUAL_DEALS
+    return mort_told(game, rest["hand"], seat, text, deals=deals, seed=rest["seed"], progress=progress)
+
+
+def of_ending(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+    """A position as JSON, or a file that holds it."""
+    from tripot.study.endings.telling import ending_told
+
+    written = rest["position"]
+    content = written if written.lstrip().startswith("{") else read_file(written)
+    return ending_told(game, game.set_up(content, packs=()), text, progress)
+
+
+ANSWERS: dict[str, Answer] = {
+    "vendome": of_vendome,
+    "vingt_et_un": of_vingt_et_un,
+    "rumoli": of_rumoli,
+    "polignac": of_ending,
+    "dame_de_pique": of_ending,
+}
+
+
+def drawn(told: Told, file: Path, text: Phrases) -> None:
+    """Write the drawing, and say so on the standard error."""
+    if told.draw is None:
+        raise click.UsageError(text.part("no_drawing"))
+    try:
+        told.draw(file)
+    except OSError as error:
+        raise unwritten(str(file), error) from None
+    click.echo(text("drawn", file=file), err=True)

@@ -1,0 +1,157 @@
+"""Le Rumoli: what the dead hand is worth to a hand, by deals sampled around it.
+
+The other cards are dealt at random to the others and to the dead hand; the deal is then played out twice by beginners
+(thumb), once after the exchange and once without it, the auction left out. The difference is what the exchange brings,
+before anything is paid for it: what a buyer may offer, and what a dealer gives up who sells.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tripot.cards import DECK_SIZE, FULL_DECK, each_card
+from tripot.engine.bits import lowest, size
+from tripot.engine.game import Game
+from tripot.engine.kernel import algorithm, clear, copy, rule
+from tripot.engine.record import AnyState, Floats
+from tripot.engine.rules import apply, conceal, waiting
+from tripot.engine.stream import Pack, Stream, shuffle, stream
+from tripot.errors import TripotError
+from tripot.games.rumoli.auction import exchange, open_play
+from tripot.games.rumoli.chips import ante_of
+from tripot.games.rumoli.state import CHOICE, DEAL, State
+from tripot.games.rumoli.table import dealt_at, place_in_deal
+from tripot.players.thumb import load, thumb
+
+PORTION = 2000
+USUAL_DEALS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Mort:
+    """The expected chips of the seat in the deal without and with the exchange, its gain, and standard errors."""
+
+    seat: int
+    deals: int
+    without: float
+    after: float
+    gain: float
+    error: float
+
+
+@rule
+def deal_around(state: State, seat: int, pack: Pack, stream: Stream) -> None:
+    """The cards not in this seat's hand to the others and the dead hand, at random."""
+    shuffle(pack, stream)
+    index = 0
+    for place in range(state.seats):
+        if place != seat:
+            state.hands[place] = 0
+            for _ in range(dealt_at(state, place_in_deal(state, place))):
+                state.hands[place] |= 1 << pack.cards[index]
+                index += 1
+    state.dead = 0
+    while index < pack.count:
+        state.dead |= 1 << pack.cards[index]
+        index += 1
+
+
+@rule
+def play_out(state: State, view: State, stream: Stream) -> None:
+    """Beginners to the end of the deal."""
+    deals = state.deals
+    while state.deals == deals:
+        seat = lowest(waiting(state))
+        clear(view)
+        conceal(state, seat, view)
+        apply(state, seat, thumb(view, seat, stream))
+
+
+@rule
+def chips_of(state: State, seat: int) -> int:
+    """The chips of a seat after a deal, without the ante of the next."""
+    return state.chips[seat] + (ante_of(state, seat) if state.phase == DEAL and not state.out >> seat & 1 else 0)
+
+
+@algorithm
+def weigh_mort(
+    states: Sequence[State], packs: Sequence[Pack], streams: Sequence[Stream], sums: Floats, seat: int, deals: int
+) -> int:
+    """Play deals around the hand of states[0]; adds up the seat's chips without and with the exchange, then squares.
+
+    `states` also holds room for a deal, its twin and a view. Returns the deals played.
+    """
+    start, first, twin, view = states[0], states[1], states[2], states[3]
+    for _ in range(deals):
+        copy(first, start)
+        deal_around(first, seat, packs[0], streams[0])
+        copy(twin, first)
+        open_play(first)
+        exchange(twin, seat)
+        open_play(twin)
+        play_out(first, view, streams[0])
+        play_out(twin, view, streams[0])
+        without = chips_of(first, seat) - start.chips[seat]
+        after = chips_of(twin, seat) - start.chips[seat]
+        sums[0] += without
+        sums[1] += after
+        sums[2] += (after - without) ** 2
+    return deals
+
+
+def hand_size(game: Game, seat: int) -> int:
+    """How many cards a seat is dealt in the first deal."""
+    return size(_dealt(game).hands[seat])
+
+
+def mort_value(
+    game: Game,
+    seat: int,
+    hand: int,
+    *,
+    deals: int = USUAL_DEALS,
+    seed: int | str = 1,
+    progress: Callable[[int], None] = lambda _: None,
+    interpreted: bool = False,
+) -> Mort:
+    """What the exchange is worth to this seat with this hand in the first deal of a match. Seat 0 deals.
+
+    Raises TripotError if the hand has not the right number of cards.
+    """
+    start = _dealt(game)
+    wanted = size(start.hands[seat])
+    if size(hand) != wanted:
+        raise TripotError(
+            f"seat {seat} is dealt {wanted} cards, not {size(hand)}",
+            f"la place {seat} reçoit {wanted} cartes, et non {size(hand)}",
+        )
+    load(game.name)
+    start.hands[seat] = hand
+    rest = list(each_card(FULL_DECK & ~hand))
+    states: Any = (State * 4)(start)
+    packs: Any = (Pack * 1)(Pack(DECK_SIZE - wanted))
+    for index, card in enumerate(rest):
+        packs[0].cards[index] = card
+    streams: Any = (Stream * 1)(stream(seed))
+    import numpy as np
+
+    sums = np.zeros(3)
+    play = weigh_mort.run if interpreted else weigh_mort
+    for first in range(0, deals, PORTION):
+        portion = min(PORTION, deals - first)
+        play(states, packs, streams, sums, seat, portion)
+        progress(portion)
+    without, after, squares = (float(value) / deals for value in sums)
+    gain = after - without
+    return Mort(seat, deals, without, after, gain, (max(0.0, squares - gain * gain) / deals) ** 0.5)
+
+
+def _dealt(game: Game) -> AnyState:
+    """A first deal, the dealer about to choose."""
+    state = game.match(seed=0).state
+    if state.phase != CHOICE:
+        raise TripotError(
+            "the dead hand is weighed with the automatic ceremony and antes of one each",
+            "la main du mort se pèse avec la cérémonie automatique et des mises d’un jeton par carte",
+        )
+    return state

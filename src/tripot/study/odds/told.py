@@ -1,0 +1,38 @@
+"""What an answer is: sentences for people, data for machines, and perhaps a drawing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from tripot.engine.speech import Phrases
+from tripot.study.plot import decimal
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer told; `draw` writes a drawing of it to a file, None if there is none."""
+
+    lines: tuple[str, ...]
+    data: dict[str, Any]
+    draw: Callable[[Path], None] | None = None
+
+
+def fraction_text(value: Fraction, text: Phrases) -> str:
+    """`3/8 (0,375000)`."""
+    written = f"{value.numerator}/{value.denominator}".replace("-", "\N{MINUS SIGN}")
+    return f"{written} ({decimal(float(value), text.language, 6)})"
+
+
+def fraction_data(value: Fraction) -> dict[str, str | float]:
+    return {"exact": f"{value.numerator}/{value.denominator}", "value": float(value)}
+
+
+def within(mean: float, error: float, text: Phrases, places: int = 5) -> str:
+    """A mean and its 95 % interval, from its standard error."""
+    low, high = mean - 1.96 * error, mean + 1.96 * error
+    numbers = (decimal(value, text.language, places) for value in (mean, low, high))
+    return text.part("interval", **dict(zip(("mean", "low", "high"), numbers, strict=True)))

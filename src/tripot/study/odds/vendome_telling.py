@@ -1,0 +1,121 @@
+"""The odds of La Vendôme told: fractions, every reading, and a simulation beside them."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tripot.engine.game import Game
+from tripot.engine.speech import Phrases
+from tripot.study.odds.told import Progress, Told, fraction_data, fraction_text, within
+from tripot.study.odds.vendome import Odds, Reading, vendome_odds
+from tripot.study.plot import COLOURS, GRID, INK, decimal, grouped
+
+if TYPE_CHECKING:
+    from tripot.study.odds.vendome_simulation import Simulated
+
+CHOICES = {
+    "payment_basis": ("recipient_card", "matched_card"),
+    "quadruple_refund": ("whole_fond", "own_chip_only", "lansquenet"),
+    "quadruple_paid_to": ("fourth_card_holder", "triple_holder"),
+}
+
+
+def reading_of(game: Game) -> Reading:
+    """The reading a game of La Vendôme is played by."""
+    return Reading(**{name: str(game.options[name]) for name in CHOICES})
+
+
+def each_reading() -> Iterator[Reading]:
+    """Every reading of the payments."""
+    for values in product(*CHOICES.values()):
+        yield Reading(*values)
+
+
+def vendome_told(
+    game: Game, text: Phrases, *, tours: int | None, chips: int | None, seed: str, progress: Progress
+) -> Told:
+    """The odds of one reading; with `tours` a simulation beside them, in which everybody starts with so many chips."""
+    odds = vendome_odds(game.seats, reading_of(game))
+    played = None
+    if tours:
+        from tripot.study.odds.vendome_simulation import simulate_vendome
+
+        played = simulate_vendome(game, tours, seed, chips=chips, progress=progress)
+    return Told(
+        tuple(lines(odds, played, chips, text)), data(odds, played, chips), lambda file: draw(odds, played, file, text)
+    )
+
+
+def readings_told(game: Game, text: Phrases) -> Told:
+    """Every reading of the payments, one a line; how often the bank is kept does not depend on them."""
+    found = [vendome_odds(game.seats, reading) for reading in each_reading()]
+    said = [
+        text("vendome_heading", seats=game.seats),
+        text("vendome_keeps", chance=fraction_text(found[0].keeps, text)),
+        text("vendome_readings"),
+    ]
+    for odds in found:
+        names = ", ".join(f"{name}={value}" for name, value in asdict(odds.reading).items())
+        gains = "  ".join(decimal(float(gain), text.language, 4) for gain in (odds.banker, *odds.coupeurs))
+        said.append(f"{gains}  {names}")
+    return Told(tuple(said), {"game": "vendome", "readings": [data(odds, None, None) for odds in found]})
+
+
+def lines(odds: Odds, played: "Simulated | None", chips: int | None, text: Phrases) -> Iterator[str]:
+    yield text("vendome_heading", seats=odds.seats)
+    yield text("vendome_keeps", chance=fraction_text(odds.keeps, text))
+    yield text("vendome_banker", gain=fraction_text(odds.banker, text))
+    for place, gain in enumerate(odds.coupeurs, 1):
+        yield text("vendome_coupeur", place=place, gain=fraction_text(gain, text))
+    if played is not None:
+        name = "vendome_simulated" if chips is None else "vendome_simulated_poor"
+        yield text(name, tours=grouped(played.tours, text.language), chips=chips)
+        spread = (played.keeps * (1 - played.keeps) / played.tours) ** 0.5
+        yield text("vendome_keeps", chance=within(played.keeps, spread, text))
+        gains = [within(gain, error, text) for gain, error in zip(played.gains, played.errors, strict=True)]
+        yield text("vendome_banker", gain=gains[0])
+        for place, told in enumerate(gains[1:], 1):
+            yield text("vendome_coupeur", place=place, gain=told)
+
+
+def data(odds: Odds, played: "Simulated | None", chips: int | None) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "game": "vendome",
+        "seats": odds.seats,
+        "reading": asdict(odds.reading),
+        "keeps": fraction_data(odds.keeps),
+        "banker": fraction_data(odds.banker),
+        "coupeurs": [fraction_data(gain) for gain in odds.coupeurs],
+    }
+    return found if played is None else found | {"simulated": {"starting_chips": chips, **asdict(played)}}
+
+
+def draw(odds: Odds, played: "Simulated | None", file: Path, text: Phrases) -> None:
+    """The expected gain of each place; the simulation as intervals. Raises OSError."""
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    from matplotlib import pyplot
+
+    exact = [float(gain) for gain in (odds.banker, *odds.coupeurs)]
+    places = [text("banker"), *(text("place", place=place) for place in range(1, odds.seats))]
+    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 10, "text.color": INK, "axes.labelcolor": INK}):
+        figure, axes = pyplot.subplots(figsize=(9, 1.5 + 0.4 * odds.seats), layout="constrained")
+        axes.barh(range(odds.seats), exact, color=[COLOURS[0]] + [COLOURS[2]] * (odds.seats - 1), height=0.6)
+        if played is not None:
+            errors = [1.96 * error for error in played.errors]
+            axes.errorbar(played.gains, range(odds.seats), xerr=errors, fmt="o", color=COLOURS[1], markersize=4)
+        axes.axvline(0, color=INK, linewidth=1)
+        axes.set_yticks(range(odds.seats), places)
+        axes.invert_yaxis()
+        axes.set_xlabel(text("vendome_axis"))
+        axes.set_title(text("vendome_heading", seats=odds.seats), fontsize=11)
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.tick_params(length=0)
+        axes.grid(axis="x", color=GRID)
+        axes.set_axisbelow(True)
+        axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 2))
+        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
+        pyplot.close(figure)

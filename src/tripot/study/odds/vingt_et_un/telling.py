@@ -1,0 +1,120 @@
+"""The odds of Vingt-et-un told: the value, how both should play, other readings, several pontes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+import numpy as np
+
+from tripot.engine.game import Game
+from tripot.engine.speech import Phrases
+from tripot.study.odds.told import Progress, Told, within
+from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary
+from tripot.study.odds.vingt_et_un.plot import draw_frontiers
+from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe, reading_of
+from tripot.study.odds.vingt_et_un.several import several_pontes
+from tripot.study.odds.vingt_et_un.solution import Odds, vingt_et_un_odds
+from tripot.study.plot import decimal, grouped
+
+OTHERS: dict[str, Sequence[object]] = {
+    "max_extra_cards": (1, 2, 3, 4),
+    "ties": ("null", "banker_wins"),
+    "natural_beats_drawn_21": (False, True),
+    "natural_pays": (1, 2),
+    "banker_natural_immediate": (False, True),
+    "stand_rule": ("free", "seventeen"),
+}
+
+
+def shoe_of(game: Game) -> tuple[int, ...]:
+    """The fresh packs of a game."""
+    packs = game.options["packs"]
+    assert isinstance(packs, int)
+    return fresh_shoe(packs)
+
+
+def coup_told(game: Game, text: Phrases, *, coups: int | None, seed: str, progress: Progress) -> Told:
+    """One ponte against the banker; with `coups` a simulation beside."""
+    odds = vingt_et_un_odds(shoe_of(game), reading_of(game))
+    said = [text("coup_heading", packs=game.options["packs"]), *value_lines(odds, text)]
+    data = {"game": game.name, "seats": 2, "packs": game.options["packs"], **odds_data(odds)}
+    if coups:
+        from tripot.study.odds.vingt_et_un.simulation import simulate_coups
+
+        played = simulate_coups(game, odds.policy_ponte, odds.policy_banker, coups, seed)
+        progress(coups)
+        said.append(
+            text("coup_simulated", coups=grouped(coups, text.language), value=within(played.mean, played.error, text))
+        )
+        data["simulated"] = asdict(played)
+    ponte, banker = (summary(chart) for chart in charts(odds))
+    for name, chart in (("ponte", ponte), ("banker", banker)):
+        said += ["", text(f"{name}_plays"), *grid(chart, text)]
+    return Told(tuple(said), data, lambda file: draw_frontiers(odds, file, text.language))
+
+
+def value_lines(odds: Odds, text: Phrases) -> Iterator[str]:
+    low, high = (decimal(value, text.language, 6) for value in (odds.value_low, odds.value_high))
+    yield text("coup_value", low=low, high=high)
+    yield text("coup_exploitability", gain=decimal(odds.exploitability, text.language, 6))
+
+
+def readings_told(game: Game, text: Phrases, progress: Progress) -> Told:
+    """The reading in force, and every other that differs from it by one option."""
+    usual = reading_of(game)
+    said, found = [text("coup_heading", packs=game.options["packs"]), text("coup_readings")], []
+    for reading, changed in [(usual, text.part("coup_usual")), *one_changed(usual)]:
+        odds = vingt_et_un_odds(shoe_of(game), reading)
+        low, high = (decimal(value, text.language, 5) for value in (odds.value_low, odds.value_high))
+        said.append(f"[{low}{text('between')}{high}]  {changed}")
+        found.append({"reading": asdict(reading), "value_low": odds.value_low, "value_high": odds.value_high})
+        progress(1)
+    return Told(tuple(said), {"game": game.name, "packs": game.options["packs"], "readings": found})
+
+
+def one_changed(usual: Reading) -> list[tuple[Reading, str]]:
+    """Each reading that differs by one option, and which."""
+    return [
+        (replace(usual, **{name: value}), f"{name}={str(value).lower()}")  # type: ignore[arg-type]
+        for name, values in OTHERS.items()
+        for value in values
+        if value != getattr(usual, name)
+    ]
+
+
+def several_told(game: Game, text: Phrases, *, samples: int, seed: str, progress: Progress) -> Told:
+    """Bounds for one of several pontes."""
+    odds = vingt_et_un_odds(shoe_of(game), reading_of(game))
+    bounds = several_pontes(odds, game.seats - 1, samples, seed, progress)
+    said = (
+        text("several_heading", pontes=bounds.pontes, packs=game.options["packs"]),
+        text("several_low", value=within(bounds.low, bounds.low_error, text)),
+        text("several_high", value=within(bounds.high, bounds.high_error, text)),
+        text("several_alone", value=decimal(odds.value_low, text.language, 5)),
+        text("several_how", samples=samples),
+    )
+    about: dict[str, Any] = {"game": game.name, "seats": game.seats, "packs": game.options["packs"]}
+    return Told(said, {**about, "reading": asdict(odds.reading), **asdict(bounds), "alone_low": odds.value_low})
+
+
+def grid(chart: Chart, text: Phrases) -> Iterator[str]:
+    """How often to draw, in a hundred: a row for each total that leaves a choice, a column for each sight."""
+    yield "        " + "".join(f"{heading(column, text):>6}" for column in chart.columns)
+    for soft in (HARD, SOFT):
+        often = chart.often[:, soft, :]
+        for points in range(4, 21):
+            row = often[:, points]
+            known = row[~np.isnan(row)]
+            if len(known) and not (np.all(known > 0.995) or np.all(known < 0.005)):
+                name = text.part("soft_total" if soft else "hard_total", points=points)
+                yield f"{name:>8}" + "".join(f"{cell(value):>6}" for value in row.tolist())
+
+
+def cell(often: float) -> str:
+    return "" if often != often else f"{100 * often:.0f}"  # nan is not itself
+
+
+def heading(column: tuple[int, ...], text: Phrases) -> str:
+    if not column:
+        return "–"
+    return {0: "2+", 1: text.part("ace_sign")}.get(column[0], str(column[0]))

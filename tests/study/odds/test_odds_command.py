@@ -1,0 +1,93 @@
+"""tripot odds: each game's answer, well printed, as data and drawn; and what is refused."""
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.terminal.typography import english_faults_of, faults_of
+from tripot.cli import command
+from tripot.engine.vocabulary import Language
+from tripot.study.odds.vendome import vendome_odds
+
+HANDS = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
+GONE = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA" if rank + suit not in " ".join(HANDS)]
+POSITION = json.dumps(
+    {"phase": "play", "hands": HANDS, "leader": 0, "gone": " ".join(GONE), "hearts_free": True, "charges": [0, 6, 4, 3]}
+)
+
+
+def run(*words: str, language: Language = "fr") -> Result:
+    return CliRunner().invoke(command(language), ["odds", *words])
+
+
+ASKED = (
+    ("vendome", "--seats", "5"),
+    ("vendome", "--readings"),
+    ("vingt_et_un", "--option", "max_extra_cards=1"),
+    ("dame_de_pique", POSITION),
+    ("--help",),
+)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("words", ASKED, ids=lambda words: words[0])
+def test_it_is_well_printed(words: tuple[str, ...], language: Language) -> None:
+    result = run(*words, language=language)
+    assert result.exit_code == 0, result.output
+    check = faults_of if language == "fr" else english_faults_of
+    prose = re.sub("[ \n]+", " ", result.stdout) if words == ("--help",) else result.stdout
+    for line in prose.splitlines():
+        if " : " not in line and not line.startswith(" ") and "Suite" not in line and "Then" not in line:
+            assert [*check(line)] == [], line
+
+
+def test_the_odds_of_vendome_as_data() -> None:
+    found = json.loads(run("vendome", "--seats", "6", "--option", "payment_basis=matched_card", "--json").stdout)
+    odds = vendome_odds(6, type(vendome_odds(6).reading)(payment_basis="matched_card"))
+    assert Fraction(found["keeps"]["exact"]) == odds.keeps
+    assert [Fraction(gain["exact"]) for gain in found["coupeurs"]] == list(odds.coupeurs)
+    assert found["banker"]["value"] == float(odds.banker)
+    assert len(json.loads(run("vendome", "--readings", "--json").stdout)["readings"]) == 12
+
+
+def test_an_ending_as_data_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "ending.json"
+    file.write_text(POSITION, "utf-8")
+    found = json.loads(run("dame_de_pique", str(file), "--json").stdout)
+    assert found["best"] == "2s"
+    assert found["actions"] == {"2s": [0, 13, 0, 0], "As": [13, 0, 0, 0]}
+    assert found["line"][0] == [0, "2s"]
+
+
+def test_the_drawings(tmp_path: Path) -> None:
+    file = tmp_path / "vendome.svg"
+    assert run("vendome", "--plot", str(file)).exit_code == 0
+    assert file.read_text("utf-8").startswith("<?xml")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("polignac",), "POSITION"),
+        (("polignac", "{}"), "must hold 8"),
+        (("polignac", '{"phase": "deal"}'), "fin de coup"),
+        (("polignac", "no_such_file.json"), "no_such_file"),
+        (("rumoli",), "--hand"),
+        (("rumoli", "--hand", "Qs Qs"), "Qs"),
+        (("rumoli", "--hand", "Qs"), "10 cartes"),
+        (("vendome", "--hand", "Qs"), "--hand"),
+        (("vendome", "--readings", "--deals", "10"), "--deals"),
+        (("vendome", "--chips", "10"), "--deals"),
+        (("vendome", "--seats", "3"), "3"),
+        (("polignac", "{}", "--plot", "x.png"), "--plot"),
+        (("chess",), "chess"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused(words: tuple[str, ...], complaint: str) -> None:
+    result = run(*words)
+    assert result.exit_code != 0
+    assert complaint in result.output
