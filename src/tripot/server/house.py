@@ -8,7 +8,8 @@ import structlog
 
 from tripot.server import metrics
 from tripot.server.bots import Bots
-from tripot.server.keeper import ENTROPY, Asked, Keeper, now_ms
+from tripot.server.entropy import entropy
+from tripot.server.keeper import Asked, Keeper, now_ms
 from tripot.server.messages import Bye
 from tripot.store.store import Store
 from tripot.table.commands import Create, Wake
@@ -35,7 +36,7 @@ class House:
 
     async def make(self, command: Create, host: str) -> Keeper | Refused:
         """A new table."""
-        made = decide(Table(), command, who=host, now=now_ms(), entropy=secrets.token_bytes(ENTROPY))
+        made = decide(Table(), command, who=host, now=now_ms(), entropy=entropy())
         if isinstance(made, Refused):
             return made
         keeper = Keeper(made.table, 0, self.store, self.bots)

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from tripot.engine.actions import action_text
 from tripot.server import metrics
 from tripot.server.bots import Bots
 from tripot.server.channels import Channel
+from tripot.server.entropy import entropy
 from tripot.server.lines import RESTART, Line
 from tripot.server.messages import Bye, Error, Hello, Ok
 from tripot.server.said import complaint, trouble
@@ -27,7 +27,6 @@ from tripot.table.table import HOUSE, Table
 from tripot.table.tell import Telling
 
 INBOX = 256
-ENTROPY = 128
 SPECTATOR = "*"  # nobody's id: what a stranger may see
 SECOND_TRY = 0.05
 QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
@@ -37,6 +36,11 @@ log = structlog.get_logger()
 def now_ms() -> int:
     """Milliseconds since 1970, by the server's clock."""
     return time.time_ns() // 1_000_000
+
+
+def persons(table: Table) -> list[str]:
+    """Who sits on each chair."""
+    return [chair.person for chair in table.chairs]
 
 
 @dataclass(slots=True)
@@ -167,7 +171,7 @@ class Keeper:
         """Validate, keep, apply, tell, answer: in this order."""
         self.used = time.monotonic()
         at = self._clock()
-        made = decide(self.table, asked.command, who=asked.who, now=at, entropy=secrets.token_bytes(ENTROPY))
+        made = decide(self.table, asked.command, who=asked.who, now=at, entropy=entropy())
         if isinstance(made, Refused):
             await self._refuse(asked, made)
             return
@@ -215,7 +219,8 @@ class Keeper:
 
     def _spread(self, made: Decision, asked: Asked, at: int) -> bool:
         """Tell every viewer what is his to know. Returns whether the sender's own message settles his deed."""
-        self._reseat()
+        if made.before.chairs is not self.table.chairs and persons(made.before) != persons(self.table):
+            self._reseat()
         if not self._channels:
             return False
         telling, showing, settled = Telling(made), Showing(self.table), False

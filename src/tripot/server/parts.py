@@ -1,11 +1,16 @@
 """What is shown, cut into parts that travel alone: only those that differ from the last time are sent."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 from tripot.table.shown import Shown, ShownMatch
 
 Parts = dict[str, Any]
+STAGE = ("phase", "until")
+ME = ("chair", "seat", "host", "auto", "muted")
+PROGRESS = ("number", "phase", "deals", "broken_off")
+_STAGE, _ME, _PROGRESS = attrgetter(*STAGE), attrgetter(*ME), attrgetter(*PROGRESS)
 
 
 def each_part(shown: Shown) -> Iterator[tuple[str, Any]]:
@@ -35,21 +40,15 @@ def _each_of_match(match: ShownMatch) -> Iterator[tuple[str, Any]]:
 
 
 def stage(shown: Shown) -> Parts:
-    return {"phase": shown.phase, "until": shown.until}
+    return dict(zip(STAGE, _STAGE(shown), strict=True))
 
 
 def me(shown: Shown) -> Parts:
-    return {
-        "chair": shown.chair,
-        "seat": shown.seat,
-        "host": shown.host,
-        "auto": shown.auto,
-        "muted": shown.muted,
-    }
+    return dict(zip(ME, _ME(shown), strict=True))
 
 
 def progress(match: ShownMatch) -> Parts:
-    return {"number": match.number, "phase": match.phase, "deals": match.deals, "broken_off": match.broken_off}
+    return dict(zip(PROGRESS, _PROGRESS(match), strict=True))
 
 
 #: Parts that are always there in a match, and those that are there when they hold something.
@@ -62,9 +61,9 @@ def differences(old: Shown | None, new: Shown) -> Parts:
     if old is None or old.match is None or new.match is None or len(old.seats) != len(new.seats):
         return _whole_differences(dict(each_part(old)) if old else {}, dict(each_part(new)))
     changed: Parts = {}
-    if (old.phase, old.until) != (new.phase, new.until):
+    if _STAGE(old) != _STAGE(new):
         changed["stage"] = stage(new)
-    if me(old) != me(new):
+    if _ME(old) != _ME(new):
         changed["me"] = me(new)
     for was, seat in zip(old.seats, new.seats, strict=True):
         if was is not seat and was != seat:
@@ -77,7 +76,7 @@ def differences(old: Shown | None, new: Shown) -> Parts:
 
 def _match_differences(old: ShownMatch, new: ShownMatch, changed: Parts) -> None:
     was, state = old.state, new.state
-    if progress(old) != progress(new):
+    if _PROGRESS(old) != _PROGRESS(new):
         changed["match"] = progress(new)
     if old.claim is not new.claim or old.take_back is not new.take_back:
         changed["may"] = {"claim": new.claim, "take_back": new.take_back}
