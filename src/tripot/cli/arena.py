@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -198,8 +199,6 @@ def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phr
 
 def compact(content: str) -> str:
     """Lists of numbers on one line."""
-    import re
-
     return re.sub(r"\[[^][{}\"]*\]", lambda found: "".join(found[0].split()), content)
 
 

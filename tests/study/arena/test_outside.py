@@ -63,6 +63,21 @@ def test_the_example_plays_whole_deals_again_and_again_alike() -> None:
     assert found[0] == found[1]
 
 
+def test_the_search_of_openspiel_sits_down() -> None:
+    """In all four ways of passing, at every seat, without a fault."""
+    pytest.importorskip("pyspiel")
+    words = f"cmd:{sys.executable} {EXAMPLE.with_name('openspiel_hearts.py')} --simulations 4"
+    plan = Plan(tripot.game("dame_de_pique", seats=4), (entrant("thumb"), entrant(f"openspiel={words}")), "1")
+    bench = Bench(plan)
+    try:
+        for number in range(4):
+            found, tally = bench.observe(Contest(1, 0, "one"), number)
+            assert found.deals == 4
+            assert not tally.faults
+    finally:
+        bench.close()
+
+
 def test_it_is_shown_its_view_and_what_it_may_do(tmp_path: Path) -> None:
     told = tmp_path / "told"
     lines = f"    open({str(told)!r}, 'a').write(line)\n" + answering("asked['legal'][-1]")
