@@ -77,6 +77,7 @@ class Keeper:
         self.used = time.monotonic()
         self._length = length  # events in the log
         self._summary: Summary | None = None
+        self._showing: Showing | None = None
         self._store, self._bots, self._clock = store, bots, clock
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
         self._channels: dict[str, Channel] = {}
@@ -137,6 +138,7 @@ class Keeper:
     def rest(self) -> None:
         """Let go of what only a busy table needs."""
         if time.monotonic() - self.used > QUIET:
+            self._showing = None
             for who, channel in list(self._channels.items()):
                 channel.forget()
                 if not channel.lines:
@@ -223,7 +225,8 @@ class Keeper:
             self._reseat()
         if not self._channels:
             return False
-        telling, showing, settled = Telling(made), Showing(self.table), False
+        telling, settled = Telling(made), False
+        showing = self._showing = Showing(self.table, self._showing)
         for who, channel in self._channels.items():
             mine = who == asked.who and asked.line is not None and asked.line in channel.lines
             done = asked.id if mine else None

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 import structlog
 
@@ -14,20 +15,27 @@ TOO_SLOW, RESTART = 1013, 1012
 log = structlog.get_logger()
 
 
+def never(_: str) -> bool:
+    """There is no short way."""
+    return False
+
+
 class Line:
     """The way to one socket of a person; `person` is empty for a stranger who only watches."""
 
-    def __init__(self, send: Send, person: str) -> None:
+    def __init__(self, send: Send, person: str, at_once: Callable[[str], bool] | None = None) -> None:
         self.person = person
+        self._at_once = at_once or never
         self.closing: int | None = None
         self._send = send
         self._waiting: deque[str] = deque()
+        self._writing = True  # whether a message is on its way, so that others must wait behind it
         self._wake = asyncio.Event()
         self.written = asyncio.Event()  # nothing more will be
 
     def put(self, text: str) -> None:
         """Have a message sent. A socket that does not keep up is closed, and will come back for a snapshot."""
-        if self.closing is not None:
+        if self.closing is not None or (not self._waiting and not self._writing and self._at_once(text)):
             return
         if len(self._waiting) >= MOST_WAITING:
             self.close(TOO_SLOW)
@@ -63,4 +71,6 @@ class Line:
                 await self._send({"type": "websocket.close", "code": self.closing})
                 return
             self._wake.clear()
+            self._writing = False
             await self._wake.wait()
+            self._writing = True

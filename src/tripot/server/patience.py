@@ -3,11 +3,13 @@
 import asyncio
 from typing import Any
 
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 PATIENCE = 20.0
+AT_ONCE = "tripot.at_once"  # the name of the short way among the extensions of a scope
+SWITCHING = 101
 TEXT = 0x81  # a whole message of text
 SHORT, MEDIUM = 126, 1 << 16  # where a frame's length takes more bytes
 
@@ -17,15 +19,20 @@ class PatientProtocol(WebSocketsSansIOProtocol):
 
     _cutting: asyncio.TimerHandle | None = None
 
-    async def send(self, message: Any) -> None:  # noqa: ANN401  # an ASGI event
-        """A text to an open socket that takes it goes out at once; all else as uvicorn has it."""
-        text = message.get("text")
-        if text is None or not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN:
-            await super().send(message)
-        elif self.transport.is_closing():
-            raise ClientDisconnected
-        else:
-            self.transport.write(frame(text.encode()))
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == SWITCHING:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[AT_ONCE] = self.send_at_once
+
+    def send_at_once(self, text: str) -> bool:
+        """Send a text if the socket is open and takes it now; False, and nothing is sent, if it must wait."""
+        if not self.handshake_complete or self.close_sent or self.conn.state is not OPEN:
+            return False
+        if self.transport.is_closing() or not self.writable.is_set():
+            return False
+        self.transport.write(frame(text.encode()))
+        return True
 
     def pause_writing(self) -> None:
         super().pause_writing()

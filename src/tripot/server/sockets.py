@@ -33,6 +33,7 @@ from tripot.server.messages import (
     Why,
     from_client,
 )
+from tripot.server.patience import AT_ONCE
 from tripot.server.people import People
 from tripot.server.said import complaint, trouble
 from tripot.table.look import look
@@ -65,7 +66,7 @@ class Sockets:
         cookies = headers.get(b"cookie", b"").decode("latin-1")
         row = await self.people.person(cookies, secure=page_scheme(scope) == "https")
         await send({"type": "websocket.accept"})
-        line = Line(send, row.id if row else "")
+        line = Line(send, row.id if row else "", scope["extensions"].get(AT_ONCE))
         metrics.SOCKETS.inc()
         try:
             await self._converse(found[1], line, receive)
