@@ -2,20 +2,23 @@
 
 import functools
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
 from tripot.cards import card_text, each_card
+from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, say
 from tripot.engine.view import each_seat
-from tripot.engine.vocabulary import Language, Saying, sayings
+from tripot.engine.vocabulary import Saying, sayings
+from tripot.games import rulebook
 from tripot.table.matching import game_of
 from tripot.table.shown import Line
 from tripot.table.table import Spoken, Table
 
-LANGUAGES: tuple[Language, ...] = ("fr", "en")
+Values = Mapping[str, Any]
+REMEMBERED = 5_000  # events: at a table the same things are often said
 
 
 def both(names: tuple[str, ...], seating: tuple[int, ...]) -> tuple[Voice, Voice]:
@@ -51,11 +54,17 @@ class Sayer:
 
 def line(book: Rulebook, spoken: Sequence[Spoken], at: int, names: tuple[str, ...]) -> Line:
     """One event; the events before it say what it follows from."""
-    event, seating = spoken[at].event, spoken[at].seating
+    values, fr, en = in_words(book.name, spoken[at].event, names, spoken[at].seating)
+    return Line(spoken[at].event.word, values, fr, en, cited(book.name, spoken, at))
+
+
+@functools.lru_cache(REMEMBERED)
+def in_words(game: str, event: Event, names: tuple[str, ...], seating: tuple[int, ...]) -> tuple[Values, str, str]:
+    """The values of an event, and its sentences."""
+    book = rulebook(game)
     fr, en = (say(book, event, voice) for voice in both(names, seating))
     kinds = zip(sayings(book.events[event.word]), event.values, strict=True)
-    values = {name: value_data(kind, value) for (name, kind), value in kinds}
-    return Line(event.word, values, fr, en, cited(book.name, spoken, at))
+    return {name: value_data(kind, value) for (name, kind), value in kinds}, fr, en
 
 
 def value_data(kind: Saying, value: int) -> Any:  # noqa: ANN401  # data for JSON
