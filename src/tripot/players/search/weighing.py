@@ -9,11 +9,10 @@ from tripot.engine.rules import apply, deal, imagine, score, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle, unit
 from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
-from tripot.players.thumb import SUSPECT, ambition, bold, fate, habit, likelihood, prospect, thumb
+from tripot.players.thumb import ABLE, SURE, ambition, bold, fate, habit, likelihood, prospect, thumb
 
 WARMING = 12  # worlds proposed before the first is tried
-EAGER_ONE_IN = 2  # a suspect plays boldly in so many worlds
-NAIVE_ONE_IN = 2  # ... and any other as a beginner
+NAIVE_ONE_IN = 2  # the others play as beginners in so many worlds
 
 
 @algorithm
@@ -44,7 +43,7 @@ def weigh(
                 carry_out(trial, bench, index)
                 keen = eager | 1 << bench.seat if bench.manners[index] == BOLD else eager
                 finish_deal(trial, view.deals, pack, luck, keen, naive)
-                results[number * MOST_PLANS + index] = prospect(trial, bench.seat)
+                results[number * MOST_PLANS + index] = prospect(world, trial, bench.seat)
                 note(world, trial, bench, index)
         copy(streams[0], luck)
 
@@ -93,10 +92,10 @@ def propose(states: Sequence[Record], desk: Desk, stream: Stream, seat: int, tim
 
 @rule
 def eager_seats(world: AnyState, seat: int, stream: Stream) -> int:
-    """Who of the others plays boldly in this world: each who seems to, as often as not."""
+    """Who of the others plays boldly in this world: the oftener, the more it seems to be so."""
     eager = 0
     for other in range(world.seats):
-        if other != seat and ambition(world, other) == SUSPECT and below(stream, EAGER_ONE_IN) == 0:
+        if other != seat and below(stream, SURE) + ABLE < ambition(world, other):
             eager |= 1 << other
     return eager
 

@@ -10,7 +10,8 @@ from tripot.engine.record import Record
 from tripot.engine.stream import Stream
 from tripot.players.bench import Bench
 
-INNOCENT, ABLE, SUSPECT = range(3)
+INNOCENT, ABLE = range(2)
+SURE = 9  # an ambition beyond doubt
 
 
 @generic
@@ -33,7 +34,7 @@ def bold(view: Record, seat: int, stream: Stream) -> int:
 
 @generic
 def ambition(view: Record, seat: int) -> int:
-    """Whether a seat could still take everything: INNOCENT if not, ABLE, or SUSPECT if it seems to be after it."""
+    """Whether a seat could still take everything: INNOCENT if not, ABLE, or more by what it has taken, up to SURE."""
     raise NotImplementedError
 
 
@@ -50,8 +51,8 @@ def likelihood(world: Record, viewer: int, scratch: Record, stream: Stream) -> f
 
 
 @generic
-def prospect(state: Record, seat: int) -> float:
-    """What the scores between two deals, or at the end, are worth to a seat: the better, the higher."""
+def prospect(before: Record, after: Record, seat: int) -> float:
+    """What the scores after a deal, or at the end, are worth to a seat: the better, the higher."""
     raise NotImplementedError
 
 

@@ -36,8 +36,8 @@ def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:
 
 
 @prospect.of(State)
-def chips_held(state: State, seat: int) -> float:
-    return float(state.chips[seat])
+def chips_held(before: State, after: State, seat: int) -> float:
+    return float(after.chips[seat] - before.chips[seat])
 
 
 @fate.of(State)

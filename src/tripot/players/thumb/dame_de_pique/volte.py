@@ -5,11 +5,10 @@ from tripot.engine.kernel import rule
 from tripot.engine.tricks import suit_cards
 from tripot.games.dame_de_pique.counting import worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, SEATS, State
-from tripot.players.thumb import ABLE, INNOCENT, SUSPECT, ambition
+from tripot.players.thumb import ABLE, INNOCENT, SURE, ambition
 from tripot.players.thumb.dame_de_pique.cards import elsewhere, on_table, over, rank, smallest, taker
 
 ALARM = 6  # points one seat alone has taken: a volte may be under way
-FIRST_SIGNS = 3  # ... or is at least thought of
 
 
 @rule
@@ -21,10 +20,10 @@ def must_break(view: State, seat: int, best: int) -> bool:
 
 @ambition.of(State)
 def chase(view: State, seat: int) -> int:
-    """Who has all the points so far is able; and suspect, once there are some."""
+    """Who has all the points so far is able, and the more suspect the more there are."""
     if view.charges[seat] != worth(view.gone):
         return INNOCENT
-    return SUSPECT if view.charges[seat] >= FIRST_SIGNS else ABLE
+    return min(ABLE + (view.charges[seat] + 1) // 2, SURE)
 
 
 @rule

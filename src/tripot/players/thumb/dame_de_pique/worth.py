@@ -17,9 +17,9 @@ NONE, HEARTS, QUEEN_TAKEN, VOLTE_MADE, VOLTE_SUFFERED = range(5)
 
 
 @prospect.of(State)
-def chance_of_winning(state: State, seat: int) -> float:
+def chance_of_winning(before: State, after: State, seat: int) -> float:
     """The share of the victory to be expected, from the totals and the deals left; and no point for nothing."""
-    return share_of_victory(state, seat) - POINT * state.totals[seat]
+    return share_of_victory(after, seat) - POINT * max(0, after.totals[seat] - before.totals[seat])
 
 
 @rule

@@ -5,10 +5,10 @@ from tripot.engine.kernel import rule
 from tripot.engine.tricks import best_place, strength, stronger, suit_cards
 from tripot.games.polignac.favour import has_every_trick, tricks_made, unplayed_elsewhere, weaker_than
 from tripot.games.polignac.state import ORDER, PIQUET, State
-from tripot.players.thumb import ABLE, INNOCENT, SUSPECT, ambition
+from tripot.players.thumb import ABLE, INNOCENT, SURE, ambition
 from tripot.players.thumb.polignac.cards import strongest, weakest
 
-ALARM = 2  # tricks made by one seat alone: a general may be under way
+SUSPICION = 8  # how sure it is at the end that who has every trick is after a general
 
 
 @rule
@@ -33,11 +33,13 @@ def breaks_general(view: State, seat: int) -> bool:
 
 @ambition.of(State)
 def chase(view: State, seat: int) -> int:
-    """Who has every trick so far is able; and suspect, once there are some."""
+    """Who has every trick so far is able, and the more suspect the more there are."""
     if not has_every_trick(view, seat):
         return INNOCENT
     made = tricks_made(view)
-    return SUSPECT if view.going_on == 1 or made >= ALARM else ABLE
+    if view.going_on == 1:
+        return SURE
+    return ABLE + made * made * SUSPICION // (PIQUET // view.seats) ** 2
 
 
 @rule

@@ -3,20 +3,29 @@
 from math import exp, sqrt
 
 from tripot.engine.bits import has, size
+from tripot.engine.kernel import rule
 from tripot.games.polignac.state import COUP_POINTS, OVER, State
 from tripot.players.thumb import fate, prospect
 
 COUP_TAKEN = 2.0  # what the last of a table takes in a coup, more or less
 SPREAD = 1.2  # how far totals drift apart in a coup, for the chance of losing
 
+POINT = 0.02  # what a point is worth besides, in shares of the loss
+
 NONE, JACKS_TAKEN, GENERAL_MADE, GENERAL_SUFFERED = range(4)
 
 
 @prospect.of(State)
-def chance_of_losing(state: State, seat: int) -> float:
-    """The share of the loss to be expected, below zero."""
+def chance_of_losing(before: State, after: State, seat: int) -> float:
+    """The share of the loss to be expected, below zero; and no point for nothing."""
+    return -share_of_loss(after, seat) - POINT * max(0, after.totals[seat] - before.totals[seat])
+
+
+@rule
+def share_of_loss(state: State, seat: int) -> float:
+    """All but even far from the limit, decided by the totals near it."""
     if state.phase == OVER:
-        return -1.0 / size(state.losers) if has(state.losers, seat) else 0.0
+        return 1.0 / size(state.losers) if has(state.losers, seat) else 0.0
     most = state.totals[0]
     for other in range(1, state.seats):
         most = max(most, state.totals[other])
@@ -25,7 +34,7 @@ def chance_of_losing(state: State, seat: int) -> float:
     total = 0.0
     for other in range(state.seats):
         total += exp((state.totals[other] - state.totals[seat]) / drift)
-    return -1.0 / total
+    return 1.0 / total
 
 
 @fate.of(State)

@@ -26,9 +26,9 @@ def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:
 
 
 @prospect.of(State)
-def chips_above_the_others(state: State, seat: int) -> float:
+def chips_above_the_others(before: State, after: State, seat: int) -> float:
     """Chips are what is played for."""
-    return float(state.chips[seat])
+    return float(after.chips[seat] - before.chips[seat])
 
 
 @fate.of(State)

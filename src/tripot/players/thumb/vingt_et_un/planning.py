@@ -27,9 +27,9 @@ def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:
 
 
 @prospect.of(State)
-def chips_held(state: State, seat: int) -> float:
+def chips_held(before: State, after: State, seat: int) -> float:
     """Chips are what is played for."""
-    return float(state.chips[seat])
+    return float(after.chips[seat] - before.chips[seat])
 
 
 @fate.of(State)

@@ -1,0 +1,177 @@
+"""Advice: what each action a seat may choose is worth, and why in a line; and a review of a match played.
+
+It is the search of the players, told instead of acted upon: the same worlds, the same playouts.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from tripot.cards import card_sign
+from tripot.engine.actions import action_words
+from tripot.engine.choices import FIRST_WORD
+from tripot.engine.match import Dealt, Match
+from tripot.engine.position import state_text
+from tripot.engine.speech import MINUS, NO_BREAK, UNITS, phrases
+from tripot.engine.stream import Stream
+from tripot.engine.stream import stream as seeded
+from tripot.engine.view import View
+from tripot.engine.vocabulary import Language
+from tripot.players.bench import FATES, STEPS, Bench
+from tripot.players.player import NO_LIMITS, Limits
+
+USUAL = Limits(iterations=8000)
+REMARKED = 0.5  # points or chips below which a review is silent
+SURE = 2.0  # standard errors by which a loss must be clear
+STANDS_OUT = 0.1  # how much more often than usual a fate is worth telling
+ONE: dict[Language, float] = {"fr": 1.95, "en": 0.0}  # below which a number is singular
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What an action is worth, the best first.
+
+    `expected` is the change of the seat's score until the deal is over, in points or chips, and `spread` the standard
+    deviation of one deal; `behind` says by how much the best action does better for the match, 0 for the best, in the
+    unit of the game's prospects. A `reason` is a line without a capital.
+    """
+
+    action: int
+    expected: float
+    spread: float
+    worlds: int
+    behind: float
+    reason_fr: str
+    reason_en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A choice of a match that another would have bettered by `gain`, in points or chips: `entry` counts the log."""
+
+    entry: int
+    played: Advice
+    best: Advice
+    gain: float
+    fr: str
+    en: str
+
+
+def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None) -> list[Advice]:
+    """Every action weighed, the best for the match first; of very many numbers, some spread evenly over them.
+
+    A seat that is not waited for gets no advice. Without a stream the advice follows from the view alone, as far as
+    iterations limit it and not time.
+    """
+    if not view.may_act:
+        return []
+    from tripot.players.search.search import Manner, Search
+
+    found = Search(stream or seeded(bytes(view)), Manner(USUAL)).weighed(view, limits)
+    best = found.best_of_each()
+    if not found.worlds:
+        return [_only(action) for action in best]
+    usual = _usual([_frequencies(found.bench, index) for index in best.values()])
+    told = [_advice(view, found.bench, index, usual, found.behind(index)) for index in best.values()]
+    return sorted(told, key=lambda advice: advice.behind)
+
+
+def _only(action: int) -> Advice:
+    """Nothing to weigh: a single choice, or nothing at stake."""
+    fr, en = (phrases(__package__, language).part("only") for language in LANGUAGES)
+    return Advice(action, 0.0, 0.0, 0, 0.0, fr, en)
+
+
+def _advice(view: View, bench: Bench, index: int, usual: Sequence[float], behind: float) -> Advice:
+    """What one plan has shown."""
+    worlds = bench.tried[index]
+    expected = bench.changes[index] / worlds
+    spread = sqrt(max(bench.squares[index] / worlds - expected**2, 0.0))
+    often = _frequencies(bench, index)
+    fr, en = (_reason(view.game.name, often, usual, language) for language in LANGUAGES)
+    return Advice(bench.steps[index * STEPS], expected, spread, worlds, behind, fr, en)
+
+
+def _frequencies(bench: Bench, index: int) -> list[float]:
+    """How often each fate came of a plan."""
+    return [bench.fates[index * FATES + kind] / bench.tried[index] for kind in range(FATES)]
+
+
+def _usual(each: Sequence[Sequence[float]]) -> list[float]:
+    """How often each fate comes, all actions taken together."""
+    return [sum(often) / len(each) for often in zip(*each, strict=True)]
+
+
+def _reason(game: str, often: Sequence[float], usual: Sequence[float], language: Language) -> str:
+    """What an action brings more often than the others do; or, if it is like them, what it brings most often."""
+    text = phrases(__package__, language)
+    special = max(range(FATES), key=lambda kind: often[kind] - usual[kind])
+    stands_out = often[special] - usual[special] >= STANDS_OUT
+    kind = special if stands_out else max(range(FATES), key=lambda kind: often[kind])
+    fate = text.part(f"{game}_{kind}")
+    return text.part("more" if stands_out else "often", fate=fate, times=round(100 * often[kind]))
+
+
+def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
+    """The choices of a seat that clearly cost it something, in the order they were made.
+
+    A match read from a record will do: it is gone through from its beginning, and what the seat knew each time is
+    all that is looked at.
+    """
+    return [
+        remark for entry, view, action in choices_of(match, seat) if (remark := _remark(entry, view, action, limits))
+    ]
+
+
+def choices_of(match: Match, seat: int) -> Iterator[tuple[int, View, int]]:
+    """Each choice of a seat: its place in the log, what the seat knew, and what it did."""
+    again = match.game.unsupplied() if match.start is None else match.game.set_up(state_text(match.start))
+    for entry, done in enumerate(match.log):
+        if isinstance(done, Dealt):
+            again.give(done.cards)
+            continue
+        if done.seat == seat:
+            yield entry, again.view(seat), done.action
+        again.play(done.action, seat=done.seat)
+
+
+def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | None:
+    """What there is to say of a choice; None if it was good, or not weighed."""
+    advices = advise(view, limits)
+    played = next((advice for advice in advices if advice.action == action), None)
+    if played is None or played is advices[0]:
+        return None
+    best = advices[0]
+    gain = best.expected - played.expected
+    gain = gain if view.game.rulebook.unit == "chips" else -gain
+    doubt = sqrt(best.spread**2 / best.worlds + played.spread**2 / played.worlds)
+    if gain < max(REMARKED, SURE * doubt):
+        return None
+    fr, en = (_better(view, played, best, gain, language) for language in LANGUAGES)
+    return Remark(entry, played, best, gain, fr, en)
+
+
+def _better(view: View, played: Advice, best: Advice, gain: float, language: Language) -> str:
+    """« Ici, 3♣ valait 1,3 point de plus que D♠ »."""
+    return phrases(__package__, language)(
+        "better",
+        best=named(view, best.action, language),
+        action=named(view, played.action, language),
+        gain=measured(view.game.rulebook.unit, gain, language),
+        reason=best.reason_fr if language == "fr" else best.reason_en,
+    )
+
+
+def named(view: View, action: int, language: Language) -> str:
+    """An action in words."""
+    if action < FIRST_WORD:
+        return card_sign(action, language)
+    return action_words(view.game.rulebook, view.state, action, language)
+
+
+def measured(unit: str, value: float, language: Language) -> str:
+    """`1,3 point`, `2,0 points`, with a true minus sign."""
+    digits = f"{abs(value):.1f}".replace(".", "," if language == "fr" else ".")
+    one = abs(value) < ONE[language]
+    return f"{MINUS if value <= -0.05 else ''}{digits}{NO_BREAK}{UNITS[unit][language]}{'' if one else 's'}"

@@ -1,0 +1,88 @@
+"""Advice: every action weighed, with a reason; and a match gone through again."""
+
+import pytest
+
+import tripot
+from tests.games.dame_de_pique import tables as dame
+from tripot.cards import card_text
+from tripot.engine.stream import stream
+from tripot.players.advice import Advice, advise, measured, review
+from tripot.players.player import Limits, player
+
+EFFORT = Limits(iterations=1200)
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Advice]:
+    """Seat 3 plays last on a lead of spades, the queen in hand."""
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
+    match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
+    return advise(match.view(3), EFFORT)
+
+
+def test_every_action_is_weighed_the_best_first(told: list[Advice]) -> None:
+    assert [card_text(advice.action) for advice in told] == ["5s", "Qs"]
+    assert told[0].behind == 0 < told[1].behind
+
+
+def test_what_is_expected_is_in_points_until_the_deal_is_over(told: list[Advice]) -> None:
+    assert told[1].expected == 13
+    assert told[0].expected < 13
+
+
+def test_the_reason_tells_what_comes_of_it(told: list[Advice]) -> None:
+    assert told[1].reason_fr == "prend la dame de pique, 100 fois sur 100, plus souvent qu’autrement"
+    assert told[1].reason_en == "takes the queen of spades, 100 times in 100, more often than otherwise"
+
+
+def test_a_seat_that_is_not_waited_for_gets_none() -> None:
+    match = tripot.game("polignac", seats=4).match(seed=1)
+    silent = next(seat for seat in range(4) if seat not in match.waiting)
+    assert advise(match.view(silent)) == []
+
+
+def test_the_same_view_gives_the_same_advice() -> None:
+    match = tripot.game("polignac", seats=4).match(seed=1)
+    first, second = (advise(match.view(match.waiting[0]), Limits(iterations=300)) for _ in range(2))
+    assert first == second
+
+
+def test_a_review_finds_what_was_thrown_away() -> None:
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
+    match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
+    match.play("Qs")
+    (remark,) = review(match, 3, EFFORT)
+    assert (remark.entry, card_text(remark.played.action), card_text(remark.best.action)) == (0, "Qs", "5s")
+    assert remark.gain == remark.played.expected - remark.best.expected
+    assert remark.fr.startswith("Ici, 5♠ valait ")
+    assert remark.en.startswith("Here, 5♠ was worth ")
+
+
+def test_a_review_finds_nothing_in_what_was_well_played() -> None:
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
+    match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
+    match.play("5s")
+    assert review(match, 3, EFFORT) == []
+
+
+def test_a_review_reads_a_record() -> None:
+    match = tripot.game("polignac", seats=3, limit=3).match(seed=5)
+    while match.waiting:
+        seat = match.waiting[0]
+        match.play(player("uniform", stream(len(match.log))).act(match.view(seat)), seat=seat)
+    again = tripot.replay(match.record)
+    remarks = review(again, 0, Limits(iterations=300))
+    assert remarks
+    assert remarks == review(match, 0, Limits(iterations=300))
+
+
+@pytest.mark.parametrize(
+    ("value", "fr", "en"),
+    [
+        (1.3, "1,3\xa0point", "1.3\xa0points"),
+        (2.04, "2,0\xa0points", "2.0\xa0points"),
+        (-0.6, "−0,6\xa0point", "−0.6\xa0points"),
+    ],
+)
+def test_numbers_are_said_as_in_each_language(value: float, fr: str, en: str) -> None:
+    assert (measured("points", value, "fr"), measured("points", value, "en")) == (fr, en)

@@ -1,0 +1,136 @@
+"""What players elsewhere are complained of: none of it may come back, at any level above Débutant."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+import tripot
+from tests.games.dame_de_pique import tables as dame
+from tests.games.polignac import tables as polignac
+from tripot.cards import FULL_DECK, card_set, card_text, cards_text, each_card, parse_cards
+from tripot.engine.stream import stream
+from tripot.players.player import Limits, player
+
+LEVELS = ("habitue", "maitre")
+SEEDS = range(3)
+EFFORT = Limits(iterations=1500)
+
+
+@pytest.fixture(params=LEVELS)
+def level(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+def choices(match: tripot.Match, seat: int, level: str) -> set[str]:
+    """What the level does here, whatever its seed."""
+    acts = [player(level, stream(seed)).act(match.view(seat), EFFORT) for seed in SEEDS]
+    return {card_text(act) if act < 52 else match.game.rulebook.words[act].text for act in acts}
+
+
+def at_dame(hands: Sequence[str], state: Mapping[str, Any], level: str) -> set[str]:
+    match = dame.set_up(hands, {"leader": 0, **state})
+    return choices(match, match.waiting[0], level)
+
+
+def at_polignac(hands: Sequence[str], state: dict[str, Any], level: str) -> set[str]:
+    match = polignac.set_up(hands, state={"leader": 0, **state})
+    return choices(match, match.waiting[0], level)
+
+
+# La Dame de Pique
+
+
+def test_ducks_with_the_queen_in_hand(level: str) -> None:
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
+    assert at_dame(hands, {"trick": "9s 3s 4s", "charges": [7, 6, 0, 0]}, level) == {"5s"}
+
+
+def test_throws_the_queen_under_the_king(level: str) -> None:
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s Ad"]
+    assert at_dame(hands, {"trick": "Ks 3s 4s", "charges": [7, 6, 0, 0]}, level) == {"Qs"}
+
+
+def test_leads_no_suit_that_only_he_has(level: str) -> None:
+    hands = ["3c 2h", "5h Kh", "6h Qs", "7h Ah"]
+    assert at_dame(hands, {"charges": [4, 3, 0, 0], "hearts_free": True}, level) == {"2h"}
+
+
+def test_stops_a_volte(level: str) -> None:
+    hands = ["Ac", "5h", "6c", "2h Kh"]
+    state = {"trick": "Th 3h 4h", "charges": [20, 0, 0, 0], "hearts_free": True}
+    assert at_dame(hands, state, level) == {"Kh"}
+
+
+def test_feeds_no_volte(level: str) -> None:
+    hands = ["Ac", "6d", "6h", "2h 4c"]
+    state = {"trick": "Td 3d 4d", "charges": [24, 0, 0, 0], "hearts_free": True}
+    assert at_dame(hands, state, level) == {"4c"}
+
+
+def test_finishes_his_own_volte(level: str) -> None:
+    hands = ["Ah 3h 2h", "4h 5c 6c", "7c 8c 9c", "5h Tc Jc"]
+    state = {"charges": [21, 0, 0, 0], "hearts_free": True}
+    assert at_dame(hands, state, level) == {"Ah"}
+
+
+def test_passes_the_high_spades_nobody_guards(level: str) -> None:
+    hand = "2c 3c 4c 5c 6c 2d 3d 4d 5d 6d Qs Ks As"
+    rest = list(each_card(FULL_DECK & ~card_set(parse_cards(hand))))
+    others = [cards_text(rest[seat::3]) for seat in range(3)]
+    match = dame.dame().set_up({"phase": "exchange", "hands": [hand, *others]})
+    given = set()
+    for _ in range(3):
+        act = player(level, stream(1)).act(match.view(0), Limits(iterations=4000))
+        given.add(card_text(act))
+        match.play(act, seat=0)
+    assert given == {"Qs", "Ks", "As"}
+
+
+@pytest.mark.parametrize(
+    ("totals", "word"),
+    [([90, 90, 50, 20], "self_minus_26"), ([30, 90, 50, 40], "others_plus_26")],
+)
+def test_knows_what_a_volte_may_be_worth(level: str, totals: list[int], word: str) -> None:
+    match = dame.last_trick("2d 3d 4d 5d", [26, 0, 0, 0], totals=totals, moon_scoring="shooter_choice")
+    assert choices(match, 0, level) == {word}
+
+
+def test_knows_when_hearts_may_be_led(level: str) -> None:
+    """With the queen and hearts only, hearts may be led by option, and the queen had better not."""
+    hands = ["2h 3h 4h Qs", "5h 6h 7h 8h", "9h Th Jh Qh", "Kh Ah 3s 4s"]
+    state = {"leader": 0}
+    match = dame.set_up(hands, state, lead_hearts_if_only_queen_and_hearts=True)
+    assert "Qs" not in choices(match, 0, level)
+    assert choices(dame.set_up(hands, state), 0, level) == {"Qs"}
+
+
+# Le Polignac
+
+
+def test_ducks_with_the_polignac_in_hand(level: str) -> None:
+    hands = ["7d 8d", "9d Td", "Kd Ad", "Js 7s 7h"]
+    assert at_polignac(hands, {"trick": "Ts 9s 8s", "tricks": [2, 2, 1, 0], "charges": [1, 1, 1, 0]}, level) == {"7s"}
+
+
+def test_throws_the_polignac_under_the_king(level: str) -> None:
+    hands = ["7d 8d", "9d Td", "8h Ad", "Js 7s Kd"]
+    assert at_polignac(hands, {"trick": "Ks 9s 8s", "tricks": [2, 2, 1, 0], "charges": [1, 1, 1, 0]}, level) == {"Js"}
+
+
+def test_leads_no_suit_that_only_he_has_at_polignac(level: str) -> None:
+    hands = ["7c 7h", "Kh 8d", "Qh Jd", "Th Js"]
+    assert at_polignac(hands, {"tricks": [2, 2, 2, 0], "charges": [1, 1, 0, 0]}, level) == {"7h"}
+
+
+def test_stops_a_general(level: str) -> None:
+    hands = ["As", "9h", "8h", "Kd 7d"]
+    state = {"trick": "Td 9d 8d", "tricks": [6, 0, 0, 0], "charges": [5, 0, 0, 0], "going_on": True}
+    assert at_polignac(hands, state, level) == {"Kd"}
+
+
+def test_goes_on_for_a_sure_general(level: str) -> None:
+    hands = ["Ks Kh", "7d 8d", "9d Td", "7c 8c"]
+    state = {"phase": "decide", "actor": 0, "tricks": [6, 0, 0, 0], "charges": [5, 0, 0, 0]}
+    assert at_polignac(hands, state, level) == {"continue"}

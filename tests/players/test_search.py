@@ -1,0 +1,111 @@
+"""What every searching player holds to: it knows its view, its limits and its seed, and nothing else."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+import tripot
+from tripot.engine import rules
+from tripot.engine.bits import allows
+from tripot.engine.stream import stream
+from tripot.engine.view import view_of
+from tripot.players.player import NAMES, Limits, player
+from tripot.players.search import search
+from tripot.players.search.weighing import weigh
+from tripot.players.thumb import load
+
+SEARCHED = [("dame_de_pique", 4), ("polignac", 5), ("rumoli", 4), ("vingt_et_un", 3)]
+FEW = Limits(iterations=24)
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search without compiling: the same worlds, more slowly."""
+    monkeypatch.setattr(search, "weigh", weigh.run)
+
+
+def positions(game: tripot.Game, seed: int, acts: int, every: int) -> Iterator[tripot.Match]:
+    """A match between beginners, looked at now and then."""
+    match = game.match(seed=seed)
+    for number in range(acts):
+        if not match.waiting:
+            return
+        if number % every == every - 1:
+            yield match
+        seat = match.waiting[0]
+        match.play(player("thumb", stream(f"{seed} {number}")).act(match.view(seat)), seat=seat)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(("name", "seats"), SEARCHED)
+def test_acts_lawfully_and_alike_whatever_it_cannot_see(name: str, seats: int) -> None:
+    """The hidden cards are dealt anew, to the same view: the choice stays."""
+    game = tripot.game(name, seats=seats)
+    for match in positions(game, 3, 60, 19):
+        seat = match.waiting[0]
+        view = match.view(seat)
+        act = player("habitue", stream(7)).act(view, FEW)
+        assert allows(rules.legal(match.state, seat), act)
+        again = view_of(game, view.imagine(stream(11)), seat)
+        assert player("habitue", stream(7)).act(again, FEW) == act
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_threads_change_nothing_but_time() -> None:
+    match = tripot.game("polignac", seats=4).match(seed=2)
+    found = []
+    for threads in (1, 2, 3):
+        manner = search.Manner()
+        inquiry = search.Search(stream(1), manner).weighed(
+            match.view(match.waiting[0]), Limits(iterations=150, threads=threads)
+        )
+        found.append((inquiry.choice, inquiry.worlds, inquiry.sums.tolist()))
+    assert found[0] == found[1] == found[2]
+
+
+def test_compiled_and_interpreted_search_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = tripot.game("polignac", seats=4).match(seed=2)
+    view = match.view(match.waiting[0])
+    compiled = search.Search(stream(1), search.Manner()).weighed(view, Limits(iterations=200))
+    monkeypatch.setattr(search, "weigh", weigh.run)
+    plain = search.Search(stream(1), search.Manner()).weighed(view, Limits(iterations=200))
+    assert (compiled.choice, compiled.sums.tolist()) == (plain.choice, plain.sums.tolist())
+
+
+def test_a_maitre_answers_within_its_limit() -> None:
+    match = tripot.game("polignac", seats=4).match(seed=2)
+    view = match.view(match.waiting[0])
+    player("maitre", stream(1)).act(view, Limits(iterations=50))  # compiled by now
+    start = time.perf_counter()
+    player("maitre", stream(1)).act(view, Limits(seconds=0.1))
+    assert time.perf_counter() - start < 0.2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_player_sits_at_a_game_of_pure_chance(name: str) -> None:
+    match = tripot.game("vendome", seats=5).match(seed=2)
+    while match.waiting:
+        seat = match.waiting[0]
+        match.play(player(name, stream(1)).act(match.view(seat)), seat=seat)
+    assert match.outcome is not None
+
+
+def test_players_play_whole_matches_at_every_table() -> None:
+    for name, seats in SEARCHED:
+        load(name)
+        match = tripot.game(name, seats=seats, **SHORT[name]).match(seed=6)
+        while match.waiting:
+            seat = match.waiting[0]
+            match.play(
+                player("habitue", stream(len(match.log))).act(match.view(seat), Limits(iterations=40)), seat=seat
+            )
+        assert match.outcome is not None
+
+
+SHORT: dict[str, dict[str, int | str]] = {
+    "dame_de_pique": {"target": 20, "ceremony": "by_hand"},
+    "polignac": {"limit": 4, "leftover_method": "dealer_discard"},
+    "rumoli": {"end_condition": "coups", "coups": 2, "ante_mode": "free_placement"},
+    "vingt_et_un": {"end_condition": "coups", "coups": 4, "ceremony": "by_hand"},
+}
