@@ -1,14 +1,13 @@
 """The 52 faces of the Paris deck, cut from the one drawing they come in: python -m tools.make_deck.
 
-The drawing holds every card in a grid and shares parts between cards. Each face becomes a file of its own, with the parts
-it uses and without its paper and its corners: the page draws those, in the language of the reader.
+The drawing holds every card in a grid and shares parts between cards. Each face becomes a file of its own,
+with the parts it uses and without its paper and its corners: the page draws those, in the language of the reader.
 """
 
 import copy
 import gzip
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 

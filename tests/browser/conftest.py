@@ -4,16 +4,29 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ADDRESS = re.compile(r"http://[\w.:\[\]]+")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-Visit = Callable[..., Page]
+Screen = dict[str, Any]  # what Playwright calls the options of a context
+DESK: Screen = {"viewport": {"width": 1200, "height": 800}}
+PHONE: Screen = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+class Visit(Protocol):
+    """Opens a page as somebody new."""
+
+    def __call__(self, path: str = "/", screen: Screen = DESK) -> Page: ...
 
 
 @pytest.fixture(scope="session")
@@ -31,7 +44,18 @@ class serving:  # noqa: N801  # read as a word: with serving(folder) as address
         self.folder, self.pace = folder, pace
 
     def __enter__(self) -> str:
-        command = [sys.executable, "-m", "tripot", "serve", "--port", "0", "--data", str(self.folder), "--pace", str(self.pace)]
+        command = [
+            sys.executable,
+            "-m",
+            "tripot",
+            "serve",
+            "--port",
+            "0",
+            "--data",
+            str(self.folder),
+            "--pace",
+            str(self.pace),
+        ]
         self.log = (self.folder / "log").open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         assert self.process.stdout is not None
@@ -64,8 +88,8 @@ def visit(chromium: Browser, server: str) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(path: str = "/", **more: object) -> Page:
-        context = chromium.new_context(base_url=server, locale="fr-FR", **{"viewport": {"width": 1200, "height": 800}, **more})  # type: ignore[arg-type]
+    def open_page(path: str = "/", screen: Screen = DESK) -> Page:
+        context = chromium.new_context(base_url=server, locale="fr-FR", **{**DESK, **screen})
         context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()

@@ -1,24 +1,31 @@
 """Playing in a browser as people do: by keys alone, or by taps alone."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
 AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
-AXE_RUN = """() => axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(
-    (found) => found.violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`))"""
+AXE_RUN = """async () => {
+    const found = await axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]});
+    const places = (fault) => fault.nodes.map((node) => node.html.slice(0, 160)).join(" | ");
+    return found.violations.map((fault) => `${fault.id}: ${places(fault)}`);
+}"""
 NEW_TURN = """(old) => {
     const {phase, turn} = document.querySelector(".table-page")?.dataset ?? {};
     return phase === "over" || (turn !== undefined && turn !== old);
 }"""
 MAKE = """async (wanted) => {
-    const post = async (path, body) =>
-        (await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)})).json();
+    const headers = {"Content-Type": "application/json"};
+    const send = (path, body) => fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+    const post = async (path, body) => (await send(path, body)).json();
     if (!(await (await fetch("/api/me")).json()).me) await post("/api/me", {name: "Camille"});
     return post("/api/tables", wanted);
 }"""
 
+#: Whatever may be done now.
+SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way"
 #: House rules that make a match of each game a deal or two long.
 SHORT: dict[str, dict[str, Any]] = {
     "vendome": {"seats": 4, "options": {"ceremony": "by_hand", "end_condition": "max_tours", "max_tours": 1}},
@@ -29,9 +36,9 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
-def make_table(page: Page, game: str, **more: Any) -> str:
+def make_table(page: Page, game: str, more: Mapping[str, Any] | None = None) -> str:
     """A table of this game, short, made by whoever looks at the page. Returns its id."""
-    made = page.evaluate(MAKE, {"game": game, **SHORT[game], **more})
+    made = page.evaluate(MAKE, {"game": game, **SHORT[game], **(more or {})})
     assert "table" in made, made
     table: str = made["table"]
     return table
@@ -45,7 +52,7 @@ def sit_alone(page: Page, game: str) -> str:
 
 
 def await_turn(page: Page, old: str | None = None) -> str | None:
-    """Wait until it is this player's turn, another than the old one. Returns the turn; None if there is none to come."""
+    """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over."""
     page.wait_for_function(NEW_TURN, arg=old, timeout=20_000)
     data = page.locator(".table-page").evaluate("(table) => ({...table.dataset})")
     return None if data["phase"] == "over" else data["turn"]
@@ -74,7 +81,7 @@ def play_by_taps(page: Page) -> int:
 
 def tap_something(page: Page) -> None:
     """Tap the first thing that may be done."""
-    page.locator(".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way").first.tap()
+    page.locator(SOMETHING).first.tap()
 
 
 def faults_of(page: Page) -> list[str]:
@@ -82,5 +89,3 @@ def faults_of(page: Page) -> list[str]:
     page.evaluate(AXE)
     found: list[str] = page.evaluate(AXE_RUN)
     return found
-
-

@@ -7,10 +7,12 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, make_table, play_by_keys
 
-TURN_OR_END = """() => {
-    const table = document.querySelector(".table-page");
-    return table && (table.dataset.phase === "over" || table.dataset.turn !== undefined);
-}"""
+AWAITED = """() => document.querySelector(".table-page").dataset.phase === "over"
+    ? "over" : document.querySelector(".seat.waits .name")?.textContent"""
+
+NAMES = ("Basile", "Clara", "Denis")
+
+SETTLED = "(old) => document.querySelector('.table-page')?.dataset.turn !== old"
 
 
 def sit_by_link(page: Page, name: str) -> None:
@@ -26,8 +28,8 @@ def invitation(page: Page) -> str:
 
 
 def test_an_invitation_by_link(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/", **PHONE)
-    table = make_table(host, "polignac", chairs=["me", "empty", "thumb", "thumb"])
+    host, guest = visit("/"), visit("/", PHONE)
+    table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
     guest.goto(invitation(host))
     assert faults_of(host) == []
@@ -36,66 +38,72 @@ def test_an_invitation_by_link(visit: Visit) -> None:
     expect(host.locator(".seats")).to_contain_text("Adélaïde")
     guest.get_by_role("button", name="Je suis prêt").tap()
     host.get_by_role("button", name="Commencer").click()
-    await_turn_of_any([host, guest])
+    expect(host.locator(".seat.waits")).not_to_have_count(0)
+    expect(guest.locator(".hand button")).to_have_count(8)
 
 
-def await_turn_of_any(pages: list[Page]) -> Page | None:
-    """The page of whoever may act now; None once the match is over."""
-    for _ in range(400):
-        states = [page.locator(".table-page").evaluate("(table) => ({...table.dataset})") for page in pages]
-        if all(state["phase"] == "over" for state in states):
-            return None
-        for page, state in zip(pages, states, strict=True):
-            if "turn" in state:
-                return page
-        pages[0].wait_for_timeout(25)
-    raise AssertionError("nobody is waited for")
+def await_turn_of_any(pages: dict[str, Page]) -> Page | None:
+    """The page of somebody the table waits for, as the first of them sees it; None once the match is over."""
+    awaited = next(iter(pages.values())).wait_for_function(AWAITED, timeout=10_000).json_value()
+    return None if awaited == "over" else pages[awaited]
 
 
 def act(page: Page) -> None:
     """Do the first thing allowed, and wait until it is settled."""
-    turn = page.locator(".table-page").get_attribute("data-turn")
+    turn = await_turn(page)
     page.keyboard.press("j")
     page.keyboard.press("Enter")
-    page.wait_for_function("(old) => document.querySelector('.table-page')?.dataset.turn !== old", arg=turn)
+    page.wait_for_function(SETTLED, arg=turn)
 
 
-def test_four_people_one_reloads_one_is_cut_off(visit: Visit) -> None:
-    lines: list[WebSocketRoute] = []
-
-    def keep(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
-
+def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
+    """Four people at one table of La Dame de Pique, by name; the lines of the third are kept."""
     host = visit("/")
-    table = make_table(host, "dame_de_pique", chairs=["me", "empty", "empty", "empty"])
-    guests = [visit("/") for _ in range(3)]
-    cut = guests[1]
-    cut.route_web_socket(re.compile("/ws/"), keep)
+    table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "empty", "empty"]})
+    guests = [visit("/") for _ in NAMES]
+    guests[1].route_web_socket(re.compile("/ws/"), lambda line: keep(line, lines))
     host.goto(f"/t/{table}")
     link = invitation(host)
-    for guest, name in zip(guests, ("Basile", "Clara", "Denis"), strict=True):
+    for guest, name in zip(guests, NAMES, strict=True):
         guest.goto(link)
         sit_by_link(guest, name)
         guest.get_by_role("button", name="Je suis prêt").click()
     expect(host.locator(".seat.empty")).to_have_count(0)
     host.get_by_role("button", name="Commencer").click()
-    people, acts = [host, *guests], 0
+    return dict(zip(("Camille", *NAMES), (host, *guests), strict=True))
+
+
+def keep(line: WebSocketRoute, lines: list[WebSocketRoute]) -> None:
+    """Pass everything on, and have the line at hand to cut it."""
+    line.connect_to_server()
+    lines.append(line)
+
+
+def test_four_people_one_reloads_one_is_cut_off(visit: Visit) -> None:
+    lines: list[WebSocketRoute] = []
+    people, acts = seat_four(visit, lines), 0
     while (page := await_turn_of_any(people)) is not None:
         in_trick = page.locator(".pile-trick:not(.done) li").count()
-        if acts > 20 and in_trick and page is cut and len(lines) == 1:
+        if acts > 20 and in_trick and page is people["Clara"] and len(lines) == 1:
             lines[-1].close(code=1011)
             page.wait_for_function("() => document.querySelector('.line').textContent === ''")
         if acts == 30:
-            hand = guests[0].locator(".hand button").count()
-            guests[0].reload()
-            expect(guests[0].locator(".hand button")).to_have_count(hand)
+            reload_in_mid_trick(people["Basile"])
         act(page)
         acts += 1
     assert acts == 52 + 12
     assert len(lines) >= 2, "the line that was cut came back"
-    totals = {tuple(sorted(page.locator(".ranking b").all_inner_texts())) for page in people}
+    totals = {tuple(sorted(page.locator(".ranking b").all_inner_texts())) for page in people.values()}
     assert len(totals) == 1, "all see the same scores"
+
+
+def reload_in_mid_trick(page: Page) -> None:
+    """The hand is there again, card by card."""
+    names = "(cards) => cards.map((card) => card.dataset.card)"
+    hand = page.locator(".hand button").evaluate_all(names)
+    page.reload()
+    expect(page.locator(".hand button")).to_have_count(len(hand))
+    assert page.locator(".hand button").evaluate_all(names) == hand
 
 
 def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
@@ -124,13 +132,8 @@ def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
 
 def test_coming_back_takes_less_than_a_second(visit: Visit) -> None:
     lines: list[WebSocketRoute] = []
-
-    def keep(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
-
     page = visit("/")
-    page.route_web_socket(re.compile("/ws/"), keep)
+    page.route_web_socket(re.compile("/ws/"), lambda line: keep(line, lines))
     page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
     await_turn(page)
     page.evaluate("""() => {
@@ -173,7 +176,6 @@ def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
     page.get_by_label("Un pas en avant").click()
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "1")
     page.get_by_label("À la fin").click()
-    page.locator("[data-step]").press("ArrowLeft") if page.locator("[data-step][tabindex]").count() else None
     assert faults_of(page) == []
     middle = page.locator(".controls input[type=range]")
     middle.fill("12")

@@ -22,7 +22,7 @@ def test_by_keys_alone(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_by_taps_alone(visit: Visit, game: str) -> None:
-    page = visit("/", **PHONE)
+    page = visit("/", PHONE)
     sit_alone(page, game)
     await_turn(page)
     assert faults_of(page) == []

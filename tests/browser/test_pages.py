@@ -28,14 +28,14 @@ def test_axe_finds_nothing(visit: Visit, path: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_phone_shows_it_whole(visit: Visit, path: str) -> None:
-    page = visit(path, **PHONE)
+    page = visit(path, PHONE)
     page.locator(PAGES[path]).first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults_of(page) == []
 
 
 def test_one_tap_and_one_plays(visit: Visit) -> None:
-    page = visit("/", **PHONE)
+    page = visit("/", PHONE)
     page.locator("[data-game=dame_de_pique] .way.main").tap()
     await_turn(page)
     assert page.locator(".hand .allowed").count() > 0

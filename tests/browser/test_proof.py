@@ -9,7 +9,9 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 
-VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "engine" / "fair_vectors.json").read_text("utf-8"))
+VECTORS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "engine" / "fair_vectors.json").read_text("utf-8")
+)
 COMPUTE = """async (vectors) => {
     const proof = await import("/static/js/proof.js");
     const one = async ({server_seed, seeds, number, cards}) => {
@@ -46,7 +48,9 @@ def proof_of(vector: dict[str, Any]) -> dict[str, Any]:
     return {"scheme": "tripot-fair-1", **{name: vector[source] for name, source in names.items()}}
 
 
-def verdict(page: Page, proof: dict[str, Any], packs: list[list[str]], mine: dict[str, str] | None = None) -> dict[str, bool]:
+def verdict(
+    page: Page, proof: dict[str, Any], packs: list[list[str]], mine: dict[str, str] | None = None
+) -> dict[str, bool]:
     """Whether each kind of finding holds."""
     verdicts: dict[str, bool] = {}
     for finding in page.evaluate(VERIFY, [proof, packs, mine]):

@@ -22,7 +22,7 @@ def steps(visit: Visit) -> list[Any]:
     return found
 
 
-def holds(expected: Any, found: Any) -> bool:
+def holds(expected: object, found: object) -> bool:
     """Whether everything expected is found; objects and deeds may hold more."""
     if isinstance(expected, dict):
         return isinstance(found, dict) and all(holds(value, found.get(name)) for name, value in expected.items())

@@ -38,7 +38,9 @@ def test_cards_are_buttons_with_names(visit: Visit) -> None:
     cards = page.locator(".hand button")
     assert cards.count() == 13
     for card in cards.all():
-        assert re.fullmatch(r"(\w|œ)+ de (pique|cœur|carreau|trèfle), (jouable|défendue)", card.get_attribute("aria-label") or "")
+        assert re.fullmatch(
+            r"(\w|œ)+ de (pique|cœur|carreau|trèfle), (jouable|défendue)", card.get_attribute("aria-label") or ""
+        )
     assert page.locator(".hand [tabindex='0']").count() == 1
 
 
@@ -134,7 +136,9 @@ def test_backs_say_nothing(visit: Visit) -> None:
     page = seated(visit)
     backs = page.locator(".back")
     assert backs.count() > 0
-    assert {back.evaluate("(element) => element.outerHTML") for back in backs.all()} == {'<span class="card back" aria-hidden="true"></span>'}
+    assert {back.evaluate("(element) => element.outerHTML") for back in backs.all()} == {
+        '<span class="card back" aria-hidden="true"></span>'
+    }
 
 
 def test_everything_can_be_hit(visit: Visit) -> None:
@@ -146,7 +150,7 @@ def test_everything_can_be_hit(visit: Visit) -> None:
 
 
 def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
-    page = visit("/", reduced_motion="reduce")
+    page = visit("/", {"reduced_motion": "reduce"})
     sit_alone(page, "polignac")
     await_turn(page)
     page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
@@ -175,7 +179,7 @@ def test_last_trick_and_score_sheet(visit: Visit) -> None:
 
 def test_a_table_for_twelve_fits(visit: Visit) -> None:
     page = visit("/")
-    table = make_table(page, "vendome", seats=12)
+    table = make_table(page, "vendome", {"seats": 12})
     page.goto(f"/t/{table}?at_once=1")
     await_turn(page)
     boxes = [plate.bounding_box() for plate in page.locator(".plate").all()]

@@ -1,10 +1,10 @@
 // A window over the page. The browser keeps the focus in it and gives it back.
-import { html, useEffect, useRef } from "./html.js";
+import { html, useLayoutEffect, useRef } from "./html.js";
 import { t } from "./language.js";
 
 export function Dialog({ title, close, children, wide }) {
   const dialog = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     dialog.current.showModal();
     return () => opener?.isConnected && opener.focus();

@@ -12,12 +12,15 @@ export const language = () => settings.language.value;
 
 /** A sentence of the client, its {values} filled in. */
 export function t(name, values = {}) {
-  const text = WORDS[language()][name] ?? name;
-  return text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+  const text = (WORDS[language()][name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+  return language() === "fr" ? elided(text) : text;
 }
 
 /** A pair of sentences from the server, in the reader's language. */
 export const said = (pair) => (pair ? pair[language()] ?? "" : "");
+
+/** « de entamer » is « d’entamer ». */
+export const elided = (text) => text.replace(/\b([Dd])e (?=[aeiouhyàâéèêîôûœ])/gi, "$1’");
 
 /** A count with its noun: « 1 jeton », “2 chips”. */
 export function amount(unit, value) {

@@ -69,11 +69,11 @@ function Player({ replay, game, view, setView, first }) {
     </div><//>
     ${(scene.parts.hand ?? []).length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${Face} card=${card} /></li>`)}</ul>`}
     <div class="controls">
-      <button type="button" class="way" aria-label=${t("to_start")} onClick=${() => to(0)}>⏮</button>
+      <button type="button" class="way" aria-label=${t("to_start")} onClick=${() => to(0)}>|◀</button>
       <button type="button" class="way" aria-label=${t("step_back")} onClick=${() => to(place - 1)}>◀</button>
       <button type="button" class="way main" aria-label=${t(runs ? "halt" : "run")} onClick=${() => run(!runs)}>${runs ? "❚❚" : "▶▶"}</button>
       <button type="button" class="way" aria-label=${t("step_on")} onClick=${() => to(place + 1)}>▶</button>
-      <button type="button" class="way" aria-label=${t("to_end")} onClick=${() => to(last)}>⏭</button>
+      <button type="button" class="way" aria-label=${t("to_end")} onClick=${() => to(last)}>▶|</button>
       <input type="range" min="0" max=${last} value=${place} aria-label=${t("step")} onInput=${(event) => to(+event.target.value)} />
       <span class="tally" data-step=${place}>${place + 1} / ${steps.length}</span>
       <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>

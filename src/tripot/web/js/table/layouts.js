@@ -138,7 +138,7 @@ function aside(table) {
 
 function twentyOne(table, seat) {
   const known = [...table.cards("first", seat), ...table.cards("second", seat)];
-  return { cards: [...known, ...table.cards("extras", seat)], hidden: (table.at("down", seat) ?? 0) - known.length };
+  return { hand: known, cards: table.cards("extras", seat) };
 }
 
 const row = (name, cards) => (cards.length ? { name, cards: cards.map((card) => ({ card, seat: null })) } : null);

@@ -1,6 +1,6 @@
 // A first deal with a teacher: steps given as data, each said once when its moment comes.
 import { html, useEffect, useRef, useState } from "../html.js";
-import { amount, language, listed, said, t, typeset } from "../language.js";
+import { amount, elided, language, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
 import { useData } from "../load.js";
 import { announce } from "../speech.js";
@@ -72,7 +72,7 @@ const seatIn = (line) => Object.entries(line.values).find(([name]) => name !== "
 /** The sentence of a step, the values of the event filled in and elided as French wants it. */
 function sentence({ step, line, seats }) {
   const filled = said(step).replace(/\{(\w+)\}/g, (_, name) => value(name, line?.values[name], seats));
-  return language() === "fr" ? typeset(filled.replace(/\b([Dd])e (?=[aeiouhyàâéèêîôûœ])/gi, "$1’")) : filled;
+  return language() === "fr" ? elided(filled) : filled;
 }
 
 function value(name, given, seats) {

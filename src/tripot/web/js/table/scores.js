@@ -21,9 +21,9 @@ function Change({ row, before, chair }) {
 
 /** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
 export function Payments({ log, phase }) {
-  const payments = lastDeal(log, phase).filter(({ values }) => values.points !== undefined || values.chips !== undefined);
+  const payments = lastDeal(log, phase).filter(({ values }) => values.points || values.chips);
   if (!payments.length) return html`<p class="hint">${t("no_deal_yet")}</p>`;
-  return html`<ul class="payments">${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
+  return html`<ul class="payments" tabindex="0" aria-label=${t("last_payments")}>${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
 }
 
 /** The lines of the deal just finished, or of the one before the deal in play. */

@@ -59,7 +59,6 @@ function Table({ board, atOnce, lesson }) {
       </div>
     </main>
     <section class="mine" aria-label=${t("your_place")}>
-      ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
       <${Question} board=${board} />
       ${parts.stage.phase === "play" && html`<${Choice} board=${board} seats=${seats} waiting=${waiting} actions=${parts.actions} chosen=${chosen} play=${play} refusal=${refusal}>
         <${Extras} board=${board} />
@@ -68,6 +67,7 @@ function Table({ board, atOnce, lesson }) {
       ${(parts.hand ?? []).length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} />`}
     </section>
     <aside class="side" aria-label=${t("log")}>
+      ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
       <${Log} lines=${log} />
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} />`}
