@@ -10,7 +10,7 @@ from tripot.table.commands import AnyCommand
 from tripot.table.decide import HOUSE
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
-from tripot.table.tell import tell
+from tripot.table.tell import lines, tell
 
 
 def made_only(**settings: bool) -> House:
@@ -174,7 +174,11 @@ def test_a_stranger_may_take_the_chair_of_who_left_before_a_rematch() -> None:
     made.do(do.Leave(), person(1))
     made.do(do.Rematch(), person(0))
     assert made.phase == "over"
+    said = lines(made.table, person(0))
     made.do(do.Sit("Eve", token=made.table.token), "eve")
+    assert lines(made.table, person(0)) == said
+    assert any("Name 1" in line.fr for line in said)
+    assert not any("Eve" in line.fr for line in said)
     made.do(do.Rematch(), "eve")
     assert made.phase == "sealing"
 

@@ -36,7 +36,8 @@ def revealed(table: Table, event: told.Revealed) -> Table:
 
 
 def begun(table: Table, _: told.Begun) -> Table:
-    return replace(table, phase="play", playing=Playing(game_of(table).begun()))
+    names = tuple(chair.name for chair in table.chairs)
+    return replace(table, phase="play", playing=Playing(game_of(table).begun(), names))
 
 
 def dealt(table: Table, event: told.Dealt) -> Table:

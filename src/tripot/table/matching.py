@@ -50,7 +50,8 @@ def _after(game: Game, before: Playing, match: Match, events: list[Event]) -> Pl
     closed = bool(sheet) and sheet[-1].entries == len(before.log)
     if match.state.deals > before.state.deals:
         sheet = (*sheet, Deal(_by_chair(match), len(log)))
-    return Playing(match.state, log, (() if closed else before.spoken) + fresh, len(fresh), sheet)
+    told = (() if closed else before.spoken) + fresh
+    return Playing(match.state, before.names, log, told, len(fresh), sheet)
 
 
 def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
@@ -72,7 +73,7 @@ def _by_chair(match: Match) -> tuple[int, ...]:
 
 def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
     """The match as it stood after this many entries."""
-    begun = Playing(game.begun())
+    begun = Playing(game.begun(), playing.names)
     for entry in playing.log[:entries]:
         if isinstance(entry, Dealt):
             begun = give(game, begun, cards_text(entry.cards))

@@ -76,5 +76,5 @@ def shown_outcome(table: Table) -> ShownOutcome | None:
     state = playing_of(table).state
     winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))
     scores = tuple(rules.score(state, seat) for seat in range(len(table.chairs)))
-    names = tuple(table.chairs[chair].name for chair in table.seating)
+    names = [playing_of(table).names[chair] for chair in table.seating]
     return ShownOutcome(winners, losers, scores, outcome_words(names, winners, losers))

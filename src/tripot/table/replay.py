@@ -40,7 +40,8 @@ def frames(record: str, names: tuple[str, ...], viewer: int | None) -> Iterator[
     match = replay_record(read_record(record, rulebook))
     chairs = tuple(Chair(person=str(player), name=name) for player, name in enumerate(names))
     table = Table(id="replay", phase="play", game=match.game, chairs=chairs, match=1)
-    table = replace(table, playing=Playing(match.game.begun() if match.start is None else match.start.clone()))
+    begun = match.game.begun() if match.start is None else match.start.clone()
+    table = replace(table, playing=Playing(begun, names))
     yield _frame(table, "", viewer)
     for entry in match.log:
         table = replace(table, playing=after(table, playing_of(table), entry))
@@ -81,7 +82,7 @@ def read_deal(table: Table, who: str, number: int) -> DealRead | None:
     sheet = table.playing.sheet
     start = sheet[number - 2].entries if number > 1 else 0
     end = sheet[number - 1].entries
-    playing, heard = Playing(game_of(table).begun()), list[Line]()
+    playing, heard = Playing(game_of(table).begun(), table.playing.names), list[Line]()
     for at, entry in enumerate(table.playing.log[:end]):
         playing = after(table, playing, entry)
         if at >= start:

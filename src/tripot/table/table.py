@@ -77,6 +77,7 @@ class Playing(Struct, frozen=True):
     """The match in play, or just over."""
 
     state: AnyState
+    names: tuple[str, ...]  # of who began it, by chair: they play in it, whoever sits there afterwards
     log: tuple[Dealt | Played, ...] = ()
     spoken: tuple[Spoken, ...] = ()  # of the deal in play
     fresh: int = 0  # how many of them the last entry brought
