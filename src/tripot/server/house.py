@@ -46,10 +46,10 @@ class House:
 
     async def find(self, name: str) -> Keeper | None:
         """The keeper of a table, which is read from the store if need be; None if there is no such table."""
-        if name in self.keepers:
+        if name in self.keepers and not self.keepers[name].is_lost:
             return self.keepers[name]
         async with self._opening.setdefault(name, asyncio.Lock()):
-            if name not in self.keepers and not self.closing:
+            if (name not in self.keepers or self.keepers[name].is_lost) and not self.closing:
                 bodies = await self.store.events(name)
                 if bodies:
                     keeper = Keeper(fold(map(decode, bodies)), len(bodies), self.store, self.bots)

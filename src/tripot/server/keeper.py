@@ -75,6 +75,7 @@ class Keeper:
     def __init__(self, table: Table, length: int, store: Store, bots: Bots, clock: Callable[[], int] = now_ms) -> None:
         self.table = table
         self.used = time.monotonic()
+        self.is_lost = False  # whether somebody else has written to the log
         self._length = length  # events in the log
         self._summary: Summary | None = None
         self._showing: Showing | None = None
@@ -133,7 +134,7 @@ class Keeper:
     def is_idle(self) -> bool:
         """Whether nobody is there and nothing is to come: the table can leave the memory."""
         quiet = self._inbox.empty() and self._timer is None and not self._thinking
-        return quiet and not self.lines() and time.monotonic() - self.used > QUIET
+        return self.is_lost or (quiet and not self.lines() and time.monotonic() - self.used > QUIET)
 
     def rest(self) -> None:
         """Let go of what only a busy table needs."""
@@ -179,9 +180,10 @@ class Keeper:
             return
         try:
             is_new = not made.events or await self._keep(made, asked.move)
-        except ConflictError:
-            metrics.CONFLICTS.inc()
-            raise
+        except ConflictError as error:
+            log.error("somebody else writes to the table", table=self.table.id, **trouble(error))
+            self._give_up(asked)
+            return
         except StoreError as error:
             log.error("the store refused", table=self.table.id, **trouble(error))
             asked.settle(complaint("busy"))
@@ -193,6 +195,15 @@ class Keeper:
                 asked.id = None  # settled by the message itself
         asked.settle(None)
         self._plan()
+
+    def _give_up(self, asked: Asked) -> None:
+        """The log has gone on without this keeper: who comes back finds another, which has read it."""
+        metrics.CONFLICTS.inc()
+        self.is_lost = True
+        self._cancel()
+        asked.settle(complaint("busy"))
+        for line in self.lines():
+            line.close(RESTART)
 
     async def _refuse(self, asked: Asked, refused: Refused) -> None:
         """A deed sent again may come too late to be done again: it was done."""

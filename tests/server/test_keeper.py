@@ -1,0 +1,219 @@
+"""The keeper of a table when the store fails, when nobody is there, and what a quiet table costs."""
+
+import asyncio
+import gc
+import tracemalloc
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tripot.server import house as houses
+from tripot.server import keeper as keepers
+from tripot.server.bots import Bots
+from tripot.server.house import House
+from tripot.server.keeper import Asked, Keeper
+from tripot.server.lines import Line
+from tripot.server.messages import Hello
+from tripot.store.rows import Appended
+from tripot.store.sqlite import open_sqlite
+from tripot.store.store import FullError, Store, StoreError
+from tripot.table import commands as do
+from tripot.table.settings import Settings
+
+SEATS = 4
+
+
+def script(work: Callable[[House, Store], Coroutine[Any, Any, None]], folder: Path) -> None:
+    """Run with a house on a store of its own."""
+
+    async def whole() -> None:
+        store = await open_sqlite(folder / "tripot.sqlite")
+        house = House(store, Bots(0))
+        try:
+            await work(house, store)
+        finally:
+            for keeper in house.keepers.values():
+                await keeper.end()
+            await store.close()
+
+    asyncio.run(whole())
+
+
+async def table(house: House, name: str) -> Keeper:
+    """A table with its host on the first chair."""
+    made = await house.make(do.Create(name, "polignac", SEATS, {}, Settings(pause=0)), "p0")
+    assert isinstance(made, Keeper)
+    assert await made.ask(do.Sit(name="Adèle", chair=0), "p0") is None
+    return made
+
+
+class Heard:
+    """A socket that keeps what it is sent."""
+
+    def __init__(self, person: str) -> None:
+        self.texts: list[str] = []
+        self.line = Line(self._send, person, self._take)
+        self.writing = asyncio.create_task(self.line.write())
+
+    async def _send(self, message: Any) -> None:  # noqa: ANN401
+        self.texts.append(message.get("text", ""))
+
+    def _take(self, text: str) -> bool:
+        self.texts.append(text)
+        return True
+
+
+@pytest.mark.parametrize("error", [FullError, StoreError])
+def test_when_the_store_fails_nothing_is_done_and_the_table_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[StoreError]
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        before, length = keeper.table, len(await store.events("t"))
+
+        async def refuse(*_: object, **__: object) -> Appended:
+            raise error("no room")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "append", refuse)
+            answer = await keeper.ask(do.Invite(chair=1), "p0")
+            assert answer is not None
+            assert answer.code == "busy"
+            assert answer.fr != answer.en
+        assert keeper.table is before
+        assert len(await store.events("t")) == length
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        assert len(await store.events("t")) == length + 1
+
+    script(work, tmp_path)
+
+
+def test_a_table_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        await keeper._inbox.join()
+        other = House(store, Bots(0))
+        rival = await other.find("t")
+        assert rival is not None
+        assert await rival.ask(do.Invite(chair=1), "p0") is None
+        refused = await keeper.ask(do.Invite(chair=2), "p0")
+        assert refused is not None
+        assert refused.code == "busy"
+        await heard.writing
+        assert heard.line.closing == 1012
+        again = await house.find("t")
+        assert again is not keeper
+        assert again is not None
+        assert [chair.level for chair in again.table.chairs] == ["", "thumb", "", ""]
+        await rival.end()
+
+    script(work, tmp_path)
+
+
+def test_a_fault_in_a_deed_is_answered_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+
+        def break_(*_: object, **__: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patch:
+            patch.setattr(keepers, "decide", break_)
+            answer = await keeper.ask(do.Invite(chair=1), "p0")
+            assert answer is not None
+            assert answer.code == "broken"
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+
+    script(work, tmp_path)
+
+
+def test_a_table_nobody_is_at_leaves_the_memory_and_comes_back_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepers, "QUIET", 0.05)
+    monkeypatch.setattr(houses, "SWEEP", 0.02)
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        sweeping = asyncio.create_task(house.sweep())
+        await asyncio.sleep(0.3)
+        assert "t" in house.keepers
+        await keeper.part(heard.line)
+        await asyncio.sleep(0.4)
+        assert "t" not in house.keepers
+        sweeping.cancel()
+        again, other = await asyncio.gather(house.find("t"), house.find("t"))
+        assert again is other
+        assert again is not None
+        assert again.table.chairs[0].name == "Adèle"
+        assert again.table.token == keeper.table.token
+        assert await house.find("t_nowhere") is None
+
+    script(work, tmp_path)
+
+
+def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        for _ in range(3):
+            await keeper.put(Asked(do.Invite(chair=1), "p0", "same", heard.line))
+        await keeper._inbox.join()
+        length = len(await store.events("t"))
+        house.keepers.clear()
+        await keeper.end()
+        again = await house.find("t")
+        assert again is not None
+        await again.put(Asked(do.Invite(chair=1), "p0", "same", heard.line))
+        await again._inbox.join()
+        bodies = await store.events("t")
+        assert sum(b'"invited"' in body for body in bodies) == 1
+        assert len(bodies) <= length + 2  # beside it only that the server woke, and who has gone
+        await asyncio.sleep(0.01)
+        assert heard.texts[-1] == '{"t":"ok","id":"same"}'
+
+    script(work, tmp_path)
+
+
+def test_a_quiet_table_costs_less_than_fifty_kilobytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepers, "QUIET", 0.0)
+    count = 40
+
+    async def work(house: House, _: Store) -> None:
+        await played(house, "warm")
+        gc.collect()
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        for number in range(count):
+            await played(house, f"t{number}")
+        for keeper in house.keepers.values():
+            keeper.rest()
+        gc.collect()
+        spent = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
+        assert spent / count < 50_000
+
+    script(work, tmp_path)
+
+
+async def played(house: House, name: str) -> Keeper:
+    """A table in play with four people, whose sockets are gone."""
+    keeper = await table(house, name)
+    for chair in range(1, SEATS):
+        assert await keeper.ask(do.Sit(name=f"P{chair}", chair=chair, token=keeper.table.token), f"p{chair}") is None
+        assert await keeper.ask(do.Ready(), f"p{chair}") is None
+    heard = [Heard(f"p{chair}") for chair in range(SEATS)]
+    for one in heard:
+        await keeper.join(one.line, Hello(1))
+    assert await keeper.ask(do.Start(), "p0") is None
+    for one in heard:
+        await keeper.part(one.line)
+    await keeper._inbox.join()
+    return keeper
