@@ -54,6 +54,7 @@ class Wishes:
     cards: Language | None
     spoken: bool
     auto: bool
+    advice: bool
 
     def given(self, *names: str) -> list[str]:
         """The command-line spelling of those that were given."""
@@ -71,7 +72,8 @@ def make(text: Phrases) -> Command:
         asked = Wishes(**wishes)  # type: ignore[arg-type]
         check_wishes(asked, text)
         console = Standard()
-        manner = Manner(text.language, asked.cards or text.language, asked.spoken, asked.auto, asked.save or asked.load)
+        file = asked.save or asked.load
+        manner = Manner(text.language, asked.cards or text.language, asked.spoken, asked.auto, file, asked.advice)
         if asked.load:
             sitting, lesson = load(asked.load), None
         else:
@@ -182,6 +184,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         click.Option(["--name"], metavar=words, help=text("name_option")),
         *card_options(text),
         click.Option(["--auto"], is_flag=True, help=text("auto_option")),
+        click.Option(["--conseil", "--advice", "advice"], is_flag=True, help=text("advice_option")),
         click.Option(["--load"], metavar=file, help=text("load_option")),
         click.Option(["--save"], metavar=file, help=text("save_option")),
         click.Option(["--guided/--no-guided"], default=None, help=text("guided_option")),

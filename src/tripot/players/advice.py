@@ -172,6 +172,11 @@ def named(view: View, action: int, language: Language) -> str:
 
 def measured(unit: str, value: float, language: Language) -> str:
     """`1,3 point`, `2,0 points`, with a true minus sign."""
-    digits = f"{abs(value):.1f}".replace(".", "," if language == "fr" else ".")
     one = abs(value) < ONE[language]
-    return f"{MINUS if value <= -0.05 else ''}{digits}{NO_BREAK}{UNITS[unit][language]}{'' if one else 's'}"
+    return f"{decimal(value, language)}{NO_BREAK}{UNITS[unit][language]}{'' if one else 's'}"
+
+
+def decimal(value: float, language: Language) -> str:
+    """A number to a tenth."""
+    digits = f"{abs(value):.1f}".replace(".", "," if language == "fr" else ".")
+    return f"{MINUS}{digits}" if value <= -0.05 else digits

@@ -11,6 +11,7 @@ from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language
 from tripot.errors import RefusedError
 from tripot.table.panel import hand_of
+from tripot.terminal.advising import advice_lines
 from tripot.terminal.commands import Leave, obey
 from tripot.terminal.console import Console
 from tripot.terminal.lesson import Lesson
@@ -41,6 +42,7 @@ class Manner:
     spoken: bool = False
     auto: bool = False
     file: str | None = None
+    advice: bool = False
 
 
 class Play:
@@ -175,6 +177,9 @@ class Play:
         self.say(self.text("your_turn", name=self.voice.seat(view.seat)))
         for line in (hand_line(view, self.voice), *menu_lines(view, self.voice)):
             if line:
+                self.say(line)
+        if self.manner.advice:
+            for line in advice_lines(view, self.voice):
                 self.say(line)
 
     def answer(self, line: str) -> None:
