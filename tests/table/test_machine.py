@@ -14,7 +14,7 @@ from tripot.engine.actions import action_text, each_action
 from tripot.engine.bits import choice_at, count
 from tripot.engine.match import phase_name
 from tripot.table import commands as do
-from tripot.table.commands import AnyCommand, from_people
+from tripot.table.commands import AnyCommand, FromPeople
 from tripot.table.decide import HOUSE, Decision, due, machine_turns
 from tripot.table.events import TookBack, decode, encode
 from tripot.table.evolve import fold
@@ -252,6 +252,7 @@ TestTableForLong.settings = settings(max_examples=2_000, stateful_step_count=60,
 
 
 def test_only_what_people_may_send_is_read() -> None:
+    from_people = msgspec.json.Decoder(FromPeople)
     good = from_people.decode(b'{"do": "play", "action": "Qs", "turn": 3}')
     assert good == do.Play("Qs", 3)
     for bad in (

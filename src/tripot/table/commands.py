@@ -7,7 +7,6 @@ match.
 from collections.abc import Mapping
 
 from msgspec import Struct
-from msgspec.json import Decoder
 
 from tripot.engine.options import Value
 from tripot.table.settings import Settings
@@ -163,5 +162,3 @@ FromPeople = (
     | Return
 )  # fmt: skip
 AnyCommand = Create | FromPeople | Connect | Disconnect | Wake | Tick | Close
-#: Reads what a person may send, as JSON.
-from_people: Decoder[FromPeople] = Decoder(FromPeople)

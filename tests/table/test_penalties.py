@@ -1,0 +1,69 @@
+"""Where faults are punished rather than prevented: they are offered as such, and taken as the rules say."""
+
+import pytest
+
+from tests.table.house import House, at_random, awaited, begun, person, play_one, step
+from tripot.engine.stream import stream
+from tripot.table import commands as do
+from tripot.table import events as told
+from tripot.table.show import show
+from tripot.table.shown import Actions
+
+CHOOSE = at_random(stream("penalties"))
+
+
+def at_fault(game: str) -> tuple[House, int, Actions]:
+    """A table where somebody asked could do what the rules punish."""
+    for seed in range(20):
+        made = begun(game, people=4, seed=seed, enforcement="penalise", short=False)
+        for _ in range(120):
+            for chair in awaited(made):
+                shown = show(made.table, person(chair)).match
+                if shown is not None and shown.actions is not None and shown.actions.faults:
+                    return made, chair, shown.actions
+            if made.phase not in ("play", "pause"):
+                break
+            step(made, CHOOSE)
+    raise AssertionError("nobody ever could")
+
+
+@pytest.mark.parametrize("game", ["polignac", "rumoli"])
+def test_a_fault_is_named_as_one_and_can_be_committed(game: str) -> None:
+    made, chair, actions = at_fault(game)
+    fault = actions.faults[0]
+    assert fault not in actions.cards
+    shown = show(made.table, person(chair)).match
+    assert shown is not None
+    if fault in shown.hand:
+        assert shown.refused[fault].fault
+        assert shown.refused[fault].rule
+    made.do(do.Play(fault, actions.turn), person(chair))
+    played = [event for event in made.log if isinstance(event, told.Played)]
+    assert (played[-1].chair, played[-1].action) == (chair, fault)
+
+
+def test_where_faults_are_prevented_none_is_offered() -> None:
+    made = begun("polignac", people=4, short=False)
+    for _ in range(40):
+        for chair in awaited(made):
+            shown = show(made.table, person(chair)).match
+            assert shown is not None
+            assert shown.actions is not None
+            assert shown.actions.faults == ()
+            for card, reason in shown.refused.items():
+                assert not reason.fault
+                assert made.refuses(do.Play(card, shown.actions.turn), person(chair)) == "refused"
+        step(made, CHOOSE)
+
+
+def test_all_who_are_asked_at_once_choose_in_any_order() -> None:
+    """Cards are passed together: nobody's choice makes another's stale."""
+    made = begun("dame_de_pique", people=4, short=False)
+    while len(awaited(made)) < 4:
+        step(made, CHOOSE)
+    turns = [made.table.chairs[chair].turn for chair in range(4)]
+    for chair in (3, 1, 0, 2, 2, 0, 3, 1):
+        play_one(made, chair, CHOOSE)
+    assert [made.table.chairs[chair].turn for chair in range(4)] == [turn + 2 for turn in turns]
+    made.do(do.Disconnect(), person(2))
+    assert sorted(awaited(made)) == [0, 1, 2, 3]
