@@ -66,6 +66,16 @@ def test_a_name_is_kept(visit: Visit) -> None:
     assert faults_of(page) == []
 
 
+def test_an_account_is_made_and_found_again(visit: Visit) -> None:
+    page, other = visit("/mine"), visit("/mine")
+    for device, button in ((page, "Créer un compte"), (other, "Se connecter")):
+        device.locator(".account summary").click()
+        device.locator("[name=login]").fill("adelaide")
+        device.locator("[name=password]").fill("treize cartes de cœur")
+        device.get_by_role("button", name=button).click()
+        expect(device.get_by_text("Compte\u00a0: adelaide")).to_be_visible()
+
+
 def test_the_first_page_is_ready_within_a_second(visit: Visit) -> None:
     page = visit("/about")
     times = []

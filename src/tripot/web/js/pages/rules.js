@@ -1,5 +1,5 @@
 // The rule book of a game, sentence by sentence.
-import { html } from "../html.js";
+import { html, useEffect } from "../html.js";
 import { said, t } from "../language.js";
 import { useData } from "../load.js";
 import { Link } from "../router.js";
@@ -18,6 +18,7 @@ export function RulesPage({ game }) {
 export function RulesList({ game }) {
   const { data, failure } = useData(`games/${game}/rules`, { keep: true });
   const rules = data?.rules ?? [];
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [data]);
   const [sentences, points] = [rules.filter((rule) => !rule.rules.length), rules.filter((rule) => rule.rules.length)];
   return html`<${Problem} failure=${failure} />
     <ol class="rule-book">${sentences.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} />`)}</ol>

@@ -6,7 +6,7 @@ import { Face, cardLabel } from "../cards.js";
 export function Choice({ board, seats, waiting, actions, chosen, play, refusal, children }) {
   return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
     <p class="prompt">${prompt(board, seats, waiting, actions)}</p>
-    ${refusal && html`<${Refusal} refusal=${refusal} play=${play} />`}
+    ${refusal && html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />`}
     <div class="ways">
       ${actions && html`<${Elsewhere} actions=${actions} hand=${board.parts.value.hand ?? []} play=${play} />`}
       ${actions?.words.map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
@@ -23,15 +23,16 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export function prompt(board, seats, waiting, actions) {
   const phase = board.parts.value.stage.phase;
   if (phase !== "play") return "";
-  if (actions) return actions.cards.length && actions.verb ? t("your_turn_to", { verb: said(actions.verb) }) : t("your_turn");
+  const verb = actions && (actions.cards.length ? actions.verb : actions.words.length ? null : actions.number);
+  if (actions) return verb ? t("your_turn_to", { verb: said(verb) }) : t("your_turn");
   const names = waiting.map((seat) => seats[seat]?.name).filter(Boolean);
   return names.length ? t("waiting_for", { names: listed(names) }) : t("waiting_somebody");
 }
 
 /** Why an act was refused, with the rule; a fault that is only punished can be done all the same. */
-function Refusal({ refusal, play }) {
+function Refusal({ game, refusal, play }) {
   return html`<div class="refusal">
-    <p>${refusal.rule && html`<b class="rule">${refusal.rule}</b>`} ${said(refusal)}</p>
+    <p>${refusal.rule && html`<a class="rule" target="_blank" href=${`/games/${game}/rules#${refusal.rule}`}>${refusal.rule}</a>`} ${said(refusal)}</p>
     ${refusal.fault && html`<button type="button" class="way danger" onClick=${() => play(refusal.action, { fault: true })}>${t("do_it_anyway")}</button>`}
   </div>`;
 }

@@ -41,7 +41,8 @@ function Gathering({ board, seats }) {
   </section>`;
 }
 
-const ready = async (board) => board.deed("ready", { on: true, commit: await commit(board.table, nextMatch(board)) });
+/** Ready for the next match, with the hash of a fresh seed. */
+export const ready = async (board) => board.deed("ready", { on: true, commit: await commit(board.table, nextMatch(board)) });
 export const nextMatch = (board) => (board.parts.value.match?.number ?? 0) + 1;
 
 /** The host is ready by starting. */

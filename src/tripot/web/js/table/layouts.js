@@ -13,7 +13,7 @@ export function layout(game, parts, log) {
   const count = Object.keys(parts).filter((name) => name.startsWith("seat:")).length;
   const field = (name) => parts[`state:${name}`];
   const at = (name, seat) => field(name)?.[seat];
-  const table = { count, field, at, log: deal, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
+  const table = { count, phase: parts.match?.phase, field, at, log: deal, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
   const drawn = (LAYOUTS[game] ?? plain)(table);
   const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat) }));
   return { turns: drawn.turns ?? "left", seats, piles: (drawn.piles ?? []).filter(Boolean), notes: drawn.notes ?? [] };
@@ -80,7 +80,7 @@ const LAYOUTS = {
         ...role(table.field("taker") === seat, "dead_hand"),
       ],
       cards: table.cards("laid", seat).length ? latest(table, seat) : [],
-      notes: table.at("bids", seat) ? [t("has_bid", { chips: amount("chips", table.at("bids", seat)) })] : [],
+      notes: table.phase === "auction" && table.at("bids", seat) ? [t("has_bid", { chips: amount("chips", table.at("bids", seat)) })] : [],
     }),
     piles: [
       { name: "layout", cards: ["Kc", "Qd", "Ah", "Js"].map((card, suit) => ({ card, seat: null, chips: table.at("boodles", suit) ?? 0 })) },

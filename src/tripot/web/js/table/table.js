@@ -10,7 +10,7 @@ import { openBoard, seatsOf } from "../board.js";
 import { Choice, prompt } from "./choice.js";
 import { Dialogs } from "./dialogs.js";
 import { Flight } from "./flight.js";
-import { Middle, SitDown, begin, nextMatch } from "./gathering.js";
+import { Middle, SitDown, begin, nextMatch, ready } from "./gathering.js";
 import { Hand } from "./hand.js";
 import { Lesson } from "./lesson.js";
 import { Piles } from "./piles.js";
@@ -167,8 +167,9 @@ const cardOrNothing = (action) => (/^[2-9TJQKA][cdhs]$/.test(action ?? "") ? `${
 
 /** Open the viewer's seed once the table has sealed its own. */
 function useSeeds(board) {
-  const { proof, me, match } = board.parts.value;
+  const { proof, me, match, stage } = board.parts.value;
   useEffect(() => {
+    if (stage.phase === "sealing" && me.chair !== null && proof && !proof.sealed && !proof.commits[me.chair]) ready(board);
     const seed = me.chair === null ? null : opened(board.table, match?.number ?? nextMatch(board), proof, me.chair) ?? opened(board.table, nextMatch(board), proof, me.chair);
     if (seed) board.deed("reveal", { seed });
   }, [proof]);
