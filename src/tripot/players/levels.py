@@ -2,13 +2,45 @@
 
 from dataclasses import dataclass
 
-from tripot.engine.stream import Stream
+from tripot.engine import rules
+from tripot.engine.bits import allows
+from tripot.engine.choices import FIRST_WORD
+from tripot.engine.match import phase_name
+from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
 from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb
 
 GAMES_OF_CHANCE = ("vendome",)
-PLAYOUTS = 1000  # of an Habitué: a few hundredths of a second
-SECONDS = 0.25  # of a Maître
+GAMES_OF_LEADS = ("dame_de_pique", "polignac", "rumoli")
+SLIP_ONE_IN = 3  # leads of a Débutant that are second thoughts
+HABITUE = Limits(seconds=0.04, iterations=1000)
+MAITRE = Limits(seconds=0.25)
+
+
+@dataclass(frozen=True)
+class Beginner:
+    """Rules of thumb; one lead in SLIP_ONE_IN is what they would lead if the best card were not there.
+
+    Following and discarding, where slips are foolish, they are kept to.
+    """
+
+    stream: Stream
+
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
+        best = Thumb(self.stream).act(view, limits)
+        if not is_lead(view, best) or below(self.stream, SLIP_ONE_IN):
+            return best
+        poorer = View(view.game, view.seat, view.state.clone())
+        poorer.state.hands[view.seat] &= ~(1 << best)
+        second = Thumb(self.stream).act(poorer, limits) if poorer.state.hands[view.seat] else best
+        return second if allows(rules.legal(view.state, view.seat), second) else best
+
+
+def is_lead(view: View, action: int) -> bool:
+    """Whether this is a card that opens a trick or a sequence."""
+    if view.game.name not in GAMES_OF_LEADS or phase_name(view.state) != "play" or action >= FIRST_WORD:
+        return False
+    return not getattr(view.state, "played", 0)
 
 
 @dataclass(frozen=True)
@@ -30,5 +62,5 @@ class Searching:
 def level(name: str, stream: Stream) -> Player:
     """The player of this level, one of LEVELS."""
     if name == LEVELS[0]:
-        return Thumb(stream)
-    return Searching(stream, Limits(iterations=PLAYOUTS) if name == LEVELS[1] else Limits(seconds=SECONDS))
+        return Beginner(stream)
+    return Searching(stream, HABITUE if name == LEVELS[1] else MAITRE)
