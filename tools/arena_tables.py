@@ -24,7 +24,9 @@ PAGE = DOCS / "arena.md"
 HEAD = ("Player", "Among", "Seats", "Observed", "Own", "Others", "Difference", "Ratio", "Sweeps made", "Conceded")
 SPEED = ("Game", "Player", "Choices", "Mean", "95 %", "Longest")
 CEILING = ("Seats", "Player", "Observed", "In place of a thumb", "All-seeing", "Part of the gap closed")
-ORACLE = "oracle"
+INSTEAD = ("Game", "Player", "Among", "Seats", "Observed", "Points or chips", "Sweeps made", "Sweeps conceded")
+ORACLE, THUMB = "oracle", "thumb"
+NOTHING = "Nothing has been measured yet."
 
 
 @dataclass
@@ -91,7 +93,13 @@ def gathered() -> list[Gathered]:
 def arena_page() -> str:
     """The page as it is, with its tables written anew."""
     text = PAGE.read_text("utf-8")
-    for name, inside in (("strength", strength()), ("ceilings", ceilings()), ("speed", speed()), ("data", commands())):
+    for name, inside in (
+        ("strength", strength()),
+        ("instead", instead()),
+        ("ceilings", ceilings()),
+        ("speed", speed()),
+        ("data", commands()),
+    ):
         text = between(text, name, inside)
     return text
 
@@ -106,7 +114,7 @@ def strength() -> str:
             if own:
                 what = f"{rulebook(game).unit} a deal" if unit == "deal" else "victories a match"
                 parts.append(f"### {rulebook(game).title.en}, {what}\n\n{table(HEAD, map(strength_row, own))}")
-    return "\n\n".join(parts) or "Nothing has been measured yet."
+    return "\n\n".join(parts) or NOTHING
 
 
 def strength_row(contest: Gathered) -> list[str]:
@@ -127,6 +135,36 @@ def strength_row(contest: Gathered) -> list[str]:
     ]
 
 
+def instead() -> str:
+    """What changes when a player takes the place of a thumb, with the same cards and the same others."""
+    contests = [one for one in gathered() if one.unit == "deal"]
+    rows = []
+    for contest in contests:
+        usual = thumb_in_place(contest, contests)
+        if usual:
+            pairs = [
+                [mine - theirs for mine, theirs in zip(contest.series("hero", name), usual[name], strict=True)]
+                for name in ("score", "made", "conceded")
+            ]
+            about = [rulebook(contest.game).title.en, contest.hero, contest.among, str(contest.seats)]
+            rows.append(
+                [*about, str(contest.count), *(interval(estimate(pair)) if any(pair) else "0" for pair in pairs)]
+            )
+    return table(INSTEAD, rows) if rows else NOTHING
+
+
+def thumb_in_place(contest: Gathered, contests: Sequence[Gathered]) -> dict[str, list[float]] | None:
+    """The observations of a thumb in the same deals, at the same seats and among the same others."""
+    if contest.seating != "one" or contest.hero == THUMB:
+        return None
+    for one in contests:
+        about = (one.game, one.seats, one.among, one.hero)
+        alike = about == (contest.game, contest.seats, contest.among, THUMB)
+        if alike and one.seating in ("one", "same") and set(contest.parts) <= set(one.parts):
+            return {name: one.series("hero", name, list(contest.parts)) for name in ("score", "made", "conceded")}
+    return None
+
+
 def ceilings() -> str:
     """How much of what an all-seeing player gains in place of a thumb others gain too, in the same seats and deals."""
     contests = gathered()
@@ -135,7 +173,7 @@ def ceilings() -> str:
         rows = [row for contest in contests if contest.game == game for row in ceiling_rows(contest, contests)]
         if rows:
             parts.append(f"### {rulebook(game).title.en}\n\n{table(CEILING, rows)}")
-    return "\n\n".join(parts) or "Nothing has been measured yet."
+    return "\n\n".join(parts) or NOTHING
 
 
 def ceiling_rows(oracle: Gathered, contests: Sequence[Gathered]) -> Iterator[list[str]]:
@@ -167,7 +205,7 @@ def speed() -> str:
         for player, clock in data["timing"].items():
             times = (f"{clock[which]:.2f} ms" for which in ("mean_ms", "p95_ms", "max_ms"))
             rows.append([name, player, str(clock["choices"]), *times])
-    return table(SPEED, rows) if rows else "Nothing has been measured yet."
+    return table(SPEED, rows) if rows else NOTHING
 
 
 def commands() -> str:
@@ -180,7 +218,7 @@ def commands() -> str:
         ]
         for name, data in measurements()
     ]
-    return table(("File", "Command", "Versions"), rows) if rows else "Nothing has been measured yet."
+    return table(("File", "Command", "Versions"), rows) if rows else NOTHING
 
 
 def number(value: float) -> str:

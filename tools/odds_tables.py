@@ -18,6 +18,7 @@ from tripot.study.report import NORMAL_95
 
 HERE = DOCS.parent / "benchmarks" / "odds"
 PAGE = DOCS / "odds.md"
+EXACT = 1e-12  # rounding
 NOTHING = "Nothing has been measured yet."
 
 
@@ -72,13 +73,14 @@ def readings() -> str:
         for found in data["readings"]:
             changed = [f"{name}={value}" for name, value in found["reading"].items() if value != usual[name]]
             value = (found["value_low"] + found["value_high"]) / 2
-            rows.append([", ".join(changed) or "as usual", number(value, 5), f"{value_gap(found):.1e}"])
+            rows.append([", ".join(changed) or "as usual", number(value, 5), certified(found)])
     return table(("Reading", "Value to the ponte", "Certified to within"), rows) if rows else NOTHING
 
 
-def value_gap(found: dict[str, Any]) -> float:
+def certified(found: dict[str, Any]) -> str:
+    """The distance of the bounds; where nobody has a choice there is none."""
     gap: float = found["value_high"] - found["value_low"]
-    return gap
+    return f"{gap:.1e}" if gap > EXACT else "exact"
 
 
 def pontes() -> str:

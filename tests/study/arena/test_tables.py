@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tools import arena_tables
-from tools.arena_tables import arena_page, ceilings, gathered, strength
+from tools.arena_tables import arena_page, ceilings, gathered, instead, strength
 from tools.house import toml
 from tripot.cli.arena import SEATINGS
 from tripot.study.arena.statistics import estimate
@@ -72,6 +72,12 @@ def test_the_part_of_the_gap_is_of_the_same_deals(here: Path) -> None:
     """In the first file both gain the same in every deal: half a point of one."""
     row = next(line for line in ceilings().splitlines() if line.startswith("| 4 | new"))
     assert "| 3 | 0.50 [0.50, 0.50] | 1.00 [1.00, 1.00] | 0.50 [0.50, 0.50] |" in row
+
+
+def test_in_place_of_a_thumb_by_the_same_deals(here: Path) -> None:
+    """The first file has the table of thumbs too: each deal is half a point less, and one volte more is made."""
+    row = next(line for line in instead().splitlines() if "| new |" in line)
+    assert "| Le Polignac | new | thumb | 4 | 3 | −0.50 [−0.50, −0.50] | 0.08 [−0.08, 0.25] | 0 |" in row
 
 
 def test_the_page_is_what_the_data_say() -> None:
