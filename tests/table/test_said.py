@@ -49,16 +49,22 @@ def spoken(*words: str) -> list[Spoken]:
 
 
 @pytest.mark.parametrize(
-    ("words", "rules"),
+    ("game", "words", "rules"),
     [
-        (("turns", "struck", "takes_fond", "pays"), ("VEN-44",)),
-        (("struck", "pays", "turns", "loses_tour", "takes_back", "pays"), ("VEN-45",)),
-        (("served", "quadruple", "pays"), ("VEN-36",)),
-        (("pays",), ("VEN-43",)),
+        ("vendome", ("turns", "struck", "takes_fond", "pays"), ("VEN-44",)),
+        ("vendome", ("struck", "pays", "turns", "loses_tour", "takes_back", "pays"), ("VEN-45",)),
+        ("vendome", ("served", "quadruple", "pays"), ("VEN-36",)),
+        ("vendome", ("served", "slides_under", "posts"), ("VEN-28", "VEN-32")),
+        ("vendome", ("slides_under", "posts", "served", "posts"), ("VEN-13",)),
+        ("vendome", ("pays",), ("VEN-43",)),
+        ("vingt_et_un", ("busts", "is_taken"), ("VEU-23",)),
+        ("vingt_et_un", ("busts", "is_taken", "shows", "shows", "is_taken"), ("VEU-28",)),
+        ("rumoli", ("too_high", "pays"), ("RUM-38",)),
+        ("rumoli", ("too_high", "pays", "goes_out", "left_with", "pays"), ("RUM-34",)),
     ],
 )
-def test_a_payment_follows_from_what_caused_it(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
-    assert cited("vendome", spoken(*words), len(words) - 1) == rules
+def test_a_payment_follows_from_what_caused_it(game: str, words: tuple[str, ...], rules: tuple[str, ...]) -> None:
+    assert cited(game, spoken(*words), len(words) - 1) == rules
 
 
 @each_game
