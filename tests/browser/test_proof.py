@@ -1,6 +1,7 @@
 """The check of shuffles in the browser, against examples computed elsewhere and against tampering."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
+from tripot.cards import cards_text
+from tripot.engine import fair
 
 VECTORS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "engine" / "fair_vectors.json").read_text("utf-8")
@@ -41,6 +44,30 @@ def test_the_browser_computes_every_example(page: Page) -> None:
             assert found[name] == vector[name], (vector["number"], name)
         for given, computed in zip(vector["commits"], found["commits"], strict=True):
             assert not computed or given == computed
+
+
+def deals(count: int) -> list[dict[str, Any]]:
+    """So many shuffles as Python computes them: other seeds, seats left out, packs of other sizes, later packs."""
+    dice = random.Random(1604)
+    found = []
+    for number in range(count):
+        server = dice.randbytes(fair.SERVER_SEED)
+        seeds = [dice.randbytes(fair.CLIENT_SEED) if dice.random() < 0.7 else b"" for _ in range(dice.randint(2, 12))]
+        cards = sorted(dice.choice((range(52), range(0, 52, 2), [*range(52), *range(52)])))
+        key = fair.key(server, {player: seed for player, seed in enumerate(seeds) if seed})
+        found.append({
+            "server_seed": server.hex(), "seeds": [seed.hex() for seed in seeds], "number": number,
+            "commits": [fair.commitment(seed) if seed else "" for seed in seeds],
+            "sealed": fair.seal(server), "key": key.hex(),
+            "cards": cards_text(cards), "pack": cards_text(fair.pack(key, number, cards)),
+        })  # fmt: skip
+    return found
+
+
+def test_python_and_the_browser_agree_on_a_thousand_deals(page: Page) -> None:
+    wanted = deals(1000)
+    for vector, found in zip(wanted, page.evaluate(COMPUTE, wanted), strict=True):
+        assert found == {name: vector[name] for name in found}
 
 
 def proof_of(vector: dict[str, Any]) -> dict[str, Any]:
