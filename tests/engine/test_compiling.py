@@ -1,13 +1,16 @@
 """Compiled code: what a rule outside the subset is told, and where the code is kept."""
 
 from collections.abc import Callable, Sequence
+from ctypes import c_int64
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
 from tripot.engine import caching
 from tripot.engine.kernel import Algorithm, algorithm, rule
-from tripot.engine.record import Int, Record, array_of, record
+from tripot.engine.record import Int, Ints, Record, array_of, record
+from tripot.engine.stream import Stream, below, stream
 from tripot.errors import CompilationError
 
 Rule = Callable[["Toy", int], int]
@@ -115,6 +118,31 @@ def test_an_error_of_compiled_code_at_work_stays_what_it_is() -> None:
     assert remainder(array_of(Toy(7)), 4) == 3
     with pytest.raises(ZeroDivisionError):
         remainder(array_of(Toy(7)), 0)
+
+
+@record
+class Line(Record):
+    """Somewhere to write at an index known only when it runs."""
+
+    __slots__ = ()
+    places: Annotated[Ints, c_int64 * 4]
+
+
+@algorithm
+def write_somewhere(lines: Sequence[Line], streams: Sequence[Stream]) -> int:
+    """Many records named in one line, a small draw, and a store that nothing reads afterwards."""
+    line, chance, _, _ = lines[0], streams[0], streams[0], streams[0]
+    index = below(chance, 4)
+    line.places[index] = 7
+    return index
+
+
+def test_what_a_small_draw_decides_is_written_down() -> None:
+    """Written out in place by Numba's own inliner, `below` once took the store after it for dead code."""
+    for face in (write_somewhere.run, write_somewhere):
+        lines = array_of(Line())
+        index = face(lines, array_of(stream(1)))
+        assert lines[0].places[index] == 7
 
 
 @algorithm

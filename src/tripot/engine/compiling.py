@@ -114,8 +114,8 @@ def _teach() -> None:
         if what == "generic":
             overload(spoken, strict=False, jit_options=_INNER)(_chooser(spoken))
         else:
-            inline = "always" if what == "inlined" else "never"
-            overload(spoken, strict=False, jit_options=_INNER, inline=inline)(_always(plain))
+            options = {**_INNER, "forceinline": True} if what == "inlined" else _INNER
+            overload(spoken, strict=False, jit_options=options)(_always(plain))
 
 
 def _always(plain: Callable[..., Any]) -> Callable[..., Any]:
