@@ -8,6 +8,7 @@ from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import phase_name
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
+from tripot.players.exact.vingt_et_un import known_answer
 from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb
 
 GAMES_OF_CHANCE = ("vendome",)
@@ -49,11 +50,14 @@ class Searching:
 
     stream: Stream
     limits: Limits
+    knows: bool = False  # exact answers, where there are any
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         """The first action of the plan that did best within the limits."""
         if view.game.name in GAMES_OF_CHANCE:
             return Thumb(self.stream).act(view)
+        if self.knows and view.game.name == "vingt_et_un" and (found := known_answer(view, self.stream)) is not None:
+            return found
         from tripot.players.search.search import Manner, Search
 
         return Search(self.stream, Manner(self.limits)).act(view, limits)
@@ -63,4 +67,4 @@ def level(name: str, stream: Stream) -> Player:
     """The player of this level, one of LEVELS."""
     if name == LEVELS[0]:
         return Beginner(stream)
-    return Searching(stream, HABITUE if name == LEVELS[1] else MAITRE)
+    return Searching(stream, HABITUE) if name == LEVELS[1] else Searching(stream, MAITRE, knows=True)

@@ -1,0 +1,73 @@
+"""The tables of Le Vingt-et-un: how near an equilibrium they are, and when they are played by."""
+
+import numpy as np
+import pytest
+
+import tripot
+from tripot.engine.stream import stream
+from tripot.games.vingt_et_un.state import CARD, STAND
+from tripot.players.exact.vingt_et_un import known_answer, tenths_drawn
+from tripot.players.player import Limits, player
+from tripot.study.odds.vingt_et_un import best_reply, fresh_shoe, vingt_et_un_odds
+from tripot.study.odds.vingt_et_un.hands import Hands
+from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
+
+NEAR = 0.001  # of a stake
+
+
+def draws(hand: tuple[int, ...], points: int, sight: tuple[int, ...], *, banker: bool) -> float:
+    return tenths_drawn(sight, points, soft=points > sum(hand), banker=banker) / 10
+
+
+def has_choice(hands: Hands, index: int) -> bool:
+    return bool(hands.may[index]) and not hands.must[index]
+
+
+def test_both_sides_are_near_the_equilibrium() -> None:
+    odds = vingt_et_un_odds(fresh_shoe(2))
+    coup = odds.policy_ponte.coup
+    ponte, banker = (
+        coup.ponte.must.astype(float),
+        np.repeat(coup.banker.must.astype(float)[:, None], len(coup.sights), 1),
+    )
+    for index, hand in enumerate(coup.ponte.cards):
+        if has_choice(coup.ponte, index):
+            ponte[index] = draws(hand, int(coup.ponte.points[index]), coup.sights[coup.sight[index]], banker=False)
+    for index, hand in enumerate(coup.banker.cards):
+        if has_choice(coup.banker, index):
+            points = int(coup.banker.points[index])
+            banker[index] = [draws(hand, points, sight, banker=True) for sight in coup.sights]
+    assert best_reply(PontePolicy(coup, ponte)).value > odds.value_low - NEAR
+    assert best_reply(BankerPolicy(coup, banker)).value < odds.value_high + NEAR
+
+
+def first_choice(seed: int, **options: str | int | bool) -> tripot.Match:
+    match = tripot.game("vingt_et_un", seats=2, **options).match(seed=seed)
+    while match.phase != "play" or len(match.legal) != 2:
+        match.play(match.legal[0])
+    return match
+
+
+def test_an_answer_is_known_for_one_ponte_and_the_usual_options() -> None:
+    match = first_choice(4)
+    assert known_answer(match.view(match.waiting[0]), stream(1)) in (CARD, STAND)
+    other = first_choice(4, ties="banker_wins")
+    assert known_answer(other.view(other.waiting[0]), stream(1)) is None
+
+
+@pytest.mark.parametrize(("points", "word"), [(8, "card"), (20, "stand")])
+def test_a_maitre_plays_by_them(points: int, word: str) -> None:
+    for seed in range(200):
+        match = first_choice(seed)
+        seat = match.waiting[0]
+        if tenths_of(match, seat) == {8: 10, 20: 0}[points]:
+            acts = {player("maitre", stream(luck)).act(match.view(seat), Limits(iterations=1)) for luck in range(5)}
+            assert acts == {CARD if word == "card" else STAND}
+            return
+    pytest.fail("no such hand came")
+
+
+def tenths_of(match: tripot.Match, seat: int) -> int:
+    """How often the tables draw here: counted over many streams."""
+    drawn = sum(known_answer(match.view(seat), stream(luck)) == CARD for luck in range(20))
+    return {0: 0, 20: 10}.get(drawn, 5)
