@@ -26,6 +26,7 @@ SAMPLES: dict[Saying, tuple[int, ...]] = {
     "chips": (-3, 0, 1, 2, 1000),
     "points": (-26, 0, 1, 2, 13),
     "number": (0, 1, 52),
+    "place": (0, 1, 11),
 }
 
 
