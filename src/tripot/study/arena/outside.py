@@ -17,6 +17,7 @@ from tripot.engine.game import Game
 from tripot.engine.position import write_state
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
+from tripot.engine.vocabulary import Bilingual
 from tripot.errors import ActionError, TripotError
 from tripot.players.player import NO_LIMITS, Limits
 
@@ -26,7 +27,14 @@ CHOICE_SECONDS = 60.0  # for a choice, where there is no limit of time
 GRACE = 1.0  # seconds past a limit of time before an answer is late
 LONGEST_LINE = 1 << 16
 LATE, ILLEGAL = "late", "illegal"
+ENDED = Bilingual("s’est arrêté", "has ended")
 REMEMBERED = 8  # lines of the standard error, to complain with
+
+
+def said_wrong(line: str, en: str, fr: str = "") -> Bilingual:
+    """A line that is not what it should be."""
+    shown = repr(line.strip()[:80])
+    return Bilingual(f"a dit ce qui n’est pas {fr or en}\xa0: {shown}", f"said what is not {en}: {shown}")
 
 
 class Program:
@@ -46,7 +54,10 @@ class Program:
                 bufsize=1,
             )
         except (OSError, ValueError) as error:
-            raise TripotError(f"the program {command!r} does not start: {error}") from None
+            raise TripotError(
+                f"the program {command!r} does not start: {error}",
+                f"le programme {command!r} ne démarre pas\xa0: {error}",
+            ) from None
         self._lines: Queue[str | None] = Queue()
         self._last_words: deque[str] = deque(maxlen=REMEMBERED)
         self._readers = [Thread(target=read, daemon=True) for read in (self._read_answers, self._read_complaints)]
@@ -71,7 +82,7 @@ class Program:
             self._process.stdin.write(json.dumps(message) + "\n")
             self._process.stdin.flush()
         except OSError:
-            raise self.trouble("has ended") from None
+            raise self.trouble(ENDED) from None
 
     def hear(self, seconds: float) -> dict[str, Any] | None:
         """The next line, None if none comes in time. Raises TripotError if it is no JSON object, or never will come."""
@@ -81,22 +92,24 @@ class Program:
             return None
         if line is None:
             self._lines.put(None)
-            raise self.trouble("has ended")
+            raise self.trouble(ENDED)
         try:
             said = json.loads(line)
         except (ValueError, RecursionError):
-            raise self.trouble(f"said what is not JSON: {line.strip()[:80]!r}") from None
+            raise self.trouble(said_wrong(line, "JSON")) from None
         if not isinstance(said, dict):
-            raise self.trouble(f"said what is not a JSON object: {line.strip()[:80]!r}")
+            raise self.trouble(said_wrong(line, "a JSON object", "un objet JSON"))
         return said
 
-    def trouble(self, what: str) -> TripotError:
+    def trouble(self, what: Bilingual) -> TripotError:
         """What went wrong, with the last lines of its standard error."""
-        if what == "has ended":
+        if what is ENDED:
             self._process.wait(timeout=5)
             self._readers[1].join(timeout=1)
         said = "".join(f"\n  {line}" for line in self._last_words)
-        return TripotError(f"the program {self.command!r} {what}{said}")
+        return TripotError(
+            f"the program {self.command!r} {what.en}{said}", f"le programme {self.command!r} {what.fr}{said}"
+        )
 
     def close(self) -> None:
         """End its input; it has a second to leave by itself."""
@@ -129,8 +142,12 @@ class Outside:
         self._program.say(hello(game, seat, limits))
         answer = self._program.hear(HELLO_SECONDS)
         if answer is None or answer.get("type") != "ready":
+            ready, seconds = '{"type": "ready"}', f"{HELLO_SECONDS:.0f}\xa0s"
             trouble = self._program.trouble(
-                f'did not say {{"type": "ready"}} within {HELLO_SECONDS:.0f} s, but {answer}'
+                Bilingual(
+                    f"n’a pas dit {ready} en {seconds}, mais {answer}",
+                    f"did not say {ready} within {seconds}, but {answer}",
+                )
             )
             self._program.close()
             raise trouble
@@ -161,7 +178,10 @@ class Outside:
         until = monotonic() + seconds
         while (said := self._program.hear(until - monotonic())) is not None:
             if said.get("type") != "action" or type(said.get("id")) is not int:
-                raise self._program.trouble(f'must answer {{"type": "action", "id": ..., "action": ...}}, not {said}')
+                form = '{"type": "action", "id": ..., "action": ...}'
+                raise self._program.trouble(
+                    Bilingual(f"doit répondre {form}, et non {said}", f"must answer {form}, not {said}")
+                )
             if said["id"] == self._asked:
                 return said
         return None
