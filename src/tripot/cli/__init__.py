@@ -26,4 +26,6 @@ def command(language: Language) -> House:
     from tripot.cli import arena, games, odds, play, replay, rules, serve, simulate, verify
 
     text = texts(language)
-    return House(text, [module.make(text) for module in (games, play, serve, simulate, arena, odds, replay, verify, rules)])
+    return House(
+        text, [module.make(text) for module in (games, play, serve, simulate, arena, odds, replay, verify, rules)]
+    )
