@@ -91,9 +91,11 @@ def test_a_dead_process_is_replaced_by_a_rule_of_thumb_and_then_by_a_new_one() -
     asyncio.run(go())
 
 
-def test_a_process_that_thinks_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_loads_long_is_set_aside_and_one_that_thinks_for_ever_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     view = a_view()
-    monkeypatch.setattr(bots, "FIRST_PATIENCE", 0.3)
+    monkeypatch.setattr(bots, "PATIENCE", 0.3)
 
     async def start() -> Worker:
         return Worker(
@@ -108,14 +110,40 @@ def test_a_process_that_thinks_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Worker, "start", start)
 
-    async def go() -> float:
+    async def go() -> None:
         machines = Bots(1)
         begun = time.monotonic()
         assert await machines.choose(view, "thumb") in view.legal_actions
-        assert machines._idle == []
-        return time.monotonic() - begun
+        assert 0.2 < time.monotonic() - begun < 5
+        assert machines._loading == {("polignac", "thumb")}
+        (worker,) = machines._working.values()
+        assert await machines.choose(view, "thumb") in view.legal_actions
+        assert list(machines._working.values()) == [worker]
+        await machines.end()
+        assert worker._process.returncode is not None
+        machines, slow = Bots(1), await start()
+        slow.known.add(("polignac", "thumb"))
+        machines._idle.append(slow)
+        assert await machines.choose(view, "thumb") in view.legal_actions
+        assert machines._loading == set()
+        await machines.end()
+        assert slow._process.returncode is not None
 
-    assert 0.2 < asyncio.run(go()) < 5
+    asyncio.run(go())
+
+
+def test_while_all_processes_are_busy_rules_of_thumb_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = a_view()
+    monkeypatch.setattr(bots, "PATIENCE", 0.2)
+
+    async def go() -> None:
+        machines = Bots(1)
+        async with machines._slots:
+            assert await machines.choose(view, "thumb") in view.legal_actions
+        assert machines._working == {}
+        await machines.end()
+
+    asyncio.run(go())
 
 
 def test_a_choice_the_rules_forbid_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:

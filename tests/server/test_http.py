@@ -182,3 +182,4 @@ def test_metrics_are_for_this_machine(served: Served) -> None:
     text = served.stranger().get("/metrics").text
     for name in ("tripot_tables", "tripot_sockets", "tripot_deeds_total", "tripot_append_seconds", "tripot_conflicts"):
         assert name in text
+    assert served.stranger().get("/metrics", headers={"X-Forwarded-For": "1.2.3.4"}).status_code == 404

@@ -20,8 +20,8 @@ from tripot.table.settings import Settings
 from tripot.table.table import HOUSE, Table
 
 BEGUN = 1_795_228_800_000
-TABLES = {
-    "vendome": (4, {}),
+TABLES: dict[str, tuple[int, dict[str, Any]]] = {
+    "vendome": (4, {"ceremony": "by_hand"}),
     "dame_de_pique": (4, {}),
     "vingt_et_un": (4, {}),
     "rumoli": (4, {}),

@@ -105,6 +105,7 @@ class Api:
             raise refusal("bad_message", "bad_name")
         row, cookie = await self.somebody(request, wish.language or "fr")
         row = await self.people.change(row, wish.name, wish.language)
+        self.lobby.forget(row.id)
         return answer(who_i_am(row), cookie=cookie.header if cookie else None)
 
     async def account(self, request: Request) -> Response:

@@ -51,7 +51,7 @@ class Server:
     def __post_init__(self) -> None:
         self.house = House(self.store, Bots(self.settings.workers))
         self.people = People(self.store)
-        self.pages = Pages(fresh=self.settings.fresh)
+        self.pages = Pages()
         self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST))
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -106,7 +106,7 @@ class Server:
 
     async def metrics(self, request: Request) -> Response:
         host = request.client.host if request.client else ""
-        if not (self.settings.metrics_for_all or is_loopback(host)):
+        if not is_loopback(host) or "x-forwarded-for" in request.headers:
             return refused_answer(complaint("not_found"))
         return Response(metrics.exposed(), media_type="text/plain; version=0.0.4")
 

@@ -16,18 +16,19 @@ from tripot.server import metrics
 from tripot.server.worker import LENGTH, Choice, Request, packed
 
 SECONDS = 1.0  # what a machine may think
-FIRST_PATIENCE = 15.0  # a process that has just begun loads its rules first
-PATIENCE = 3.0
+PATIENCE = 3.0  # how long a table waits for it
+LOADING = 300.0  # how long a process may take to load, and where need be to compile, what a level needs
 _choices = msgspec.msgpack.Decoder(Choice)
 log = structlog.get_logger()
+Key = tuple[str, str]  # a game and a level
 
 
 class Worker:
-    """One process. It is asked one thing at a time."""
+    """One process. It is asked one thing at a time; `known` is what it has loaded."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
-        self._used = False
+        self.known: set[Key] = set()
 
     @classmethod
     async def start(cls) -> "Worker":
@@ -42,14 +43,14 @@ class Worker:
         return cls(process)
 
     async def choose(self, request: Request) -> Choice:
-        """What the machine chooses. Raises TimeoutError, or an error of the pipe if the process has died."""
-        patience, self._used = (PATIENCE if self._used else FIRST_PATIENCE), True
-        async with asyncio.timeout(patience):
-            assert self._process.stdin is not None
-            assert self._process.stdout is not None
-            self._process.stdin.write(packed(request))
-            head = await self._process.stdout.readexactly(LENGTH)
-            return _choices.decode(await self._process.stdout.readexactly(int.from_bytes(head, "big")))
+        """What the machine chooses. Raises an error of the pipe if the process has died."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(packed(request))
+        head = await self._process.stdout.readexactly(LENGTH)
+        choice = _choices.decode(await self._process.stdout.readexactly(int.from_bytes(head, "big")))
+        self.known.add((request.game, request.level))
+        return choice
 
     async def end(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -61,49 +62,87 @@ class Bots:
     """The processes there are, and the one way to ask them."""
 
     def __init__(self, workers: int) -> None:
+        self._most = workers
         self._slots = asyncio.Semaphore(max(1, workers))
-        self._processes = workers > 0
         self._idle: list[Worker] = []
-        self._busy: set[Worker] = set()
+        self._working: dict[asyncio.Task[Choice], Worker] = {}
+        self._loading: set[Key] = set()
+        self._ending: set[asyncio.Future[None]] = set()
 
     async def choose(self, view: View, level: str) -> int:
         """The action of a machine of this level. One that is too slow or has died is replaced by rules of thumb."""
         begun = time.monotonic()
-        why = "none"
-        if self._processes:
-            async with self._slots:
-                choice, why = await self._ask(view, level)
-            if choice is not None:
+        if self._most:
+            action, why = await self._ask(view, level)
+            if action is not None:
                 metrics.BOTS.labels(level).observe(time.monotonic() - begun)
-                return choice
+                return action
             metrics.FALLBACKS.labels(why).inc()
             log.warning("a machine was replaced", level=level, game=view.game.name, why=why)
         return player("thumb", stream(os.urandom(16))).act(view)
 
     async def _ask(self, view: View, level: str) -> tuple[int | None, str]:
         """The choice, or why there is none."""
-        worker = self._idle.pop() if self._idle else await Worker.start()
-        self._busy.add(worker)
+        key = view.game.name, level
+        if key in self._loading:
+            return None, "loading"
         try:
-            choice = await worker.choose(request(view, level, Limits(seconds=SECONDS)))
-        except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
-            await worker.end()
-            return None, type(error).__name__
-        except asyncio.CancelledError:
-            await asyncio.shield(worker.end())
-            raise
+            async with asyncio.timeout(PATIENCE):
+                await self._slots.acquire()
+        except TimeoutError:
+            return None, "busy"
+        try:
+            choice, why = await self._answer(key, request(view, level, Limits(seconds=SECONDS)))
         finally:
-            self._busy.discard(worker)
-        self._idle.append(worker)
-        if choice.action is not None and choice.action not in view.legal_actions:
-            return None, "illegal"
-        return choice.action, choice.error
+            self._slots.release()
+        if choice is None or choice.action is None:
+            return None, choice.error if choice else why
+        return (choice.action, "") if choice.action in view.legal_actions else (None, "illegal")
+
+    async def _answer(self, key: Key, asked: Request) -> tuple[Choice | None, str]:
+        """What an idle process, or a new one, says in time."""
+        worker = self._idle.pop() if self._idle else await Worker.start()
+        is_known = key in worker.known
+        working = asyncio.create_task(worker.choose(asked))
+        self._working[working] = worker
+        working.add_done_callback(self._worked)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.shield(working), ""
+        except TimeoutError:
+            if is_known:
+                working.cancel()
+                return None, "slow"
+            self._set_aside(key, working)
+            return None, "loading"
+        except (OSError, EOFError, msgspec.DecodeError) as error:
+            return None, type(error).__name__
+
+    def _set_aside(self, key: Key, working: asyncio.Task[Choice]) -> None:
+        """Let a process go on loading beside the others; until it has, rules of thumb play in its place."""
+        self._loading.add(key)
+        working.add_done_callback(lambda _: self._loading.discard(key))
+        asyncio.get_running_loop().call_later(LOADING, working.cancel)
+
+    def _worked(self, working: asyncio.Task[Choice]) -> None:
+        """A process that has answered is idle again; one that has not, or is one too many, ends."""
+        worker = self._working.pop(working, None)
+        is_well = not working.cancelled() and working.exception() is None
+        if worker is not None:
+            if is_well and len(self._idle) < self._most:
+                self._idle.append(worker)
+            else:
+                self._ending.add(ending := asyncio.ensure_future(worker.end()))
+                ending.add_done_callback(self._ending.discard)
 
     async def end(self) -> None:
         """End every process."""
-        for worker in [*self._idle, *self._busy]:
-            await worker.end()
+        workers = [*self._idle, *self._working.values()]
         self._idle.clear()
+        self._working.clear()
+        for worker in workers:
+            await worker.end()
+        await asyncio.gather(*self._ending)
 
 
 def request(view: View, level: str, limits: Limits) -> Request:

@@ -15,11 +15,11 @@ from tripot.server.wishes import NewTable
 from tripot.store.rows import PlayerRow
 from tripot.table.commands import AnyCommand, Close, Create, Invite, Ready, Sit, Start
 from tripot.table.decide import Refused
+from tripot.table.names import YOURS
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE
 
 ME, EMPTY, USUAL_LEVEL = "me", "empty", "thumb"
-NAMELESS = {"fr": "Vous", "en": "You"}
 
 
 class Making:
@@ -61,7 +61,7 @@ def steps(wish: NewTable, chairs: tuple[str, ...], host: PlayerRow) -> Iterator[
     """What the host does at his new table, in order."""
     for chair, who in enumerate(chairs):
         if who == ME:
-            yield Sit(name=host.name or NAMELESS[host.language], chair=chair)
+            yield Sit(name=host.name or YOURS, chair=chair)
         elif who != EMPTY:
             yield Invite(chair=chair, level=who)
     if wish.start:

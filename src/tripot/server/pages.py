@@ -38,11 +38,10 @@ class Page:
 
 
 class Pages:
-    """All files of the client. `fresh` reads them again each time, for who works on them."""
+    """All files of the client."""
 
-    def __init__(self, *, fresh: bool = False) -> None:
+    def __init__(self) -> None:
         self._root = files("tripot").joinpath("web")
-        self._fresh = fresh
         self._pages: dict[str, Page] = {}
 
     @property
@@ -53,7 +52,7 @@ class Pages:
 
     def page(self, path: str) -> Page | None:
         """The file of this path; None if there is none."""
-        if self._fresh or path not in self._pages:
+        if path not in self._pages:
             found = self._find(path)
             if found is None:
                 return None

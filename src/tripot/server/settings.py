@@ -23,8 +23,6 @@ class Settings:
     workers: int = 1
     level: str = "info"
     pace: int = 100
-    metrics_for_all: bool = False
-    fresh: bool = False
 
     @property
     def store(self) -> Path:
