@@ -9,6 +9,7 @@ from tools.coverage_page import coverage_page
 from tools.glossary_page import glossary_page
 from tools.house import DOCS, FINISHED
 from tools.markdown import between
+from tools.odds_tables import odds_page
 from tools.rule_pages import rule_page
 
 
@@ -20,6 +21,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield DOCS / "glossary.md", glossary_page()
     yield DOCS / "architecture.md", architecture_page()
     yield DOCS / "arena.md", arena_page()
+    yield DOCS / "odds.md", odds_page()
 
 
 def architecture_page() -> str:
