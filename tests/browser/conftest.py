@@ -40,8 +40,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 class serving:  # noqa: N801  # read as a word: with serving(folder) as address
     """A server of its own in this folder, stopped at the end."""
 
-    def __init__(self, folder: Path, pace: int = 0) -> None:
-        self.folder, self.pace = folder, pace
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder, self.port = folder, port
 
     def __enter__(self) -> str:
         command = [
@@ -50,11 +50,11 @@ class serving:  # noqa: N801  # read as a word: with serving(folder) as address
             "tripot",
             "serve",
             "--port",
-            "0",
+            str(self.port),
             "--data",
             str(self.folder),
             "--pace",
-            str(self.pace),
+            "0",
         ]
         self.log = (self.folder / "log").open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)

@@ -14,7 +14,7 @@ AXE_RUN = """async () => {
 }"""
 NEW_TURN = """(old) => {
     const {phase, turn} = document.querySelector(".table-page")?.dataset ?? {};
-    return phase === "over" || (turn !== undefined && turn !== old);
+    return phase === "over" ? "over" : turn !== old ? turn : undefined;
 }"""
 MAKE = """async (wanted) => {
     const headers = {"Content-Type": "application/json"};
@@ -53,9 +53,8 @@ def sit_alone(page: Page, game: str) -> str:
 
 def await_turn(page: Page, old: str | None = None) -> str | None:
     """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over."""
-    page.wait_for_function(NEW_TURN, arg=old, timeout=20_000)
-    data = page.locator(".table-page").evaluate("(table) => ({...table.dataset})")
-    return None if data["phase"] == "over" else data["turn"]
+    turn: str = page.wait_for_function(NEW_TURN, arg=old, timeout=20_000).json_value()
+    return None if turn == "over" else turn
 
 
 def play_by_keys(page: Page) -> int:

@@ -28,6 +28,9 @@ LONG: dict[str, Wish] = {
 }
 
 
+HEAD = "# Screenshots\n\nEvery screen, as `python -m tests.browser.shoot` takes it in Chromium against a real server."
+
+
 class Studio:
     """A browser on one server; each picture is taken by somebody new."""
 
@@ -157,6 +160,9 @@ def main() -> None:
         for shoot in SHOOTS:
             shoot(Studio(browser, address))
         browser.close()
+    pictures = sorted(path.name for path in PICTURES.glob("*.jpg"))
+    lines = (f"![{name.removesuffix('.jpg').replace('_', ' ')}]({name})" for name in pictures)
+    (PICTURES / "README.md").write_text("\n\n".join([HEAD, *lines]) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

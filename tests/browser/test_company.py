@@ -184,6 +184,60 @@ def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
     expect(page.locator(".open-hand")).to_have_count(0)
 
 
+def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "thumb", "thumb"]})
+    host.goto(f"/t/{table}")
+    guest.goto(invitation(host))
+    sit_by_link(guest, "Zoé")
+    guest.get_by_role("button", name="Je suis prêt").click()
+    host.get_by_role("button", name="Commencer").click()
+    act(host)
+    expect(host.locator(".hand button")).to_have_count(12)
+    host.get_by_role("button", name="Reprendre").click()
+    expect(guest.locator(".question")).to_be_visible()
+    assert faults_of(guest) == []
+    guest.locator(".question").get_by_role("button", name="Oui").click()
+    expect(host.locator(".hand button")).to_have_count(13)
+
+
+def test_a_rematch_has_a_proof_of_its_own(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "vingt_et_un")
+    page.goto(f"/t/{table}?at_once=1")
+    play_by_keys(page)
+    page.get_by_role("button", name="Revanche").click()
+    expect(page.locator(".panel.over")).to_have_count(0)
+    await_turn(page)
+    play_by_keys(page)
+    page.get_by_role("link", name="Vérifier les cartes").click()
+    expect(page.locator(".verdict")).to_have_attribute("data-holds", "true")
+    assert "match=2" in page.url
+    assert page.locator(".verdict").get_by_text("Votre graine").count() == 1
+
+
+def test_a_clock_is_shown_and_told(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "dame_de_pique", {"settings": {"clock": {"bank": 300_000, "increment": 5000}}})
+    page.goto(f"/t/{table}?at_once=1")
+    await_turn(page)
+    expect(page.locator(".seat.me [role=timer]")).to_have_text(re.compile("[45]:[0-9]{2}"))
+    page.keyboard.press("t")
+    expect(page.locator(".status")).to_contain_text(re.compile("Camille [45]:[0-9]{2}"))
+    assert faults_of(page) == []
+
+
+def test_a_phrase_is_heard_by_the_others(visit: Visit) -> None:
+    host, watcher = visit("/"), visit("/")
+    host.goto(f"/t/{make_table(host, 'dame_de_pique')}?at_once=1")
+    await_turn(host)
+    watcher.goto(host.url.split("?")[0])
+    expect(watcher.locator(".seat")).to_have_count(4)
+    host.locator("[data-tool=phrases]").click()
+    host.locator(".phrases button").first.click()
+    expect(host.locator(".bubble")).to_be_visible()
+
+
 def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
     page = visit("/")
     table = make_table(page, "dame_de_pique")

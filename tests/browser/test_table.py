@@ -26,6 +26,7 @@ def seated(visit: Visit, game: str = "dame_de_pique") -> Page:
     page = visit("/")
     sit_alone(page, game)
     await_turn(page)
+    expect(page.locator(".status")).to_contain_text("À vous")
     return page
 
 
@@ -174,6 +175,7 @@ def test_last_trick_and_score_sheet(visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.locator("[data-tool=scores]").click()
     expect(page.locator("dialog tbody tr")).to_have_count(1)
+    expect(page.locator("dialog .payments li")).not_to_have_count(0)
     assert sum(int(text) for text in page.locator("dialog tfoot td").all_inner_texts()) in (26, 78)
 
 

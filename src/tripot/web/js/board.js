@@ -14,6 +14,7 @@ export function openBoard(table) {
     news: signal({ lines: [], sudden: true }),
     talk: signal({}),
     reason: signal(null),
+    read: signal(null),
     notice: signal(null),
     skew: 0,
   };
@@ -42,6 +43,9 @@ const SHOW = {
   },
   reason(board, message) {
     board.reason.value = message;
+  },
+  read(board, message) {
+    board.read.value = message.deal;
   },
   error(board, message) {
     board.notice.value = message;

@@ -31,6 +31,7 @@ export function openLink(table, show) {
       waiting.delete(id);
     },
     keep: (pending) => remember(key, pending),
+    wait: (id, milliseconds) => setTimeout(() => happens({ is: "again", id }), milliseconds),
     lost: () => clearTimeout(timer),
   };
 

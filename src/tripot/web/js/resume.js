@@ -4,12 +4,14 @@
 //   ["connect", milliseconds]  open a socket after that long      ["send", message]       put a message on the open socket
 //   ["close"]                  close the socket                   ["show", message]       lay down what the server says
 //   ["settle", id, answer]     a deed is answered                 ["keep", pending]       remember these deeds on this device
+//   ["wait", id, milliseconds] let the event "again" of this deed happen after that long
 //   ["lost", code]             stay away: there is nothing to come back to
 
 export const start = (pending = []) => ({ line: "none", n: null, epoch: null, tries: 0, pending });
 
 const STAY_AWAY = new Set([1000, 1008, 4404]);
 const LONGEST_WAIT = 5000;
+const TOO_FAST = 500;
 
 export function step(state, event) {
   return STEPS[event.is](state, event);
@@ -31,6 +33,12 @@ const STEPS = {
     if (state.line === "left") return [state, []];
     const wait = code === 1013 ? 0 : code === 1012 ? 500 + 2500 * chance : pause(state.tries, chance);
     return [{ ...state, line: "waiting", tries: state.tries + 1 }, [["connect", Math.round(wait)]]];
+  },
+
+  // The server had too much to do for this deed: it is sent once more.
+  again(state, { id }) {
+    const late = state.line === "on" ? state.pending.filter((message) => message.id === id) : [];
+    return [state, late.map((message) => ["send", message])];
   },
 
   leave: (state) => [{ ...state, line: "left" }, [["close"]]],
@@ -60,7 +68,10 @@ const SAID = {
   },
 
   ok: (state, message) => settled(state, message.id, message, []),
-  error: (state, message) => settled(state, message.id, message, message.id ? [] : [["show", message]]),
+  error(state, message) {
+    if (message.code === "too_fast" && message.id) return [state, [["wait", message.id, TOO_FAST]]];
+    return settled(state, message.id, message, message.id ? [] : [["show", message]]);
+  },
 };
 
 const other = (state, message) => [state, [["show", message]]];

@@ -14,7 +14,7 @@ import { Seats, places } from "../table/seats.js";
 import { Flight } from "../table/flight.js";
 import { Log } from "../table/side.js";
 import { ScoreSheet } from "../table/scores.js";
-import { recall } from "../table/seeds.js";
+import { mineOf } from "../table/seeds.js";
 import { Page, Problem } from "./shell.js";
 
 const PACE = 900;
@@ -105,7 +105,7 @@ function Proof({ table, match, begin }) {
     setState({ runs: true, findings: null, failure: null });
     try {
       const record = read(await get(`tables/${table}/record?match=${match}`));
-      const findings = record.proof ? await verify(record.proof, record.packs, recall(table)[match]) : null;
+      const findings = record.proof ? await verify(record.proof, record.packs, mineOf(table, record.proof)) : null;
       setState({ runs: false, findings: findings ?? [], failure: null });
     } catch (failure) {
       setState({ runs: false, findings: null, failure });

@@ -25,7 +25,7 @@ const WINDOWS = {
   scores({ board, seats }) {
     const { sheet = [] } = board.parts.value;
     const { unit } = board.about.value;
-    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${Payments} log=${board.log.value} phase=${board.parts.value.stage.phase} />`;
+    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${Payments} board=${board} />`;
   },
 
   last_trick({ board, seats }) {

@@ -42,8 +42,7 @@ function Gathering({ board, seats }) {
 }
 
 /** Ready for the next match, with the hash of a fresh seed. */
-export const ready = async (board) => board.deed("ready", { on: true, commit: await commit(board.table, nextMatch(board)) });
-export const nextMatch = (board) => (board.parts.value.match?.number ?? 0) + 1;
+export const ready = async (board) => board.deed("ready", { on: true, commit: await commit(board.table) });
 
 /** The host is ready by starting. */
 export async function begin(board) {
@@ -90,7 +89,7 @@ function Between({ board, seats }) {
   const mine = seats.find((seat) => seat.chair === me.chair);
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
-    <${Payments} log=${board.log.value} phase="pause" />
+    <${Payments} board=${board} />
     ${mine && (mine.next ? html`<p class="hint">${t("waiting_next")}</p>` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
   </section>`;
 }
@@ -98,7 +97,7 @@ function Between({ board, seats }) {
 function Over({ board, seats }) {
   const { me, outcome, match } = board.parts.value;
   const mine = seats.find((seat) => seat.chair === me.chair);
-  const again = async () => board.deed("rematch", { on: true, commit: await commit(board.table, nextMatch(board)) });
+  const again = async () => board.deed("rematch", { on: true, commit: await commit(board.table) });
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${outcome && me.seat !== null ? t(outcome.winners.includes(me.seat) ? "you_win" : outcome.losers.includes(me.seat) ? "you_lose" : "match_over") : t("match_over")}</h2>
     ${(outcome?.says ?? []).map((line, place) => html`<p key=${place}>${said(line)}</p>`)}

@@ -1,6 +1,5 @@
 // The score sheet, and who paid whom in a deal.
-import { html } from "../html.js";
-import { NEW_DEAL } from "../board.js";
+import { html, useEffect } from "../html.js";
 import { number, said, t } from "../language.js";
 
 /** A row a deal; scores of the sheet are by chair. */
@@ -20,15 +19,11 @@ function Change({ row, before, chair }) {
 }
 
 /** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
-export function Payments({ log, phase }) {
-  const payments = lastDeal(log, phase).filter(({ values }) => values.points || values.chips);
-  if (!payments.length) return html`<p class="hint">${t("no_deal_yet")}</p>`;
+export function Payments({ board }) {
+  const number = board.parts.value.match?.deals ?? 0;
+  useEffect(() => number > 0 && void board.link.ask("deal", { number }), [number]);
+  const deal = board.read.value;
+  const payments = deal?.number === number ? deal.payments.filter(({ values }) => values.points || values.chips) : [];
+  if (!payments.length) return html`<p class="hint">${t(number ? "nobody_paid" : "no_deal_yet")}</p>`;
   return html`<ul class="payments" tabindex="0" aria-label=${t("last_payments")}>${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
-}
-
-/** The lines of the deal just finished, or of the one before the deal in play. */
-function lastDeal(log, phase) {
-  const starts = log.flatMap((line, place) => (line.word === NEW_DEAL ? [place] : []));
-  if (phase !== "play") return log.slice((starts.at(-1) ?? -1) + 1);
-  return starts.length > 1 ? log.slice(starts.at(-2) + 1, starts.at(-1)) : [];
 }

@@ -3,35 +3,42 @@ import { bytesOf, hexOf, sha256 } from "../proof.js";
 
 const key = (table) => `tripot.seeds.${table}`;
 
-/** A fresh seed for a match, kept on this device, and its hash. */
-export async function commit(table, match) {
+/** The hash of a seed for the next match at this table; the seed stays on this device. */
+export async function commit(table) {
+  const seeds = recall(table);
+  const unused = seeds.find(({ sealed }) => !sealed);
+  if (unused) return unused.commit;
   const seed = hexOf(crypto.getRandomValues(new Uint8Array(16)));
   const hash = hexOf(await sha256(bytesOf(seed)));
-  keep(table, { ...recall(table), [match]: { seed, commit: hash, sealed: "" } });
+  keep(table, [...seeds, { seed, commit: hash, sealed: "" }]);
   return hash;
 }
 
-/** The seed to open now, if the table has sealed its own for the match this one was drawn for. */
-export function opened(table, match, proof, chair) {
-  const mine = recall(table)[match];
-  if (!mine || !proof?.sealed || proof.seeds[chair] || proof.commits[chair] !== mine.commit) return null;
-  keep(table, { ...recall(table), [match]: { ...mine, sealed: proof.sealed } });
-  return mine.seed;
+/** The seed to open, now that the table has sealed its own; null if it does not count on one from here. */
+export function opened(table, proof, chair) {
+  const seeds = recall(table);
+  const mine = seeds.at(-1);
+  if (!proof?.sealed || !mine || (mine.sealed && mine.sealed !== proof.sealed)) return null;
+  keep(table, [...seeds.slice(0, -1), { ...mine, sealed: proof.sealed }]);
+  return proof.commits[chair] === mine.commit && !proof.seeds[chair] ? mine.seed : null;
 }
 
-/** What this device knows of its own part in a match: to be compared with the proof. */
-export const recall = (table) => {
+/** What this device sent and saw of the match of a proof: to be compared with it. */
+export const mineOf = (table, proof) =>
+  recall(table).find(({ commit: hash, sealed }) => sealed === proof.sealed || proof.commits.includes(hash)) ?? null;
+
+function recall(table) {
   try {
-    return JSON.parse(localStorage.getItem(key(table))) ?? {};
+    return JSON.parse(localStorage.getItem(key(table))) ?? [];
   } catch {
-    return {};
+    return [];
   }
-};
+}
 
 function keep(table, seeds) {
   try {
     localStorage.setItem(key(table), JSON.stringify(seeds));
   } catch {
-    // Without memory the seed lives as long as the page, which is enough to open it.
+    // Without memory there is no seed to open: this player is left out of the shuffle, and the match goes on.
   }
 }

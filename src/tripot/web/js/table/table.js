@@ -10,7 +10,7 @@ import { openBoard, seatsOf } from "../board.js";
 import { Choice, prompt } from "./choice.js";
 import { Dialogs } from "./dialogs.js";
 import { Flight } from "./flight.js";
-import { Middle, SitDown, begin, nextMatch, ready } from "./gathering.js";
+import { Middle, SitDown, begin, ready } from "./gathering.js";
 import { Hand } from "./hand.js";
 import { Lesson } from "./lesson.js";
 import { Piles } from "./piles.js";
@@ -49,7 +49,7 @@ function Table({ board, atOnce, lesson }) {
   }, []);
   const banker = parts["state:banker"] ?? 0;
   return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase} data-turn=${turnName(parts)}>
-    <${Bar} board=${board} open=${open} />
+    <${Bar} board=${board} drawn=${drawn} open=${open} />
     <main class="felt">
       <h1 class="unseen">${said(about.title)}</h1>
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${waiting} />
@@ -83,9 +83,10 @@ function turnName({ stage, actions, me, match, ...parts }) {
 
 const TOOLS = ["scores", "last_trick", "rules", "phrases", "help", "settings"];
 
-function Bar({ board, open }) {
+function Bar({ board, drawn, open }) {
   const { stage, match } = board.parts.value;
-  const tools = TOOLS.filter((name) => name !== "phrases" || board.parts.value.me.chair !== null);
+  const idle = { phrases: board.parts.value.me.chair === null, last_trick: !drawn.piles.some((pile) => pile.name === "trick") };
+  const tools = TOOLS.filter((name) => !idle[name]);
   const on = board.line.value === "on";
   return html`<header class="bar">
     <${Link} to="/" class="brand">Tripot<//>
@@ -165,14 +166,15 @@ function usePlay(board) {
 
 const cardOrNothing = (action) => (/^[2-9TJQKA][cdhs]$/.test(action ?? "") ? `${cardLabel(action)}.` : "");
 
-/** Open the viewer's seed once the table has sealed its own. */
+/** Put the viewer's seed into the shuffle: its hash if it is not there yet, itself once the table has sealed its own. */
 function useSeeds(board) {
-  const { proof, me, match, stage } = board.parts.value;
+  const { proof, me, stage } = board.parts.value;
   useEffect(() => {
-    if (stage.phase === "sealing" && me.chair !== null && proof && !proof.sealed && !proof.commits[me.chair]) ready(board);
-    const seed = me.chair === null ? null : opened(board.table, match?.number ?? nextMatch(board), proof, me.chair) ?? opened(board.table, nextMatch(board), proof, me.chair);
+    if (stage.phase !== "sealing" || me.chair === null || !proof) return;
+    if (!proof.sealed && !proof.commits[me.chair]) ready(board);
+    const seed = opened(board.table, proof, me.chair);
     if (seed) board.deed("reveal", { seed });
-  }, [proof]);
+  }, [proof, stage.phase]);
 }
 
 /** Say whose turn it is when it becomes the viewer's. */

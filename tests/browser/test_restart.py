@@ -1,0 +1,37 @@
+"""The server stops in mid-match and comes back: the page finds its table again by itself."""
+
+import socket
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import DESK, serving
+from tests.browser.playing import await_turn, make_table, play_by_keys
+
+CARDS = "(cards) => cards.map((card) => card.dataset.card)"
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, port) as address:
+        page = chromium.new_context(base_url=address, **DESK).new_page()
+        page.goto("/")
+        page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+        turn = await_turn(page)
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        await_turn(page, turn)
+        hand = page.locator(".hand button").evaluate_all(CARDS)
+    expect(page.locator(".line")).to_have_text("Reconnexion…")
+    with serving(tmp_path, port):
+        expect(page.locator(".line")).to_have_text("", timeout=10_000)
+        assert page.locator(".hand button").evaluate_all(CARDS) == hand
+        assert play_by_keys(page) == 15
+        page.context.close()
