@@ -31,6 +31,7 @@ class Bench(Record):
     lengths: Annotated[Ints, c_int64 * MOST_PLANS]
     manners: Annotated[Ints, c_int64 * MOST_PLANS]
     sees_all: Flag  # the view is the world
+    sign: Int  # 0 if what counts is the match; 1 or -1 if only the change of score in this deal, for better or worse
     proposals: Int  # worlds proposed for each one tried; 0 if all that fit are as likely
     # what came of them: sums over the worlds of the changes of score, of their squares, and of each fate
     tried: Annotated[Ints, c_int64 * MOST_PLANS]

@@ -43,6 +43,7 @@ class Manner:
     limits: Limits = USUAL
     proposals: int = 4  # worlds proposed for each one tried; 0 for worlds all alike
     sees_all: bool = False
+    deal_alone: bool = False  # what counts is the score of this deal, not the match: to be measured against
 
     def within(self, limits: Limits) -> Limits:
         """These limits, or one's own where neither time nor iterations are limited."""
@@ -80,6 +81,8 @@ class Inquiry:
     def __init__(self, view: View, manner: Manner, seed: str) -> None:
         self.view, self.seed = view, seed
         self.bench = Bench(seat=view.seat, proposals=manner.proposals, sees_all=int(manner.sees_all))
+        if manner.deal_alone:
+            self.bench.sign = 1 if view.game.rulebook.unit == "chips" else -1
         plan(view.state, view.seat, self.bench)
         self.bench.alive = (1 << self.bench.plans) - 1
         self.worlds = self.portions = self.tried = 0

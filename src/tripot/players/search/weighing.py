@@ -43,7 +43,7 @@ def weigh(
                 carry_out(trial, bench, index)
                 keen = eager | 1 << bench.seat if bench.manners[index] == BOLD else eager
                 finish_deal(trial, view.deals, pack, luck, keen, naive)
-                results[number * MOST_PLANS + index] = prospect(world, trial, bench.seat)
+                results[number * MOST_PLANS + index] = value_of(world, trial, bench)
                 note(world, trial, bench, index)
         copy(streams[0], luck)
 
@@ -138,6 +138,14 @@ def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) 
     if has(keen, seat):
         return bold(state, seat, luck)
     return thumb(state, seat, luck) if has(naive, seat) else habit(state, seat, luck)
+
+
+@rule
+def value_of(world: AnyState, trial: AnyState, bench: Bench) -> float:
+    """What the end of a deal is worth to who weighs."""
+    if bench.sign == 0:
+        return prospect(world, trial, bench.seat)
+    return float(bench.sign * (score(trial, bench.seat) - score(world, bench.seat)))
 
 
 @rule
