@@ -17,6 +17,9 @@ TABLET: Screen = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 DARK: Screen = {"color_scheme": "dark"}
 #: How far into a match each game is shown.
 TURNS = {"vendome": 2, "dame_de_pique": 8, "vingt_et_un": 4, "rumoli": 4, "polignac": 4}
+#: What must lie on the table in the picture.
+SIGHTS = {"vendome": ".pile-taille li:nth-child(4)"}
+LONGEST = 80
 Wish = dict[str, Any]
 TWELVE: Wish = {"seats": 12, "options": {"ceremony": "by_hand"}}
 LONG: dict[str, Wish] = {
@@ -49,6 +52,9 @@ class Studio:
         table = make_table(page, game, LONG[game] if wish is None else wish)
         page.goto(f"/t/{table}?at_once=1")
         play_some(page, TURNS[game] if turns is None else turns)
+        for _ in range(LONGEST if game in SIGHTS else 0):
+            if not page.locator(SIGHTS[game]).count():
+                play_some(page, 1)
         return page
 
 
@@ -60,12 +66,11 @@ def play_some(page: Page, turns: int) -> None:
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     page.mouse.move(2, 2)
-    page.wait_for_timeout(700)
 
 
 def take(page: Page, name: str) -> None:
     """Write the picture, and be done with the page."""
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(900)
     page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=80)
     page.context.close()
 

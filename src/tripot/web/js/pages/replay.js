@@ -122,7 +122,7 @@ function Proof({ table, match, begin }) {
     <${Problem} failure=${state.failure?.pair ? state.failure : null} />
     ${findings && html`<div role="status" class="verdict" data-holds=${String(findings.length > 0 && findings.every((finding) => finding.holds))}>
       <p><b>${t(!findings.length ? "no_proof" : findings.every((finding) => finding.holds) ? "proof_holds" : "proof_fails")}</b></p>
-      <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: finding.player, number: (finding.number ?? 0) + 1 })}</li>`)}</ul>
+      <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: (finding.player ?? 0) + 1, number: (finding.number ?? 0) + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }

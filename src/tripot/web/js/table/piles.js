@@ -3,6 +3,9 @@ import { html } from "../html.js";
 import { amount, t } from "../language.js";
 import { Back, NamedFace } from "../cards.js";
 
+/** The piles whose cards are large enough for portraits. */
+const PORTRAITS = ["trick", "layout", "aside"];
+
 export const Piles = ({ drawn, seats, spots }) => html`<div class="piles">
   ${drawn.piles.map((pile) => html`<${Pile} key=${pile.name} pile=${pile} seats=${seats} spots=${spots} />`)}
   ${drawn.notes.map((note) => html`<p class="note" key=${note}>${note}</p>`)}
@@ -23,7 +26,7 @@ function Item({ item, pile, seats, spot }) {
   const wins = pile.done && pile.winner === item.seat;
   const towards = pile.name === "trick" && spot ? { "--dx": spot.dx, "--dy": spot.dy } : {};
   return html`<li style=${towards} class=${wins ? "wins" : ""} data-fly=${item.card} data-from=${item.seat}>
-    <${NamedFace} card=${item.card} more=${who && t("by", { name: who })} />
+    <${NamedFace} card=${item.card} small=${!PORTRAITS.includes(pile.name)} more=${who && t("by", { name: who })} />
     ${pile.name === "trick" && who && html`<span class="owner" aria-hidden="true">${who}${wins ? ` ${t("takes_it")}` : ""}</span>`}
     ${item.chips !== undefined && html`<span class="chips" data-boodle=${item.card}><span class="chip" aria-hidden="true"></span>${amount("chips", item.chips)}</span>`}
   </li>`;
