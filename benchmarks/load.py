@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -128,9 +129,9 @@ async def make_people(store: Path, count: int) -> list[Person]:
     kept = await open_sqlite(store)
     now = time.time_ns() // 1_000_000
     people = [Person(f"p_{number}", f"cookie-{number}-{os.urandom(8).hex()}") for number in range(count)]
-    for person in people:
-        await kept.put_player(PlayerRow(person.id, f"P{person.id[2:]}", now))
-        await kept.put_session(Session(digest(person.cookie), person.id, now + LASTING * 1000))
+    rows = [PlayerRow(person.id, f"P{person.id[2:]}", now) for person in people]
+    sessions = [Session(digest(person.cookie), person.id, now + LASTING * 1000) for person in people]
+    await asyncio.gather(*map(kept.put_player, rows), *map(kept.put_session, sessions))
     await kept.close()
     return people
 
@@ -138,21 +139,22 @@ async def make_people(store: Path, count: int) -> list[Person]:
 def make_tables(port: int, people: list[Person], tables: int) -> list[Row]:
     """Tables of four people, nobody connected yet but the host sits."""
     address = f"http://127.0.0.1:{port}"
-    made = []
-    with httpx.Client(base_url=address, headers={"Origin": address}) as browser:
-        for number in range(tables):
-            four = people[SEATS * number : SEATS * number + SEATS]
-            body = {
-                "game": "polignac",
-                "seats": SEATS,
-                "options": {"limit": 1000, "favour_requests": False},
-                "chairs": ["me", *["empty"] * (SEATS - 1)],
-                "settings": {"pause": 0},
-            }
-            answer = browser.post("/api/tables", json=body, headers={"Cookie": f"tripot={four[0].cookie}"})
-            assert answer.status_code == 201, answer.text
-            made.append(answer.json() | {"cookies": [person.cookie for person in four]})
-    return made
+    body = {
+        "game": "polignac",
+        "seats": SEATS,
+        "options": {"limit": 1000, "favour_requests": False},
+        "chairs": ["me", *["empty"] * (SEATS - 1)],
+        "settings": {"pause": 0},
+    }
+
+    def make(number: int) -> Row:
+        four = people[SEATS * number : SEATS * number + SEATS]
+        answer = browser.post("/api/tables", json=body, headers={"Cookie": f"tripot={four[0].cookie}"})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json()) | {"cookies": [person.cookie for person in four]}
+
+    with httpx.Client(base_url=address, headers={"Origin": address}) as browser, ThreadPoolExecutor(8) as pool:
+        return list(pool.map(make, range(tables)))
 
 
 def page(results: Row) -> str:

@@ -16,7 +16,7 @@ import psutil
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-AT_ONCE = 50  # connections opened together
+AT_ONCE = 20  # tables whose people come together
 WARM_UP = 1.0
 STARTING = 60.0
 Row = dict[str, Any]
@@ -178,15 +178,17 @@ async def run_tables(plan: Row) -> Row:
     """Everybody sits down and begins; then the paced and the saturated play."""
     load, drawn = Load(), random.Random(1)
     server = server_of(plan["port"])
-    tables = [await sit_down(plan["port"], table, load, drawn) for table in plan["tables"]]
+    tables = []
+    for start in range(0, len(plan["tables"]), AT_ONCE):
+        some = plan["tables"][start : start + AT_ONCE]
+        tables += await asyncio.gather(*(sit_down(plan["port"], table, load, drawn) for table in some))
     everybody = [client for table in tables for client in table]
     await until(lambda: all(client.n >= 0 for client in everybody))
     connected = server.memory_info().rss
+    for client in everybody:
+        client.do("ready", {"do": "ready"})
+    await until(lambda: all("ready" in client.answered for client in everybody))
     for table in tables:
-        for number, client in enumerate(table):
-            client.do("ready", {"do": "ready"})
-            if number:
-                await until(lambda client=client: "ready" in client.answered)  # type: ignore[misc]
         table[0].do("start", {"do": "start"})
     await until(lambda: all(client.phase == "play" for client in everybody))
     rows = {}
@@ -210,8 +212,8 @@ async def sit_down(port: int, table: Row, load: Load, drawn: random.Random) -> l
     return clients
 
 
-def _itself(client: Client) -> Client:
-    return client
+def _itself(listener: WSListener) -> WSListener:
+    return listener
 
 
 async def played(
@@ -242,7 +244,7 @@ class Echo(WSListener):
         self.times = times
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        self.send(transport)
+        self.transport = transport
 
     def send(self, transport: WSTransport) -> None:
         self.sent = time.perf_counter()
@@ -255,8 +257,11 @@ class Echo(WSListener):
 
 async def run_echo(plan: Row) -> Row:
     times: list[float] = []
-    for _ in range(plan["sockets"]):
-        await ws_connect(lambda: Echo(times), plan["url"])
+    echoes = [Echo(times) for _ in range(plan["sockets"])]
+    for echo in echoes:
+        await ws_connect(functools.partial(_itself, echo), plan["url"])
+    for echo in echoes:
+        echo.send(echo.transport)
     await asyncio.sleep(WARM_UP)
     times.clear()
     begun = time.perf_counter()
