@@ -12,6 +12,7 @@ from typing import Self
 import httpx
 
 PATIENCE = 20.0
+TOO_MANY = 429
 
 
 class Served:
@@ -80,6 +81,9 @@ class Served:
         """A browser with a session of its own."""
         browser = self.stranger(**headers)
         answer = browser.post("/api/me", json={"name": name})
+        while answer.status_code == TOO_MANY:
+            time.sleep(0.5)
+            answer = browser.post("/api/me", json={"name": name})
         assert answer.status_code == 200, answer.text
         return browser
 
