@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tripot.engine import rules
-from tripot.engine.bits import allows
+from tripot.engine.bits import allows, count
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import phase_name
 from tripot.engine.stream import Stream, below
@@ -33,7 +33,9 @@ class Beginner:
             return best
         poorer = View(view.game, view.seat, view.state.clone())
         poorer.state.hands[view.seat] &= ~(1 << best)
-        second = Thumb(self.stream).act(poorer, limits) if poorer.state.hands[view.seat] else best
+        if count(rules.legal(poorer.state, view.seat)) == 0:
+            return best
+        second = Thumb(self.stream).act(poorer, limits)
         return second if allows(rules.legal(view.state, view.seat), second) else best
 
 
