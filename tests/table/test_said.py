@@ -142,3 +142,11 @@ def test_the_table_can_be_looked_at_in_sentences(game: str) -> None:
     seen = look(made.table, person(0))
     assert seen
     assert all(one.fr and one.en for one in seen)
+
+
+def test_the_last_card_of_a_talon_stays_covered() -> None:
+    state = tripot.game("vendome", seats=4).blank()
+    state.talon_size = state.pile_size = 1
+    fields = write_fields(state)
+    assert fields["talon"] == 1
+    assert fields["pile"] == "2c"

@@ -33,6 +33,7 @@ OMITTED = frozenset(
         "turns",
     )
 )
+TALON = "talon"  # covered, whatever is left of it
 WRITTEN = 20_000  # values remembered
 INT = 8  # bytes
 
@@ -137,7 +138,7 @@ def _value(kind: type[Record], name: str, raw: bytes, counts: bytes) -> Any:  # 
         return _one(int.from_bytes(raw, "little", signed=True), meaning)
     cells = _cells(raw, INT if len(raw) == INT * layout._length_ else 1)
     if isinstance(meaning, Pile):
-        return _pile(cells[: _cells(counts, INT)[0]]) or None
+        return _pile(name, cells[: _cells(counts, INT)[0]]) or None
     if isinstance(meaning, Piles):
         piles = enumerate(_cells(counts, INT))
         return _trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles]) or None
@@ -148,9 +149,10 @@ def _cells(raw: bytes, size: int) -> list[int]:
     return memoryview(raw).cast("q" if size == INT else "b").tolist()
 
 
-def _pile(cards: list[int]) -> str | int:
-    """The cards of a pile; their number if the view hides them."""
-    return len(cards) if len(cards) > 1 and not any(cards) else cards_text(cards)
+def _pile(name: str, cards: list[int]) -> str | int:
+    """The cards of a pile; their number if the view hides them. A single 2 of clubs is a card, but in the talon."""
+    hidden = not any(cards) and (len(cards) > 1 or name == TALON)
+    return len(cards) if hidden else cards_text(cards)
 
 
 def _one(value: int, meaning: Meaning) -> Any:  # noqa: ANN401  # data for JSON
