@@ -6,6 +6,7 @@ from importlib.resources import files
 import msgspec
 import pytest
 
+import tripot
 from tests.table.house import begun, house, person, play_out, play_some
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES, SPECTATOR

@@ -6,7 +6,7 @@ bytes, and written again as the same text.
 
 import ctypes
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
@@ -15,6 +15,7 @@ from tripot.engine.rulebook import Rulebook
 from tripot.errors import CardError, PositionError
 
 Data = Mapping[str, Any]
+TALON = "talon"  # covered, whatever is left of it
 
 
 def write_state(state: Record) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     if isinstance(value, Record):
         return _write(value)
     if isinstance(meaning, Pile):
-        return _write_pile(value[: getattr(state, meaning.count)])
+        return _write_pile(name, value[: getattr(state, meaning.count)])
     if isinstance(meaning, Piles):
         return _trim(
             [cards_text(value[at * meaning.width :][:count]) for at, count in enumerate(getattr(state, meaning.count))]
@@ -94,9 +95,17 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     return _write_one(value, meaning)
 
 
-def _write_pile(cards: list[int]) -> str | int:
-    """The cards of a pile; their number if a view hides them, which leaves them zero."""
-    return len(cards) if len(cards) > 1 and not any(cards) else cards_text(cards)
+def _write_pile(name: str, cards: list[int]) -> str | int:
+    """The cards of a pile; their number if a view hides them, which leaves them zero.
+
+    A single zero is the 2 of clubs, but in the talon, which is always covered.
+    """
+    return len(cards) if is_hidden(name, cards) else cards_text(cards)
+
+
+def is_hidden(name: str, cards: Sequence[int]) -> bool:
+    """Whether the cards of a pile are known by their number alone."""
+    return not any(cards) and (len(cards) > 1 or (len(cards) == 1 and name == TALON))
 
 
 def _write_one(value: int, meaning: Meaning) -> Any:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tripot.cards import card_text, cards_text, each_card
+from tripot.engine.position import is_hidden
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 
 #: What a player has no use for: the settled, and notes the rules keep of what play has proved.
@@ -33,7 +34,6 @@ OMITTED = frozenset(
         "turns",
     )
 )
-TALON = "talon"  # covered, whatever is left of it
 WRITTEN = 20_000  # values remembered
 INT = 8  # bytes
 
@@ -150,9 +150,8 @@ def _cells(raw: bytes, size: int) -> list[int]:
 
 
 def _pile(name: str, cards: list[int]) -> str | int:
-    """The cards of a pile; their number if the view hides them. A single 2 of clubs is a card, but in the talon."""
-    hidden = not any(cards) and (len(cards) > 1 or name == TALON)
-    return len(cards) if hidden else cards_text(cards)
+    """The cards of a pile; their number if the view hides them."""
+    return len(cards) if is_hidden(name, cards) else cards_text(cards)
 
 
 def _one(value: int, meaning: Meaning) -> Any:  # noqa: ANN401  # data for JSON
