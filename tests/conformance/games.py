@@ -12,7 +12,7 @@ from tripot.engine.options import Choice, Option, Switch, Value
 from tripot.errors import OptionError
 from tripot.games import rulebook
 
-#: Games still being written, left out of everything. `test_registry` wants it empty.
+#: A game may be left out of everything while it is written; `test_registry` wants none to be.
 UNFINISHED: tuple[str, ...] = ()
 
 FINISHED = tuple(name for name in tripot.games() if name not in UNFINISHED)

@@ -128,6 +128,6 @@ def _chooser(dispatch: Any) -> Callable[..., Any]:
 
     def choose(state: Any, *args: Any) -> Any:
         faces = {numba.from_dtype(np.dtype(record)): face for record, face in dispatch.faces.items()}
-        return faces.get(state)
+        return faces.get(state, dispatch.usual)
 
     return choose

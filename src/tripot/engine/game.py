@@ -68,9 +68,12 @@ class Game:
             raise PackError("a match needs a seed, or packs")
         return Match(self, self.begun(), self._chance(seed, packs, draw))
 
-    def unsupplied(self) -> Match:
-        """A match without packs: give each with `give`, as a real table or a replay does."""
-        return Match(self, self.begun(), GivenChance((), (), None))
+    def unsupplied(self, position: Data | str | None = None) -> Match:
+        """A match without packs, from its beginning or a position: give each, as a real table or a replay does.
+
+        Raises PositionError.
+        """
+        return Match(self, self.begun(), GivenChance((), (), None)) if position is None else self.set_up(position)
 
     def set_up(
         self,

@@ -1,8 +1,9 @@
 """One rule book, two ways to run it: plain Python on a record, or compiled by Numba on the same bytes.
 
 A `rule` is a plain function that compiled code may call. A `clause` is a rule that narrows the choices of a seat and
-names the sentence it applies. A `generic` is answered by each game for its own record. An `algorithm` works on any
-game. `tell` speaks of what happens to whoever listens; compiled code is silent.
+names the sentence it applies. A `generic` is answered by each game for its own record; a `usual` one answers by itself
+where a game does not. An `algorithm` works on any game. `tell` speaks of what happens to whoever listens; compiled code
+is silent.
 """
 
 import ctypes
@@ -62,15 +63,16 @@ def clause(*ids: str) -> Callable[[Narrow], Narrow]:
 
 
 class GenericRule(Generic[P, T]):
-    """A question every game answers, by the type of the record it is asked about."""
+    """A question every game answers, by the type of the record it is asked about; `usual` answers for the others."""
 
-    def __init__(self, stub: Callable[P, T]) -> None:
+    def __init__(self, stub: Callable[P, T], usual: Callable[P, T] | None = None) -> None:
         functools.update_wrapper(self, stub)
         self.faces: dict[type[Record], Callable[P, T]] = {}
+        self.stub, self.usual = stub, usual
         lessons.append(("generic", self, None))
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        return self.faces[type(args[0])](*args, **kwargs)  # type: ignore[index]
+        return self.faces.get(type(args[0]), self.stub)(*args, **kwargs)  # type: ignore[arg-type]
 
     def of(self, record: type[Record]) -> Callable[[Callable[..., T]], Callable[..., T]]:
         """Register a game's answer."""
@@ -85,6 +87,11 @@ class GenericRule(Generic[P, T]):
 def generic(stub: Callable[P, T]) -> GenericRule[P, T]:
     """A function that each game implements; chosen by the record it is given."""
     return GenericRule(stub)
+
+
+def usual(function: Callable[P, T]) -> GenericRule[P, T]:
+    """A generic that a game may leave alone: this is how it is answered then."""
+    return GenericRule(function, function)
 
 
 class Algorithm(Generic[P, T]):

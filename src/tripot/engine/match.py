@@ -229,6 +229,16 @@ class Match:
         del self.log[before.log :]
         del self.events[before.events :]
 
+    def restarted(self) -> Match:
+        """A match where this one began, given no packs."""
+        return self.game.unsupplied(None if self.start is None else state_text(self.start))
+
+    def repeat(self, entry: Dealt | Played) -> list[Event]:
+        """Do what an entry of a log tells; returns what happened."""
+        if isinstance(entry, Dealt):
+            return self.give(entry.cards)
+        return self.play(entry.action, seat=entry.seat)
+
     def copy(self) -> Self:
         """An independent match that stands where this one does."""
         twin = object.__new__(type(self))

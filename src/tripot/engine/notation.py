@@ -141,7 +141,7 @@ def replay_record(header: Header) -> Match:
 
     Raises RecordError naming the entry that does not fit the rules, or the outcome if it is not what comes out.
     """
-    match = _started(header)
+    match = header.game.unsupplied(header.position)
     for number, entry in enumerate(header.log, 1):
         try:
             _play_entry(match, entry)
@@ -152,13 +152,6 @@ def replay_record(header: Header) -> Match:
             f"the record ends with {dict(header.outcome)}, the rules with {outcome_data(match) or 'no outcome'}"
         )
     return match
-
-
-def _started(header: Header) -> Match:
-    game = header.game
-    if header.position is None:
-        return game.unsupplied()
-    return game.set_up(header.position)
 
 
 def _play_entry(match: Match, entry: str) -> None:

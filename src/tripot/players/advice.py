@@ -10,8 +10,7 @@ from math import sqrt
 from tripot.cards import card_sign
 from tripot.engine.actions import action_words
 from tripot.engine.choices import FIRST_WORD
-from tripot.engine.match import Dealt, Match
-from tripot.engine.position import state_text
+from tripot.engine.match import Match, Played
 from tripot.engine.speech import MINUS, NO_BREAK, UNITS, phrases
 from tripot.engine.stream import Stream
 from tripot.engine.stream import stream as seeded
@@ -126,14 +125,11 @@ def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
 
 def choices_of(match: Match, seat: int) -> Iterator[tuple[int, View, int]]:
     """Each choice of a seat: its place in the log, what the seat knew, and what it did."""
-    again = match.game.unsupplied() if match.start is None else match.game.set_up(state_text(match.start))
+    again = match.restarted()
     for entry, done in enumerate(match.log):
-        if isinstance(done, Dealt):
-            again.give(done.cards)
-            continue
-        if done.seat == seat:
+        if isinstance(done, Played) and done.seat == seat:
             yield entry, again.view(seat), done.action
-        again.play(done.action, seat=done.seat)
+        again.repeat(done)
 
 
 def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | None:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import tripot
 from tripot.engine.match import Dealt, Match
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.speech import Voice, listed, say, seated
@@ -46,15 +45,14 @@ def read_back(match: Match, names: tuple[str, ...] | None, listener: Listener, c
 def _tell(match: Match, voice: Voice, listener: Listener, console: Console) -> bool:
     """Every entry, in order; returns whether the reader stayed to the end."""
     text = phrases_of(listener.language)
-    twin = match.game.unsupplied() if match.start is None else match.game.set_up(tripot.state_text(match.start))
+    twin = match.restarted()
     packs = 0
     for entry in match.log:
         voice = replace(voice, seating=twin.players)
         if isinstance(entry, Dealt):
             packs += 1
             console.say(text("pack", number=packs))
-        events = twin.give(entry.cards) if isinstance(entry, Dealt) else twin.play(entry.action, seat=entry.seat)
-        for event in events:
+        for event in twin.repeat(entry):
             if listener.seat is None or event.heard_by(listener.seat):
                 console.say(say(match.game.rulebook, event, voice))
             voice = seated(voice, event)

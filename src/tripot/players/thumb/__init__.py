@@ -5,8 +5,9 @@ They are what searching players build on: how the others may be supposed to play
 
 from importlib import import_module
 
-from tripot.engine.kernel import generic
+from tripot.engine.kernel import generic, usual
 from tripot.engine.record import Record
+from tripot.engine.rules import score
 from tripot.engine.stream import Stream
 from tripot.players.bench import Bench
 
@@ -20,22 +21,22 @@ def thumb(view: Record, seat: int, stream: Stream) -> int:
     raise NotImplementedError
 
 
-@generic
+@usual
 def habit(view: Record, seat: int, stream: Stream) -> int:
     """A legal action of this seat, as a practised player chooses without long thought; deals are played out by it."""
-    raise NotImplementedError
+    return thumb(view, seat, stream)
 
 
-@generic
+@usual
 def bold(view: Record, seat: int, stream: Stream) -> int:
-    """A legal action of this seat when it is after every trick; as `thumb` where there is nothing of the kind."""
-    raise NotImplementedError
+    """A legal action of this seat when it is after every trick; as by habit where there is nothing of the kind."""
+    return habit(view, seat, stream)
 
 
-@generic
-def ambition(view: Record, seat: int) -> int:
+@usual
+def ambition(view: Record, seat: int) -> int:  # noqa: ARG001
     """Whether a seat could still take everything: INNOCENT if not, ABLE, or more by what it has taken, up to SURE."""
-    raise NotImplementedError
+    return INNOCENT
 
 
 @generic
@@ -44,16 +45,16 @@ def plan(view: Record, seat: int, bench: Bench) -> None:
     raise NotImplementedError
 
 
-@generic
-def likelihood(world: Record, viewer: int, scratch: Record, stream: Stream) -> float:
+@usual
+def likelihood(world: Record, viewer: int, scratch: Record, stream: Stream) -> float:  # noqa: ARG001
     """How likely the others' acts of this deal were if this is the world, up to a constant factor."""
-    raise NotImplementedError
+    return 1.0
 
 
-@generic
+@usual
 def prospect(before: Record, after: Record, seat: int) -> float:
-    """What the scores after a deal, or at the end, are worth to a seat: the better, the higher."""
-    raise NotImplementedError
+    """What the scores after a deal, or at the end, are worth to a seat: the better, the higher; usually scores are."""
+    return float(score(after, seat) - score(before, seat))
 
 
 @generic

@@ -6,11 +6,9 @@ from tripot.engine.rules import legal
 from tripot.engine.stream import Stream
 from tripot.games.vendome.state import CUT, State
 from tripot.players.bench import DUCKING, Bench, add_plan
-from tripot.players.thumb import INNOCENT, ambition, bold, fate, habit, likelihood, plan, prospect, thumb
+from tripot.players.thumb import fate, plan, thumb
 
 
-@bold.of(State)
-@habit.of(State)
 @thumb.of(State)
 def choose(view: State, seat: int, stream: Stream) -> int:  # noqa: ARG001
     choices = legal(view, seat)
@@ -19,25 +17,10 @@ def choose(view: State, seat: int, stream: Stream) -> int:  # noqa: ARG001
     return choice_at(choices, 0)
 
 
-@ambition.of(State)
-def chase(view: State, seat: int) -> int:  # noqa: ARG001
-    return INNOCENT
-
-
 @plan.of(State)
 def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
     choices = legal(view, seat)
     add_plan(bench, DUCKING, choice_at(choices, 0))
-
-
-@likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:  # noqa: ARG001
-    return 1.0
-
-
-@prospect.of(State)
-def chips_held(before: State, after: State, seat: int) -> float:
-    return float(after.chips[seat] - before.chips[seat])
 
 
 @fate.of(State)

@@ -164,14 +164,10 @@ class Outside:
         answer = self._answer(CHOICE_SECONDS if limits.seconds is None else limits.seconds + GRACE)
         if answer is None:
             return self._replaced(view, LATE, "no answer in time")
-        choices = rules.legal(view.state, view.seat)
         try:
-            action = parse_action(view.game.rulebook, view.state, str(answer.get("action")))
+            return lawful(view, str(answer.get("action")))
         except ActionError as error:
             return self._replaced(view, ILLEGAL, str(error))
-        if not allows(choices, action):
-            return self._replaced(view, ILLEGAL, f"{answer.get('action')} is not legal here")
-        return action
 
     def _answer(self, seconds: float) -> dict[str, Any] | None:
         """The answer to the last question; answers to earlier ones come too late."""
@@ -194,6 +190,17 @@ class Outside:
 
     def close(self) -> None:
         self._program.close()
+
+
+def lawful(view: View, text: str) -> int:
+    """The action a program has named.
+
+    Raises ActionError for a text that names none, or none that is legal here.
+    """
+    action = parse_action(view.game.rulebook, view.state, text)
+    if not allows(rules.legal(view.state, view.seat), action):
+        raise ActionError(f"{text} is not legal here")
+    return action
 
 
 def hello(game: Game, seat: int, limits: Limits) -> dict[str, object]:

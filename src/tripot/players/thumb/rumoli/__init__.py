@@ -26,7 +26,7 @@ from tripot.games.rumoli.state import (
     State,
 )
 from tripot.games.rumoli.table import all_laid, boodle_of, suit_mask, suit_of
-from tripot.players.thumb import bold, habit, thumb
+from tripot.players.thumb import thumb
 from tripot.players.thumb.rumoli import planning  # noqa: F401
 
 #: What a card is worth above a two, by rank, a nibble a rank.
@@ -34,8 +34,6 @@ RANK_WORTH = sum(worth << 4 * rank for rank, worth in enumerate((0, 6, 9, 10, 10
 BOODLE_WORTH = 5  # of each chip that lies on a boodle held
 
 
-@bold.of(State)
-@habit.of(State)
 @thumb.of(State)
 def choose(view: State, seat: int, stream: Stream) -> int:
     phase = view.phase

@@ -6,14 +6,12 @@ from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, State
-from tripot.players.thumb import bold, habit, thumb
+from tripot.players.thumb import thumb
 from tripot.players.thumb.vingt_et_un import planning  # noqa: F401
 
 SHARE_STAKED = 20
 
 
-@bold.of(State)
-@habit.of(State)
 @thumb.of(State)
 def choose(view: State, seat: int, stream: Stream) -> int:
     phase = view.phase

@@ -1,35 +1,18 @@
 """What is worth weighing, and what chips are worth."""
 
 from tripot.engine.rules import legal
-from tripot.engine.stream import Stream
 from tripot.games.vingt_et_un.state import ANNOUNCE, PLAY, STAKE, State
 from tripot.players.bench import DUCKING, Bench, plan_each
-from tripot.players.thumb import INNOCENT, ambition, fate, likelihood, plan, prospect
+from tripot.players.thumb import fate, plan
 
 STAKES = 16
 LOST, LEVEL, GAINED = range(3)
-
-
-@ambition.of(State)
-def chase(view: State, seat: int) -> int:  # noqa: ARG001
-    return INNOCENT
 
 
 @plan.of(State)
 def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
     weighed = view.phase in (STAKE, ANNOUNCE, PLAY)
     plan_each(bench, legal(view, seat), DUCKING, STAKES if weighed else 1)
-
-
-@likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:  # noqa: ARG001
-    return 1.0
-
-
-@prospect.of(State)
-def chips_held(before: State, after: State, seat: int) -> float:
-    """Chips are what is played for."""
-    return float(after.chips[seat] - before.chips[seat])
 
 
 @fate.of(State)
