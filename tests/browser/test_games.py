@@ -3,8 +3,21 @@
 import pytest
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import SHORT, await_turn, faults_of, play_by_keys, play_by_taps, sit_alone
+from tests.browser.playing import SHORT, await_turn, faults_of, play_by_keys, play_by_taps, sit_alone, tap_something
 
+#: Whatever flies stays where it took off.
+HOLD_FLIGHTS = """{
+    const fly = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        const flight = fly.apply(this, how);
+        flight.pause();
+        return flight;
+    };
+}"""
+COVERED = """() => [...document.querySelectorAll(".mine :is(button, input)")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return !element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map((element) => element.outerHTML)"""
 #: How many choices a short match asks for at least.
 FEWEST = {"vendome": 1, "dame_de_pique": 16, "vingt_et_un": 1, "rumoli": 1, "polignac": 1}
 
@@ -30,3 +43,18 @@ def test_by_taps_alone(visit: Visit, game: str) -> None:
     assert play_by_taps(page) >= FEWEST[game]
     assert page.locator(".panel.over").is_visible()
     assert faults_of(page) == []
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_what_flies_lies_over_nothing_that_can_be_tapped(visit: Visit, game: str) -> None:
+    page = visit("/", PHONE)
+    page.add_init_script(HOLD_FLIGHTS)
+    sit_alone(page, game)
+    turn, phases = await_turn(page), set[str]()
+    while turn is not None:
+        assert page.evaluate(COVERED) == []
+        if (phase := page.locator(".table-page").get_attribute("data-match") or "") not in phases:
+            phases.add(phase)
+            assert faults_of(page) == [], phase
+        tap_something(page)
+        turn = await_turn(page, turn)

@@ -53,13 +53,15 @@ function source(element) {
 
 const seatOf = (seat) => document.querySelector(`[data-seat="${seat}"] .plate`);
 
+/** Only the face travels: what can be tapped is at once where it belongs, and nothing lies over it on the way. */
 function fly(element, from, to, delay) {
   const old = from.box;
   const dx = old.left + old.width / 2 - to.left - to.width / 2;
   const dy = old.top + old.height / 2 - to.top - to.height / 2;
   if (Math.abs(dx) + Math.abs(dy) < 2) return;
   const scale = Math.min(1, old.width / (to.width || 1)) || 1;
-  element.animate([{ translate: `${dx}px ${dy}px`, scale }, { translate: "0 0", scale: 1 }], { duration: FLIGHT, delay, easing: EASE, fill: "backwards" });
+  const face = element.querySelector(".card") ?? element;
+  face.animate([{ translate: `${dx}px ${dy}px`, scale }, { translate: "0 0", scale: 1 }], { duration: FLIGHT, delay, easing: EASE, fill: "backwards" });
 }
 
 /** A trick that was taken goes to who took it. */
