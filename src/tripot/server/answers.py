@@ -25,6 +25,7 @@ STATUS = {
     "unfinished": 409,
     "busy": 503,
     "broken": 500,
+    "unreadable": 500,
 }
 REFUSED = 409
 

@@ -7,10 +7,12 @@ import time
 import structlog
 
 from tripot.server import metrics
+from tripot.server.answers import refusal
 from tripot.server.bots import Bots
 from tripot.server.entropy import entropy
 from tripot.server.keeper import Asked, Keeper, now_ms
 from tripot.server.messages import Bye
+from tripot.server.said import trouble
 from tripot.store.store import Store
 from tripot.table.commands import Create, Wake
 from tripot.table.decide import Refused, decide
@@ -32,6 +34,7 @@ class House:
         self.store, self.bots = store, bots
         self.keepers: dict[str, Keeper] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._unreadable: set[str] = set()
         self.closing = False
 
     async def make(self, command: Create, host: str) -> Keeper | Refused:
@@ -45,25 +48,41 @@ class House:
         return keeper
 
     async def find(self, name: str) -> Keeper | None:
-        """The keeper of a table, which is read from the store if need be; None if there is no such table."""
+        """The keeper of a table, which is read from the store if need be; None if there is no such table.
+
+        Raises Refusal if it cannot be read.
+        """
         if name in self.keepers and not self.keepers[name].is_lost:
             return self.keepers[name]
-        async with self._opening.setdefault(name, asyncio.Lock()):
-            if (name not in self.keepers or self.keepers[name].is_lost) and not self.closing:
-                bodies = await self.store.events(name)
-                if bodies:
-                    keeper = Keeper(fold(map(decode, bodies)), len(bodies), self.store, self.bots)
-                    self._keep(name, keeper)
-                    await keeper.put(Asked(Wake(), HOUSE))
-        self._opening.pop(name, None)
+        try:
+            async with self._opening.setdefault(name, asyncio.Lock()):
+                if (name not in self.keepers or self.keepers[name].is_lost) and not self.closing:
+                    bodies = await self.store.events(name)
+                    if bodies:
+                        keeper = Keeper(self._folded(name, bodies), len(bodies), self.store, self.bots)
+                        self._keep(name, keeper)
+                        await keeper.put(Asked(Wake(), HOUSE))
+        finally:
+            self._opening.pop(name, None)
         return self.keepers.get(name)
 
     async def look(self, name: str) -> Table | None:
-        """A table as it stands, without opening it."""
+        """A table as it stands, without opening it. Raises Refusal if it cannot be read."""
         if name in self.keepers:
             return self.keepers[name].table
         bodies = await self.store.events(name)
-        return fold(map(decode, bodies)) if bodies else None
+        return self._folded(name, bodies) if bodies else None
+
+    def _folded(self, name: str, bodies: list[bytes]) -> Table:
+        """The table its log tells. One that cannot be read is named in the log once; the others do not suffer."""
+        try:
+            return fold(map(decode, bodies))
+        except Exception as error:
+            if name not in self._unreadable:
+                self._unreadable.add(name)
+                metrics.UNREADABLE.inc()
+                log.error("a table cannot be read", table=name, **trouble(error))
+            raise refusal("unreadable") from None
 
     def say_goodbye(self, person: str) -> None:
         """Close every socket of a person who has logged out."""

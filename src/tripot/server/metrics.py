@@ -17,6 +17,8 @@ FALLBACKS = Counter("tripot_bot_fallbacks", "Choices made in place of a machine,
 LAG = Gauge("tripot_loop_lag_seconds", "How late the event loop runs", registry=REGISTRY)
 CONFLICTS = Counter("tripot_conflicts", "Places of the log taken by somebody else: must stay 0", registry=REGISTRY)
 
+UNREADABLE = Counter("tripot_unreadable", "Tables whose log cannot be read: must stay 0", registry=REGISTRY)
+
 
 def exposed() -> bytes:
     """All of it, in the text format."""

@@ -12,6 +12,7 @@ from msgspec import DecodeError
 
 from tripot.errors import ActionError, TripotError
 from tripot.server import metrics
+from tripot.server.answers import Refusal
 from tripot.server.gate import Receive, Scope, Send, page_scheme
 from tripot.server.house import House
 from tripot.server.keeper import Asked, Keeper, now_ms
@@ -44,7 +45,7 @@ PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
 HELLO_WITHIN = 10.0
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
 PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
-UNWELCOME, NO_TABLE = 1008, 4404
+UNWELCOME, NO_TABLE, NO_READING = 1008, 4404, 4500
 log = structlog.get_logger()
 
 
@@ -101,7 +102,12 @@ class Sockets:
 
     async def _welcome(self, table: str, line: Line, hello: Hello) -> Keeper | None:
         """The keeper who has let the socket in; None if there is no such table for it, or the server is leaving."""
-        keeper = await self.house.find(table)
+        try:
+            keeper = await self.house.find(table)
+        except Refusal as refusal:
+            complain(line, None, refusal.refused.code)
+            line.close(NO_READING)
+            return None
         if keeper is not None:
             await keeper.join(line, hello)
             return keeper

@@ -9,7 +9,7 @@
 
 export const start = (pending = []) => ({ line: "none", n: null, epoch: null, tries: 0, pending });
 
-const STAY_AWAY = new Set([1000, 1008, 4404]);
+const STAY_AWAY = new Set([1000, 1008, 4404, 4500]);
 const LONGEST_WAIT = 5000;
 const TOO_FAST = 500;
 

@@ -24,7 +24,7 @@ import { useKeys } from "./keys.js";
 export function TablePage({ table, token, name, at_once, lesson }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
   useEffect(() => () => board.link.close(), [board]);
-  if (board.line.value === "lost") return html`<main class="page"><h1>${t("no_such_table")}</h1><p><${Link} to="/">${t("home")}<//></p></main>`;
+  if (board.line.value === "lost") return html`<main class="page"><h1>${said(board.notice.value) || t("no_such_table")}</h1><p><${Link} to="/">${t("home")}<//></p></main>`;
   if (!board.parts.value) return html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t("joining")}</p></main>`;
   return html`<${Table} board=${board} atOnce=${at_once} lesson=${lesson} />`;
 }

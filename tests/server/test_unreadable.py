@@ -1,0 +1,62 @@
+"""A table whose log cannot be read: whoever comes is told so, the log names it once, and the others do not suffer."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.server.clients import Client, run
+from tests.server.serving import Served
+from tests.server.tables import make
+
+SPOILS = {
+    "no event": b"\x00",
+    "an event nobody knows": b'{"is":"exploded","at":1}',
+    "an event that cannot have happened": b'{"is":"played","at":1,"chair":0,"action":"Qs"}',
+}
+
+
+def spoil(folder: Path, table: str, body: bytes) -> None:
+    """Write something else in the place of the last event of a table."""
+    with closing(sqlite3.connect(folder / "tripot.sqlite")) as kept, kept:
+        last = "SELECT max(seq) FROM events WHERE table_id = ?"
+        kept.execute(f"UPDATE events SET body = ? WHERE table_id = ? AND seq = ({last})", (body, table, table))
+
+
+@pytest.mark.parametrize("body", SPOILS.values(), ids=SPOILS)
+def test_a_table_that_cannot_be_read_is_refused_in_words(folder: Path, body: bytes) -> None:
+    with Served(folder) as served:
+        host = served.person()
+        spoiled, whole = (
+            make(host, "polignac", settings={"listed": True}, chairs=["me", *["empty"] * 3]) for _ in "ab"
+        )
+        served.stop()
+        spoil(folder, spoiled, body)
+        served.start()
+        run(come(served, spoiled, whole))
+        host.base_url = served.origin
+        for path in (spoiled, f"{spoiled}/replay"):
+            answer = host.get(f"/api/tables/{path}")
+            assert answer.status_code == 500
+            refused = answer.json()["error"]
+            assert refused["code"] == "unreadable"
+            assert refused["fr"] != refused["en"]
+        assert host.get(f"/api/tables/{whole}").status_code == 200
+        for path in ("lobby", "mine"):
+            assert {line["table"] for line in host.get(f"/api/{path}").json()["tables"]} == {spoiled, whole}
+        assert "tripot_unreadable_total 1.0" in host.get("/metrics").text
+    faults = [json.loads(line) for line in served.log.read_text().splitlines() if '"level": "error"' in line]
+    assert [(fault["event"], fault["table"]) for fault in faults] == [("a table cannot be read", spoiled)]
+
+
+async def come(served: Served, spoiled: str, whole: str) -> None:
+    """Two come to the table that cannot be read, and one to the other."""
+    for _ in range(2):
+        client = await Client(served, spoiled).open()
+        await client.ended()
+        assert client.closed == 4500
+        assert [message["code"] for message in client.others] == ["unreadable"]
+    beside = await Client(served, whole).open()
+    assert beside.phase == "lobby"
