@@ -20,6 +20,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is kept. Times are in milliseconds.
 
     `watching`: whether others may see what a spectator sees: never, always, or only what is left once a match is over.
+    `advice`: whether who is to choose may ask what each choice is worth.
     `clock`: None among friends who take their time. `pace`: how many hundredths of the usual thinking time the
     machines take; 0 for none, as in tests.
     """
@@ -29,6 +30,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     take_back: bool = True
     claims: bool = True
+    advice: bool = False
     grace: int = GRACE  # of absence, before a machine plays on
     pause: int = PAUSE  # between two deals, at most
     pace: int = 100
