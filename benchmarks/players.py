@@ -1,10 +1,8 @@
-"""How fast the players think: playouts beside OpenSpiel's in one run, what a second core brings, and answers in time.
+"""How fast the players think: playouts beside OpenSpiel's, what a second core brings, and answers in time.
 
-    python -m benchmarks.players [--rounds N] [--positions N] [--json FILE]
+    python -m benchmarks.players [--rounds N] [--positions N]
 
-A playout of the house is a whole deal of La Dame de Pique, from the first lead, every card chosen by the habits the
-search plays by; worlds are imagined and weighed besides. OpenSpiel's are whole deals too, at random: by the rollouts of
-its tree search, in C++ alone, and by its information-set tree search as a bot plays it. Processor time but where said.
+Writes benchmarks/players.json and benchmarks/players.md.
 """
 
 import argparse
@@ -12,134 +10,236 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pyspiel
 
 import tripot
-from tripot.engine.stream import stream
+from benchmarks.hearts_openspiel import HEARTS, dealt
+from benchmarks.run import Row, machine, table
+from tripot.engine.playouts import random_playouts
+from tripot.engine.record import array_of
+from tripot.engine.stream import Pack, stream
 from tripot.engine.view import View
-from tripot.players.player import LEVELS, Limits, player
+from tripot.players.player import Limits, player
 from tripot.players.search.search import Manner, Search
 
-HEARTS = "hearts(qs_breaks_hearts=false,pass_cards=false)"
-TABLES = (("dame_de_pique", 4), ("polignac", 4), ("polignac", 8), ("rumoli", 5), ("vingt_et_un", 4))
-HOUSE_PLAYOUTS, OPENSPIEL_ROLLOUTS, OPENSPIEL_SIMULATIONS = 40_000, 4_000, 1_000
+FOLDER = Path(__file__).parent
+NO_EXCHANGE = 0
+RANDOM, ROLLOUTS, PYTHON = "the house, at random", "OpenSpiel, C++ rollouts", "OpenSpiel, Python interface"
+GUIDED, ISMCTS = "the house, guided", "OpenSpiel, information-set tree search"
+TIMES = {RANDOM: 100_000, ROLLOUTS: 4_000, PYTHON: 100, GUIDED: 20_000, ISMCTS: 1_000}
+BESIDE = (
+    (RANDOM, ROLLOUTS),
+    (RANDOM, PYTHON),
+    (RANDOM, ISMCTS),
+    (GUIDED, ISMCTS),
+    (GUIDED, ROLLOUTS),
+    (GUIDED, PYTHON),
+)
+WANTED = 20  # times as many playouts
+LEAF = 100  # rollouts of a leaf
+TABLES = (
+    ("vendome", 6),
+    ("dame_de_pique", 4),
+    ("polignac", 4),
+    ("polignac", 8),
+    ("rumoli", 4),
+    ("rumoli", 7),
+    ("vingt_et_un", 2),
+    ("vingt_et_un", 5),
+)
+LEVELS = ("habitue", "maitre")
+CORES = 2
 SEED = 1
+EXPLAINED = """\
+Speeds are medians of rounds taken in turn, ratios are taken within the run. A playout is a whole deal of La Dame de
+Pique from its first lead, without exchange (OpenSpiel's begin when the two of clubs lies there):
+
+- at random: any lawful card. Beside it the rollouts of OpenSpiel's tree search, a hundred a leaf, in C++ alone; and its
+  Python interface, a clone and as many `legal_actions` and `apply_action` as there are cards.
+- guided: every card chosen by the habits the search plays by, in worlds imagined and weighed by what was played. Beside
+  it a simulation of OpenSpiel's information-set tree search: a world resampled, a way down the tree, a rollout at
+  random.
+"""
 
 
-def first_lead() -> View:
+def first_lead() -> tripot.Match:
     """A deal of La Dame de Pique without exchange, about to be played."""
     match = tripot.game("dame_de_pique", seats=4, target=1000).match(seed=SEED)
     while match.state.deals < 3:
         seat = match.waiting[0]
         match.play(player("thumb", stream(SEED)).act(match.view(seat)), seat=seat)
     match.play(match.legal[0])
-    return match.view(match.waiting[0])
+    return match
 
 
-def house(threads: int = 1, clock: Callable[[], float] = time.process_time) -> float:
-    """Playouts a second."""
-    view = first_lead()
-    search = Search(stream(SEED), Manner())
-    start = clock()
-    found = search.weighed(view, Limits(iterations=HOUSE_PLAYOUTS, threads=threads))
-    return found.tried / (clock() - start)
+def house_random(times: int) -> None:
+    state = first_lead().state
+    random_playouts(array_of(state, state), array_of(Pack()), array_of(stream(SEED)), times)
 
 
-def dealt() -> pyspiel.State:
-    state = pyspiel.load_game(HEARTS).new_initial_state()
-    luck = random.Random(SEED)
-    while state.is_chance_node():
-        state.apply_action(luck.choice(state.chance_outcomes())[0])
+def house_guided(times: int, threads: int = 1) -> None:
+    match = first_lead()
+    Search(stream(SEED), Manner()).weighed(match.view(match.waiting[0]), Limits(iterations=times, threads=threads))
+
+
+def openspiel_lead() -> pyspiel.State:
+    """A deal without exchange, its first card led: OpenSpiel's tree search does not look where there is one choice."""
+    state = dealt(pyspiel.load_game(HEARTS), random.Random(SEED), NO_EXCHANGE)
     state.apply_action(state.legal_actions()[0])
     return state
 
 
-def rollouts() -> float:
-    """OpenSpiel's random rollouts a second."""
+def openspiel_rollouts(times: int) -> None:
     game = pyspiel.load_game(HEARTS)
-    evaluator = pyspiel.RandomRolloutEvaluator(OPENSPIEL_ROLLOUTS, SEED)
-    bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, SEED, False)  # noqa: FBT003  # one look at the root
-    state = dealt()
-    start = time.process_time()
-    bot.mcts_search(state)
-    return OPENSPIEL_ROLLOUTS / (time.process_time() - start)
+    evaluator = pyspiel.RandomRolloutEvaluator(LEAF, SEED)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.0, times // LEAF, 100, False, SEED, False)  # noqa: FBT003
+    bot.mcts_search(openspiel_lead())
 
 
-def simulations() -> float:
-    """Simulations a second of OpenSpiel's information-set tree search."""
+def openspiel_python(times: int) -> None:
+    start, luck = openspiel_lead(), random.Random(SEED)
+    for _ in range(times):
+        state = start.clone()
+        while not state.is_terminal():
+            state.apply_action(luck.choice(state.legal_actions()))
+
+
+def openspiel_ismcts(times: int) -> None:
     evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
     final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
-    bot = pyspiel.ISMCTSBot(SEED, evaluator, 1.0, OPENSPIEL_SIMULATIONS, -1, final, False, False)  # noqa: FBT003
-    state = dealt()
-    start = time.process_time()
-    bot.step(state)
-    return OPENSPIEL_SIMULATIONS / (time.process_time() - start)
+    pyspiel.ISMCTSBot(SEED, evaluator, 1.0, times, -1, final, False, False).step(openspiel_lead())  # noqa: FBT003
 
 
-def second_core() -> float:
-    """How many times as fast two threads are, by the clock on the wall."""
-    return house(2, time.perf_counter) / house(1, time.perf_counter)
+PLAYERS: Mapping[str, Callable[[int], None]] = {
+    RANDOM: house_random,
+    ROLLOUTS: openspiel_rollouts,
+    PYTHON: openspiel_python,
+    GUIDED: house_guided,
+    ISMCTS: openspiel_ismcts,
+}
+
+
+def speeds(rounds: int) -> dict[str, float]:
+    """Playouts a second and core, by the processor's time."""
+    rates: dict[str, list[float]] = {name: [] for name in PLAYERS}
+    for _ in range(rounds):
+        for name, play in PLAYERS.items():
+            start = time.process_time()
+            play(TIMES[name])
+            rates[name].append(TIMES[name] / (time.process_time() - start))
+    return {name: statistics.median(found) for name, found in rates.items()}
+
+
+def beside_openspiel(rounds: int) -> Row:
+    rates = speeds(rounds)
+    return {
+        "playouts a second and core": {name: round(rate) for name, rate in rates.items()},
+        f"times as many; {WANTED} are wanted": {
+            f"{ours}, beside {theirs}": told(rates[ours] / rates[theirs]) for ours, theirs in BESIDE
+        },
+    }
+
+
+def told(times: float) -> str:
+    return f"{times:.1f}, {'reached' if times >= WANTED else 'not reached'}"
+
+
+def random_on(threads: int) -> None:
+    """Random playouts, so many on each thread."""
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(house_random, [TIMES[RANDOM]] * threads))
+
+
+def guided_on(threads: int) -> None:
+    """The guided playouts of one choice, so many for each thread, shared among them."""
+    house_guided(TIMES[GUIDED] * threads, threads)
+
+
+def gain(play: Callable[[int], None], clock: Callable[[], float]) -> float:
+    """How many times as many playouts in the same time on all cores as on one."""
+    spent = []
+    for threads in (1, CORES):
+        start = clock()
+        play(threads)
+        spent.append(clock() - start)
+    return CORES * spent[0] / spent[1]
+
+
+def second_core(rounds: int) -> Row:
+    """By the clock, which counts whatever else the machine does; and what it would be were both cores free for it."""
+    found: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for name, play in (("at random", random_on), ("guided", guided_on)):
+            found.setdefault(f"{name}, by the clock", []).append(gain(play, time.perf_counter))
+            found.setdefault(f"{name}, by the processor's time", []).append(CORES * gain(play, time.process_time))
+    return {name: round(statistics.median(gains), 2) for name, gains in found.items()}
 
 
 def views(name: str, seats: int, number: int) -> Iterator[View]:
     """What seats see in matches between beginners, wherever there is something to choose."""
-    match = tripot.game(name, seats=seats).match(seed=SEED)
-    seen = 0
-    while seen < number and match.waiting:
-        seat = match.waiting[0]
-        if len(match.legal_for(seat)) > 1:
-            seen += 1
-            yield match.view(seat)
-        match.play(player("thumb", stream(seen)).act(match.view(seat)), seat=seat)
+    seen = matches = 0
+    while seen < number:
+        matches += 1
+        match = tripot.game(name, seats=seats).match(seed=matches)
+        while seen < number and match.waiting:
+            seat = match.waiting[0]
+            if len(match.legal_for(seat)) > 1:
+                seen += 1
+                yield match.view(seat)
+            match.play(player("thumb", stream(seen)).act(match.view(seat)), seat=seat)
 
 
-def answers(name: str, seats: int, level: str, number: int) -> list[float]:
-    """Milliseconds that answers take, once compiled."""
-    taken = []
+def answers(name: str, seats: int, level: str, number: int) -> Row:
+    """Milliseconds that answers take, once compiled: by the clock, and the longest of the processor's time."""
     player(level, stream(0)).act(next(views(name, seats, 1)))
+    clocked, worked = [], []
     for view in views(name, seats, number):
-        machine = player(level, stream(SEED))
-        start = time.perf_counter()
-        machine.act(view)
-        taken.append(1000 * (time.perf_counter() - start))
-    return taken
+        machine_player = player(level, stream(SEED))
+        start, began = time.perf_counter(), time.process_time()
+        machine_player.act(view)
+        clocked.append(1000 * (time.perf_counter() - start))
+        worked.append(1000 * (time.process_time() - began))
+    return {
+        "game": name,
+        "seats": seats,
+        "level": level,
+        "positions": number,
+        "median_ms": round(statistics.median(clocked), 1),
+        "95_%_ms": round(statistics.quantiles(clocked, n=20)[-1], 1),
+        "longest_ms": round(max(clocked), 1),
+        "longest_of_the_processor_ms": round(max(worked), 1),
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--positions", type=int, default=40)
-    parser.add_argument("--json", type=Path)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--positions", type=int, default=100)
     asked = parser.parse_args()
-    house()
-    found = {
-        name: statistics.median(measure() for _ in range(asked.rounds))
-        for name, measure in (
-            ("house_playouts_per_second", house),
-            ("openspiel_rollouts_per_second", rollouts),
-            ("openspiel_ismcts_simulations_per_second", simulations),
-            ("second_core", second_core),
-        )
+    house_random(1)
+    house_guided(64)
+    sections: dict[str, Row | list[Row]] = {
+        "playouts of La Dame de Pique": beside_openspiel(asked.rounds),
+        "times as many playouts on two cores": second_core(asked.rounds),
+        "answers": [answers(*place, level, asked.positions) for place in TABLES for level in LEVELS],
     }
-    found["times_openspiel_rollouts"] = found["house_playouts_per_second"] / found["openspiel_rollouts_per_second"]
-    found["times_openspiel_ismcts"] = (
-        found["house_playouts_per_second"] / found["openspiel_ismcts_simulations_per_second"]
-    )
-    times = {
-        f"{name} {seats} {level}": answers(name, seats, level, asked.positions)
-        for name, seats in TABLES
-        for level in LEVELS
-    }
-    for name, value in found.items():
-        print(f"{name}: {value:,.2f}")
-    for name, taken in times.items():
-        print(f"{name}: mean {statistics.mean(taken):.1f} ms, worst {max(taken):.1f} ms of {len(taken)}")
-    if asked.json:
-        worst = {name: {"mean_ms": statistics.mean(taken), "worst_ms": max(taken)} for name, taken in times.items()}
-        asked.json.write_text(json.dumps({"speed": found, "answers": worst}, indent=1) + "\n")
+    command = f"python -m benchmarks.players --rounds {asked.rounds} --positions {asked.positions}"
+    write(command, sections)
+
+
+def write(command: str, sections: Mapping[str, Row | list[Row]]) -> None:
+    """The figures as data, and as a page."""
+    found = {"command": command, "machine": machine(), **sections}
+    (FOLDER / "players.json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    lines = ["# Players, benchmarked", "", f"Written by `{command}`.", "", EXPLAINED, ""]
+    for name, section in sections.items():
+        lines += [f"## {name[0].upper()}{name[1:]}", "", *table(section), ""]
+    (FOLDER / "players.md").write_text("\n".join(lines), "utf-8")
+    print((FOLDER / "players.md").read_text("utf-8"))
 
 
 if __name__ == "__main__":
