@@ -9,7 +9,9 @@ import tripot
 from tests.games.dame_de_pique import tables as dame
 from tests.games.polignac import tables as polignac
 from tripot.cards import FULL_DECK, card_set, card_text, cards_text, each_card, parse_cards
+from tripot.engine.options import Value
 from tripot.engine.stream import stream
+from tripot.games.polignac.state import PIQUET_CARDS
 from tripot.players.player import Limits, player
 
 LEVELS = ("habitue", "maitre")
@@ -24,7 +26,8 @@ def level(request: pytest.FixtureRequest) -> str:
 
 
 def choices(match: tripot.Match, seat: int, level: str) -> set[str]:
-    """What the level does here, whatever its seed."""
+    """What the level does here, whatever its seed; there is something else it could do."""
+    assert len(match.legal_for(seat)) > 1
     acts = [player(level, stream(seed)).act(match.view(seat), EFFORT) for seed in SEEDS]
     return {card_text(act) if act < 52 else match.game.rulebook.words[act].text for act in acts}
 
@@ -34,8 +37,8 @@ def at_dame(hands: Sequence[str], state: Mapping[str, Any], level: str) -> set[s
     return choices(match, match.waiting[0], level)
 
 
-def at_polignac(hands: Sequence[str], state: dict[str, Any], level: str) -> set[str]:
-    match = polignac.set_up(hands, state={"leader": 0, **state})
+def at_polignac(hands: Sequence[str], state: dict[str, Any], level: str, **options: Value) -> set[str]:
+    match = polignac.set_up(hands, state={"leader": 0, **state}, **options)
     return choices(match, match.waiting[0], level)
 
 
@@ -45,6 +48,11 @@ def at_polignac(hands: Sequence[str], state: dict[str, Any], level: str) -> set[
 def test_ducks_with_the_queen_in_hand(level: str) -> None:
     hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
     assert at_dame(hands, {"trick": "9s 3s 4s", "charges": [7, 6, 0, 0]}, level) == {"5s"}
+
+
+def test_ducks_under_the_queen_when_last(level: str) -> None:
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Ks 5s 3d"]
+    assert at_dame(hands, {"trick": "9s Qs 4s", "charges": [7, 6, 0, 0]}, level) == {"5s"}
 
 
 def test_throws_the_queen_under_the_king(level: str) -> None:
@@ -100,10 +108,9 @@ def test_knows_what_a_volte_may_be_worth(level: str, totals: list[int], word: st
 def test_knows_when_hearts_may_be_led(level: str) -> None:
     """With the queen and hearts only, hearts may be led by option, and the queen had better not."""
     hands = ["2h 3h 4h Qs", "5h 6h 7h 8h", "9h Th Jh Qh", "Kh Ah 3s 4s"]
-    state = {"leader": 0}
-    match = dame.set_up(hands, state, lead_hearts_if_only_queen_and_hearts=True)
+    match = dame.set_up(hands, {"leader": 0}, lead_hearts_if_only_queen_and_hearts=True)
     assert "Qs" not in choices(match, 0, level)
-    assert choices(dame.set_up(hands, state), 0, level) == {"Qs"}
+    assert dame.set_up(hands, {"leader": 0}).legal == ("Qs",)
 
 
 # Le Polignac
@@ -112,6 +119,11 @@ def test_knows_when_hearts_may_be_led(level: str) -> None:
 def test_ducks_with_the_polignac_in_hand(level: str) -> None:
     hands = ["7d 8d", "9d Td", "Kd Ad", "Js 7s 7h"]
     assert at_polignac(hands, {"trick": "Ts 9s 8s", "tricks": [2, 2, 1, 0], "charges": [1, 1, 1, 0]}, level) == {"7s"}
+
+
+def test_ducks_under_the_polignac_when_last(level: str) -> None:
+    hands = ["7d 8d", "9d Td", "Kd Ad", "Qs 7s 7h"]
+    assert at_polignac(hands, {"trick": "9s Js 8s", "tricks": [2, 2, 1, 0], "charges": [1, 1, 1, 0]}, level) == {"7s"}
 
 
 def test_throws_the_polignac_under_the_king(level: str) -> None:
@@ -134,3 +146,28 @@ def test_goes_on_for_a_sure_general(level: str) -> None:
     hands = ["Ks Kh", "7d 8d", "9d Td", "7c 8c"]
     state = {"phase": "decide", "actor": 0, "tricks": [6, 0, 0, 0], "charges": [5, 0, 0, 0]}
     assert at_polignac(hands, state, level) == {"continue"}
+
+
+def test_discards_the_high_spades_nobody_guards(level: str) -> None:
+    """The dealer of five takes the two cards left over, and lays two aside."""
+    hand = "Ks Qs 7h 8h 7d 8d 7c 8c"
+    rest = list(each_card(PIQUET_CARDS & ~card_set(parse_cards(hand))))
+    others = [cards_text(rest[seat::4]) for seat in range(4)]
+    options: dict[str, Value] = {"leftover_method": "dealer_discard"}
+    match = polignac.set_up([hand, *others], state={"phase": "ecart", "actor": 0}, **options)
+    laid = set()
+    for _ in range(2):
+        act = player(level, stream(1)).act(match.view(0), Limits(iterations=4000))
+        laid.add(card_text(act))
+        match.play(act, seat=0)
+    assert laid == {"Ks", "Qs"}
+
+
+@pytest.mark.parametrize(
+    ("removed", "hands", "lead"),
+    [("red", ["8h 8c", "7c Jd", "9h Kd"], "8h"), ("black", ["8h 8c", "7h Jd", "9c Kd"], "8c")],
+)
+def test_knows_which_sevens_are_out(level: str, removed: str, hands: list[str], lead: str) -> None:
+    """Of two suits that look alike the eight is safe to lead where it is the lowest card."""
+    state = {"tricks": [3, 3, 2], "charges": [2, 1, 1]}
+    assert at_polignac(hands, state, level, removed_sevens=removed) == {lead}
