@@ -74,3 +74,21 @@ def chooser(seed: object) -> Callable[[list[str]], str]:
 async def play_together(clients: list[Client], seed: object, *, most: int = 100_000) -> None:
     """Everybody plays, until the match is over."""
     await asyncio.gather(*(play_on(client, chooser((seed, n)), most=most) for n, client in enumerate(clients)))
+
+
+async def turn_of(client: Client) -> dict[str, Any]:
+    """Wait for the client's turn."""
+    await client.until(lambda: client.actions)
+    assert client.actions is not None
+    return client.actions
+
+
+async def to_the_middle_of_a_trick(client: Client) -> None:
+    """Play on until the client is to act on cards that lie on the table: nobody else is waited for."""
+    choose = chooser("middle")
+    while True:
+        actions = await turn_of(client)
+        if client.parts.get("state:trick"):
+            return
+        await client.play(choose(client.choices()))
+        await client.until(lambda turn=actions["turn"]: not client.actions or client.actions["turn"] != turn)  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import shutil
 import sqlite3
 from contextlib import closing
@@ -12,15 +13,15 @@ import pytest
 
 from tests.server.clients import Client, run
 from tests.server.serving import Served
-from tests.server.tables import alone, chooser, play_together, together
-from tests.server.worlds import BEGUN, TABLES, Pair, pairs
+from tests.server.tables import alone, chooser, play_together, to_the_middle_of_a_trick, together
+from tests.server.worlds import BEGUN, TABLES, Pair, pairs, tables_of, twin
 from tripot.errors import TripotError
 from tripot.server.channels import Channel
 from tripot.server.keeper import SPECTATOR
 from tripot.server.lines import Line
 from tripot.server.replaying import each_step
 from tripot.table.course import Decision
-from tripot.table.events import AnyEvent, Dealt, decode, encode
+from tripot.table.events import AnyEvent, decode, encode
 from tripot.table.evolve import evolve
 from tripot.table.look import look
 from tripot.table.matching import game_of, playing_of
@@ -114,37 +115,36 @@ def test_two_servers_with_other_hidden_cards_send_the_same_bytes(folder: Path) -
 
         async def grow() -> Client:
             client = await alone(served, "dame_de_pique")
-            await client.until(lambda: client.actions)
+            await to_the_middle_of_a_trick(client)
             return client
 
         client = run(grow())
     shutil.copytree(folder, twin)
-    exchange_in(twin / "tripot.sqlite", client.table, client.parts["hand"])
+    exchange_in(twin / "tripot.sqlite", client.table, client.parts["me"]["chair"])
     assert shown_by(folder, client) == shown_by(twin, client)
 
 
-def exchange_in(store: Path, table: str, mine: list[str]) -> None:
-    """Exchange two cards of the last pack of the match that are not in this hand."""
+def exchange_in(store: Path, table: str, chair: int) -> None:
+    """Exchange two cards of the pack that neither this chair nor a spectator has seen, so that the log still folds."""
     with closing(sqlite3.connect(store)) as kept, kept:
-        rows = kept.execute("SELECT seq, body FROM events WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
-        dealt = [(seq, event) for seq, body in rows if isinstance(event := decode(bytes(body)), Dealt)]
-        seq, event = dealt[-1]
-        cards = event.pack.split()
-        one, other = [card for card in cards if card not in mine and card != "2c"][:2]
-        swap = {one: other, other: one}
-        changed = msgspec.structs.replace(event, pack=" ".join(swap.get(card, card) for card in cards))
-        kept.execute("UPDATE events SET body = ? WHERE table_id = ? AND seq = ?", (encode(changed), table, seq))
+        rows = kept.execute("SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+        log = [decode(bytes(body)) for (body,) in rows]
+        tables, drawn = tables_of(log), random.Random(table)
+        other = next(found for _ in range(1000) if (found := twin(log, tables, drawn, [chair, -1])) is not None)
+        (seq,) = [seq for seq, event in enumerate(other) if event != log[seq]]
+        kept.execute("UPDATE events SET body = ? WHERE table_id = ? AND seq = ?", (encode(other[seq]), table, seq))
 
 
 def shown_by(folder: Path, client: Client) -> list[str]:
     """What a server shows its player and a spectator when they come, without what time and chance put in."""
 
     async def come(served: Served) -> list[str]:
-        player, watcher = Client(served, client.table), Client(served, client.table)
-        player.cookie = client.cookie
-        await watcher.open()
+        first, player, watcher = (Client(served, client.table) for _ in range(3))
+        first.cookie = player.cookie = client.cookie
+        await first.open()
+        await first.until(lambda: first.actions and first.parts[f"seat:{first.parts['me']['seat']}"]["connected"])
         await player.open()
-        await player.until(lambda: player.actions)
+        await watcher.open()
         return [without_time(text) for text in (player.raw[0], watcher.raw[0])]
 
     with Served(folder) as served:
@@ -153,7 +153,8 @@ def shown_by(folder: Path, client: Client) -> list[str]:
 
 def without_time(text: str) -> str:
     message = json.loads(text)
-    return json.dumps({name: value for name, value in message.items() if name not in ("at", "epoch")})
+    assert message["t"] == "snapshot"
+    return json.dumps({name: value for name, value in message.items() if name not in ("at", "epoch", "n")})
 
 
 def test_nobody_is_sent_a_card_before_he_may_know_it(served: Served) -> None:

@@ -1,7 +1,7 @@
 """Pairs of tables that differ only in what one viewer may not see: the same log with two cards of a pack exchanged."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,14 +140,22 @@ def pairs(game: str, seed: object, count: int) -> Iterator[Pair]:
 
 
 def _pair(log: list[AnyEvent], tables: list[Table], drawn: random.Random) -> Pair | None:
+    viewer = drawn.randrange(-1, len(tables[-1].chairs))
+    other = twin(log, tables, drawn, [viewer])
+    return None if other is None else Pair(log, other, viewer)
+
+
+def twin(
+    log: list[AnyEvent], tables: list[Table], drawn: random.Random, viewers: Sequence[int]
+) -> list[AnyEvent] | None:
+    """The log with two cards exchanged, if that can have happened, is another position, and these cannot tell."""
     other = exchanged(log, drawn)
     try:
         others = tables_of(other)
     except (TripotError, AssertionError):
         return None
-    viewer = drawn.randrange(-1, len(tables[-1].chairs))
     one, two = tables[-1].playing, others[-1].playing
     assert one is not None
     if two is None or bytes(one.state) == bytes(two.state) or len(tables) != len(others):
         return None
-    return Pair(log, other, viewer) if seen(tables, viewer) == seen(others, viewer) else None
+    return other if all(seen(tables, viewer) == seen(others, viewer) for viewer in viewers) else None
