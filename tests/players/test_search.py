@@ -77,9 +77,9 @@ def test_a_maitre_answers_within_its_limit() -> None:
     match = tripot.game("polignac", seats=4).match(seed=2)
     view = match.view(match.waiting[0])
     player("maitre", stream(1)).act(view, Limits(iterations=50))  # compiled by now
-    start = time.perf_counter()
+    start = time.process_time()  # of a core: the machine may have other things to do
     player("maitre", stream(1)).act(view, Limits(seconds=0.1))
-    assert time.perf_counter() - start < 0.2
+    assert time.process_time() - start < 0.2
 
 
 @pytest.mark.parametrize("name", NAMES)

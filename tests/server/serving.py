@@ -11,7 +11,7 @@ from typing import Self
 
 import httpx
 
-PATIENCE = 20.0
+PATIENCE = 120.0  # seconds; never waited for unless something is wrong
 TOO_MANY = 429
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.clients import PATIENCE
 from tripot.server import house as houses
 from tripot.server import keeper as keepers
 from tripot.server.bots import Bots
@@ -39,6 +40,13 @@ def script(work: Callable[[House, Store], Coroutine[Any, Any, None]], folder: Pa
             await store.close()
 
     asyncio.run(whole())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 async def table(house: House, name: str) -> Keeper:
@@ -145,8 +153,7 @@ def test_a_table_nobody_is_at_leaves_the_memory_and_comes_back_as_it_was(
         await asyncio.sleep(0.3)
         assert "t" in house.keepers
         await keeper.part(heard.line)
-        await asyncio.sleep(0.4)
-        assert "t" not in house.keepers
+        await until(lambda: "t" not in house.keepers)
         sweeping.cancel()
         again, other = await asyncio.gather(house.find("t"), house.find("t"))
         assert again is other
@@ -176,8 +183,7 @@ def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp
         bodies = await store.events("t")
         assert sum(b'"invited"' in body for body in bodies) == 1
         assert len(bodies) <= length + 2  # beside it only that the server woke, and who has gone
-        await asyncio.sleep(0.01)
-        assert heard.texts[-1] == '{"t":"ok","id":"same"}'
+        await until(lambda: heard.texts[-1] == '{"t":"ok","id":"same"}')
 
     script(work, tmp_path)
 

@@ -43,13 +43,17 @@ def test_a_commit_waits_for_the_disk(store: Bench, file: Path) -> None:
 def test_all_that_waits_is_written_in_one_transaction(store: Bench) -> None:
     """While the disk is busy with one act, those behind it are gathered, and share the next sync."""
     writer = store.store._writer  # type: ignore[attr-defined]
-    free, seen = threading.Event(), []
+    begun, free, seen = threading.Event(), threading.Event(), []
+
+    def hold(_: sqlite3.Connection) -> None:
+        begun.set()
+        free.wait()
 
     async def work() -> None:
-        first = asyncio.ensure_future(writer.do(lambda _: free.wait()))
-        await asyncio.sleep(0.05)
+        first = asyncio.ensure_future(writer.do(hold))
+        await asyncio.to_thread(begun.wait)
         acts = [asyncio.ensure_future(writer.do(lambda c: seen.append(c.total_changes))) for _ in range(30)]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)
         statements: list[str] = []
         writer._connection.set_trace_callback(statements.append)
         free.set()

@@ -21,7 +21,7 @@ from tripot.study.arena.outside import Outside
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "random_player.py"
 GAME = tripot.game("polignac", seats=3)
-HEAD = "import json, sys, time\nfor line in sys.stdin:\n    asked = json.loads(line)\n    kind = asked['type']\n"
+HEAD = "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n    kind = asked['type']\n"
 READY = "    if kind == 'hello': print('{\"type\": \"ready\"}', flush=True)\n"
 
 
@@ -102,11 +102,14 @@ def test_an_illegal_answer_is_replaced_and_counted(tmp_path: Path, answer: str) 
 
 def test_a_late_answer_is_replaced_and_then_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outside, "GRACE", 0.1)
-    lines = READY + "    if kind == 'choose' and asked['id'] == 1: time.sleep(0.6)\n" + answering("asked['legal'][0]")
-    with program(tmp_path, lines.replace(READY, "", 1)) as running:
+    held = "    if kind == 'choose' and asked['id'] == 1: first = asked; continue\n"
+    late = (
+        "    if kind == 'choose': print(json.dumps(dict(type='action', id=1, action=first['legal'][-1])), flush=True)\n"
+    )
+    with program(tmp_path, held + late + answering("asked['legal'][0]")) as running:
         assert choose(running, Limits(seconds=0.1)) in GAME.match(seed=1).legal
         assert running.faults == Counter(late=1)
-        assert choose(running, Limits(seconds=5.0)) == GAME.match(seed=1).legal[0]
+        assert choose(running, Limits(seconds=60.0)) == GAME.match(seed=1).legal[0]
         assert running.faults == Counter(late=1)
 
 
