@@ -1,54 +1,105 @@
 """A reader that reads nothing slows nobody down, is cut, and comes back."""
 
 import asyncio
+import contextlib
 import json
 import socket
-import time
+from pathlib import Path
 
 from tests.server.clients import Client, run
+from tests.server.keeping import Heard, script, table
 from tests.server.serving import Served
 from tests.server.tables import play_together, together
+from tripot.server.house import House
 from tripot.server.lines import MOST_WAITING, TOO_SLOW, Line
-from tripot.server.messages import Ok
-
-GREETING = json.dumps({"t": "hello", "protocol": 1, "after": None, "epoch": None}).encode()
-
-
-def deaf_socket(served: Served, table: str, cookie: str) -> socket.socket:
-    """A socket of a table whose peer says hello and then never reads."""
-    deaf = socket.socket()
-    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    deaf.connect(("127.0.0.1", served.port))
-    head = (
-        f"GET /ws/t/{table} HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
-        f"Origin: {served.origin}\r\nCookie: {cookie}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
-    deaf.sendall(head.encode())
-    assert b"101" in deaf.recv(200)
-    deaf.sendall(bytes([0x81, 0x80 | len(GREETING), 0, 0, 0, 0]) + GREETING)
-    return deaf
+from tripot.server.messages import Hello, Ok
+from tripot.store.store import Store
+from tripot.table import commands as do
 
 
-def test_a_deaf_socket_holds_up_neither_its_table_nor_another(served: Served) -> None:
-    async def go() -> tuple[float, float]:
+class Deaf:
+    """A socket of a table that asks for much and never reads."""
+
+    def __init__(self, served: Served, client: Client) -> None:
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        self._socket.connect(("127.0.0.1", served.port))
+        head = (
+            f"GET /ws/t/{client.table} HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
+            f"Origin: {served.origin}\r\nCookie: {client.cookie}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        self._socket.sendall(head.encode())
+        assert b"101" in self._socket.recv(200)
+        self.say(t="hello", protocol=1, after=None, epoch=None)
+
+    def say(self, **message: object) -> None:
+        """Send a message, masked with zeros; not if the server does not take it any more."""
+        text = json.dumps(message).encode()
+        with contextlib.suppress(OSError):
+            self._socket.send(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text, socket.MSG_DONTWAIT)
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def test_deaf_sockets_are_closed_as_too_slow_while_their_table_plays_on(served: Served) -> None:
+    """They ask for a whole deal again and again until the server gives them up; who comes back sees what others see."""
+
+    async def go() -> None:
         clients = await together(served, "dame_de_pique", options={"target": 200})
-        begun = time.monotonic()
-        await play_together(clients, "alone", most=30)
-        alone = time.monotonic() - begun
-        deaf = [deaf_socket(served, clients[0].table, clients[0].cookie) for _ in range(20)]
-        begun = time.monotonic()
-        await play_together(clients, "with the deaf", most=30)
-        beside = time.monotonic() - begun
+        while not clients[0].parts["match"]["deals"]:
+            await play_together(clients, "before", most=5)
+        deaf = [Deaf(served, client) for client in clients[1:]]
+        snapshots = [client.snapshots for client in clients]
+        while closed_as_too_slow(served) < len(deaf):
+            for one in deaf:
+                for _ in range(10):
+                    one.say(t="deal", id="d", number=1)
+            await play_together(clients, "with the deaf", most=1)
+            assert clients[0].phase != "over"
         for one in deaf:
             one.close()
-        watcher = await Client(served, clients[0].table).open()
-        assert watcher.parts["match"] == clients[0].parts["match"]
-        return alone, beside
+        again, watcher = Client(served, clients[1].table), await Client(served, clients[1].table).open()
+        again.cookie = clients[1].cookie
+        await again.open()
+        assert again.parts["match"] == watcher.parts["match"]
+        assert [client.snapshots for client in clients] == snapshots
 
-    alone, beside = run(go())
-    assert beside < 4 * alone + 2
+    run(go())
+
+
+def closed_as_too_slow(served: Served) -> float:
+    lines = served.stranger().get("/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith('tripot_closes_total{code="1013"}'))
+
+
+def test_a_socket_that_takes_nothing_holds_up_no_deed(tmp_path: Path) -> None:
+    """Beside one that is stuck, the same person's other window is told everything in order, and every deed is done."""
+
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        stuck, brisk = Line(never, "p0"), Heard("p0")
+        writing = asyncio.create_task(stuck.write())
+        await asyncio.sleep(0)
+        for line in (stuck, brisk.line):
+            await keeper.join(line, Hello(1))
+        for _ in range(MOST_WAITING):
+            assert await keeper.ask(do.Invite(chair=1), "p0") is None
+            assert await keeper.ask(do.Empty(chair=1), "p0") is None
+        assert stuck.closing == TOO_SLOW
+        numbers = [json.loads(text)["n"] for text in brisk.texts]
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert len(numbers) > 2 * MOST_WAITING
+        writing.cancel()
+
+    script(work, tmp_path)
+
+
+async def never(_: object) -> None:
+    """Send nothing, and never come back."""
+    await asyncio.Event().wait()
 
 
 def test_a_line_that_is_full_is_closed_as_too_slow_and_what_waited_is_dropped() -> None:

@@ -130,7 +130,7 @@ class Conversation:
     async def read(self, receive: Receive) -> None:
         """Read until the socket is closed."""
         own = Bucket(RATE, BURST)
-        while (text := await received(receive)) is not None:
+        while self.line.closing is None and (text := await received(receive)) is not None:
             now = time.monotonic()
             in_time = own.take(now) and (not self.line.person or self.shared.take(now))
             try:
