@@ -7,7 +7,7 @@ from tripot.engine.stream import Stream, below
 from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, State
 from tripot.players.thumb import thumb
-from tripot.players.thumb.vingt_et_un import planning  # noqa: F401
+from tripot.players.thumb.vingt_et_un import planning, reading  # noqa: F401
 
 SHARE_STAKED = 20
 

@@ -1,18 +1,27 @@
-"""What is worth weighing, and what chips are worth."""
+"""What is worth weighing, and what a coup has brought.
 
+A ponte loses a little of whatever he stakes, on average and under every reading (`tripot odds vingt_et_un`): he stakes
+the least, which is also the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own early.
+"""
+
+from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
-from tripot.games.vingt_et_un.state import ANNOUNCE, PLAY, STAKE, State
-from tripot.players.bench import DUCKING, Bench, plan_each
+from tripot.games.vingt_et_un.state import ANNOUNCE, GO_ON, PLAY, STAKE, State
+from tripot.players.bench import DUCKING, MOST_PLANS, Bench, add_plan, plan_each
 from tripot.players.thumb import fate, plan
 
-STAKES = 16
 LOST, LEVEL, GAINED = range(3)
 
 
 @plan.of(State)
 def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
-    weighed = view.phase in (STAKE, ANNOUNCE, PLAY)
-    plan_each(bench, legal(view, seat), DUCKING, STAKES if weighed else 1)
+    choices = legal(view, seat)
+    if view.phase == STAKE:
+        add_plan(bench, DUCKING, NUMBER + choices.low)
+    elif view.phase == ANNOUNCE:
+        add_plan(bench, DUCKING, GO_ON)
+    else:
+        plan_each(bench, choices, DUCKING, MOST_PLANS if view.phase == PLAY else 1)
 
 
 @fate.of(State)

@@ -1,0 +1,33 @@
+"""What chips are worth at Rumoli, and what a coup has brought."""
+
+from tripot.engine.bits import has, size
+from tripot.engine.kernel import rule
+from tripot.games.rumoli.state import OVER, SUIT_COUNT, State
+from tripot.games.rumoli.table import present
+from tripot.players.thumb import fate, prospect
+
+LOST, GAINED = range(2)
+
+
+@prospect.of(State)
+def gain(before: State, after: State, seat: int) -> float:
+    """Chips are what is played for, those that lie on the boodles too."""
+    return standing(after, seat) - standing(before, seat)
+
+
+@rule
+def standing(state: State, seat: int) -> float:
+    """The chips of a seat, and its part of the layout, an equal one, lost to who leaves (RUM-B12)."""
+    if state.phase == OVER or has(state.out, seat):
+        return float(state.chips[seat])
+    layout = 0
+    for suit in range(SUIT_COUNT):
+        layout += state.boodles[suit]
+    for other in range(state.seats):
+        layout += state.owed[other]
+    return state.chips[seat] - state.owed[seat] + layout / size(present(state))
+
+
+@fate.of(State)
+def what_came(before: State, after: State, seat: int) -> int:
+    return 1 << GAINED if after.chips[seat] > before.chips[seat] else 1 << LOST

@@ -1,0 +1,229 @@
+"""The same at the games for chips: words, bids and leads, against every world of a small position."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import pytest
+
+import tripot
+from tripot.cards import FULL_DECK, card_set, cards_text, each_card, parse_cards
+from tripot.engine import rules
+from tripot.engine.bits import size
+from tripot.engine.match import Dealt
+from tripot.engine.record import AnyState, array_of
+from tripot.engine.stream import stream
+from tripot.engine.worlds import Desk
+from tripot.errors import TripotError
+from tripot.games.rumoli.auction import best_bidder
+from tripot.games.rumoli.state import TAKE
+from tripot.games.vingt_et_un.hands import total
+from tripot.players.player import player
+from tripot.players.search.weighing import propose
+from tripot.players.thumb import likelihood, load, thumb
+from tripot.players.thumb.rumoli.hands import most_worth_bidding
+from tripot.players.thumb.rumoli.reading import DECLINED, FREEDOM
+from tripot.players.thumb.vingt_et_un.reading import chance_of_standing
+
+Hands = tuple[int, ...]
+DRAWN = 4000
+CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
+
+
+def drawn(view: AnyState, seat: int) -> Iterator[AnyState]:
+    """The worlds of one long chain."""
+    blank = type(view)()
+    states, desk, luck = array_of(view, blank, blank, blank, blank), Desk(), stream("chain")
+    rules.imagine(view, seat, luck, desk, states[1])
+    weight = likelihood(states[1], seat, states[4], luck)
+    for _ in range(DRAWN):
+        weight = propose(states, desk, luck, seat, 4, weight)
+        yield states[1]
+
+
+def assert_as_often_as_likely(exact: Mapping[Hands, float], found: Counter[Hands]) -> None:
+    """The worlds drawn against the exact posterior, which is not that of worlds all alike."""
+    whole = sum(exact.values())
+    possible = [world for world, chance in exact.items() if chance > 0]
+    assert sum(found.values()) == sum(found[world] for world in possible)
+    uniform = sum(abs(1 / len(possible) - exact[world] / whole) for world in possible) / 2
+    distance = sum(abs(found[world] / DRAWN - exact[world] / whole) for world in possible) / 2
+    assert uniform > 2 * CLOSE
+    assert distance < CLOSE
+
+
+# Le Vingt-et-un
+
+PONTES = (1, 2)
+BANKER = "9c 9d"
+HIDDEN = "Tc 8c 5c 4c 6h Ah"  # the pontes' first two cards, and the rest of the talon
+ASKED = "7c"
+WORDS = ((1, "stand"), (2, "card"), (2, "stand"))
+
+
+def begun(pairs: Mapping[int, tuple[int, int]]) -> tripot.Match:
+    """A coup about to be played, the pontes holding these cards."""
+    down = [tuple(parse_cards(BANKER)), *(pairs[ponte] for ponte in PONTES)]
+    held = card_set([card for pair in pairs.values() for card in pair])
+    talon = cards_text(card for card in parse_cards(HIDDEN) if not held >> card & 1)
+    state = {
+        "phase": "play",
+        "first": [cards_text([pair[0]]) for pair in down],
+        "second": [cards_text([pair[1]]) for pair in down],
+        "talon": f"{talon} {ASKED}",
+    }
+    return tripot.game("vingt_et_un", seats=3).set_up(state, seed=1)
+
+
+def chance_of_words(match: tripot.Match) -> float:
+    """How likely the words were; 0 if they could not be said."""
+    chance = 1.0
+    for seat, word in WORDS:
+        standing = chance_of_standing(total(match.state, seat))
+        if match.waiting != (seat,) or word not in match.legal:
+            return 0.0
+        if len(match.legal) > 1:
+            chance *= standing if word == "stand" else 1 - standing
+        match.play(word)
+    return chance
+
+
+def test_pontes_who_stood_hold_what_they_are_likely_to() -> None:
+    load("vingt_et_un")
+    cards = parse_cards(HIDDEN)
+    exact: dict[Hands, float] = {}
+    for one in combinations(cards, 2):
+        for two in combinations([card for card in cards if card not in one], 2):
+            exact[card_set(one), card_set(two)] = chance_of_words(begun({1: one, 2: two}))
+    match = begun({1: (cards[0], cards[1]), 2: (cards[2], cards[3])})
+    assert chance_of_words(match) > 0
+    view = match.view(0).state
+    assert_as_often_as_likely(exact, Counter(pontes_hold(world) for world in drawn(view, 0)))
+
+
+def pontes_hold(world: AnyState) -> Hands:
+    return tuple(1 << world.first[ponte] - 1 | 1 << world.second[ponte] - 1 for ponte in PONTES)
+
+
+# Le Rumoli
+
+FEWEST_WORLDS, MOST_WORLDS = 20, 700
+
+
+class Coup:
+    """A first coup between beginners, until one who leads has few worlds left to think of."""
+
+    def __init__(self, seed: int, **options: str) -> None:
+        self.game = tripot.game("rumoli", seats=3, **options)
+        match = self.game.match(seed=seed)
+        self.dealt: dict[str, Any] = json.loads(match.position)
+        self.match = match
+        while match.state.deals == 0:
+            self.seat = match.waiting[0]
+            if match.phase == "play" and FEWEST_WORLDS <= self.number() <= MOST_WORLDS:
+                return
+            match.play(player("thumb", stream(len(match.log))).act(match.view(self.seat)))
+        pytest.fail("the coup was over too soon")
+
+    @property
+    def others(self) -> list[int]:
+        return [seat for seat in range(3) if seat != self.seat]
+
+    @property
+    def hidden(self) -> int:
+        """The cards the seat cannot see."""
+        view = self.match.view(self.seat).state
+        seen: int = view.hands[self.seat] | view.dead
+        for seat in range(3):
+            seen |= view.laid[seat]
+        return FULL_DECK & ~seen
+
+    def number(self) -> int:
+        """How many worlds there are, before anything is read."""
+        left = size(self.hidden)
+        number = 1
+        for seat in self.others:
+            number *= comb(left, size(self.match.state.hands[seat]))
+            left -= size(self.match.state.hands[seat])
+        return number
+
+    def worlds(self) -> Iterator[Hands]:
+        """The cards that the others hold now, in every way."""
+        one, two = self.others
+        cards = list(each_card(self.hidden))
+        sizes = [size(self.match.state.hands[seat]) for seat in self.others]
+        for first in combinations(cards, sizes[0]):
+            for second in combinations([card for card in cards if card not in first], sizes[1]):
+                yield tuple(
+                    {self.seat: self.match.state.hands[self.seat], one: card_set(first), two: card_set(second)}[seat]
+                    for seat in range(3)
+                )
+
+    def begun(self, world: Hands) -> tripot.Match:
+        """The coup from the dealer's choice, were these the hands now."""
+        state = self.match.state
+        hands = [world[seat] | state.laid[seat] for seat in range(3)]
+        dead = FULL_DECK & ~(hands[0] | hands[1] | hands[2])
+        if state.taker:
+            hands[state.taker - 1], dead = dead, hands[state.taker - 1]
+        texts = [cards_text(each_card(hand)) for hand in hands]
+        return self.game.set_up({**self.dealt, "hands": texts, "dead": cards_text(each_card(dead))}, seed=1)
+
+    def chance(self, world: Hands) -> float:
+        """How likely the others' acts were; 0 if they could not be done, or would have led elsewhere."""
+        match, chance = self.begun(world), self.chance_of_auction(self.begun(world).state)
+        for done in self.match.log:
+            if isinstance(done, Dealt):
+                continue
+            if match.phase == "play" and match.waiting == (done.seat,) and done.seat != self.seat:
+                chance *= chance_of_lead(match, done.seat, done.action)
+            try:
+                match.play(done.action, seat=done.seat)
+            except TripotError:
+                return 0.0
+        here, there = match.state, self.match.state
+        return chance if list(here.laid) == list(there.laid) and match.waiting == (self.seat,) else 0.0
+
+    def chance_of_auction(self, state: AnyState) -> float:
+        """The dealer's word, and how far each has bid."""
+        found, chance = self.match.state, 1.0
+        took = found.taker == found.dealer + 1
+        if found.dealer != self.seat:
+            takes = thumb(state, found.dealer, stream(0)) == TAKE
+            chance = 1 - FREEDOM / 2 if takes == took else FREEDOM / 2
+        if took:
+            return chance
+        buyer = best_bidder(found)
+        bids = 1.0
+        for seat in self.others:
+            most = most_worth_bidding(state, seat)
+            inside = (found.bids[seat] == 0 or most >= found.bids[seat]) and (
+                seat == buyer or most <= max(found.bids[:3])
+            )
+            if seat != found.dealer:
+                bids *= 1 - FREEDOM / 2 if inside else FREEDOM / 2
+        return chance * (bids if buyer >= 0 else DECLINED + (1 - DECLINED) * bids)
+
+
+def chance_of_lead(match: tripot.Match, seat: int, card: int) -> float:
+    number = len(match.legal)
+    if number == 1:
+        return 1.0
+    usual = thumb(match.view(seat).state, seat, stream(0))
+    return FREEDOM / number + (1 - FREEDOM if card == usual else 0.0)
+
+
+SEEDS = (10, 24, 31, 32)  # the dealer has taken the dead hand, or sold it; the seat knows it, or does not
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bids_and_leads_tell_of_hands(seed: int) -> None:
+    load("rumoli")
+    coup = Coup(seed)
+    exact = {world: coup.chance(world) for world in coup.worlds()}
+    view = coup.match.view(coup.seat).state
+    found = Counter(tuple(world.hands[seat] for seat in range(3)) for world in drawn(view, coup.seat))
+    assert_as_often_as_likely(exact, found)
