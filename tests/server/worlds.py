@@ -14,12 +14,14 @@ from tripot.engine.view import each_seat, view_of
 from tripot.errors import TripotError
 from tripot.table import commands as do
 from tripot.table.decide import Refused, decide
-from tripot.table.events import AnyEvent, Dealt
+from tripot.table.events import AnyEvent, Dealt, Played
 from tripot.table.evolve import evolve
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE, Table
 
 BEGUN = 1_795_228_800_000
+OLDEST, TRIES = 70, 20  # choices before two cards are exchanged; how often that is tried at a table
+COMMON = 0.2  # how often such cards are exchanged as lie in nobody's hand
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "vendome": (4, {"ceremony": "by_hand"}),
     "dame_de_pique": (4, {}),
@@ -85,20 +87,64 @@ def choose(growth: Growth) -> None:
     assert growth.do(do.Play(text, table.chairs[chair].turn), table.chairs[chair].person)
 
 
-def tables_of(log: list[AnyEvent]) -> list[Table]:
-    """The table after each event. Raises TripotError for a log that cannot have happened."""
-    tables, table = [], Table()
+def tables_of(log: list[AnyEvent], table: Table = Table()) -> list[Table]:  # noqa: B008  # it is frozen
+    """The table after each event that comes to it. Raises TripotError for a log that cannot have happened."""
+    tables = []
     for event in log:
         table = evolve(table, event)
         tables.append(table)
     return tables
 
 
-def exchanged(log: list[AnyEvent], drawn: random.Random) -> list[AnyEvent]:
-    """The log with two cards of its last pack exchanged."""
-    at = max(index for index, event in enumerate(log) if isinstance(event, Dealt))
+@dataclass(frozen=True, eq=False)
+class World:
+    """A log, and the table after each of its events."""
+
+    log: list[AnyEvent]
+    tables: list[Table]
+
+    @property
+    def since(self) -> int:
+        """The last event before the last pack was given."""
+        return max(index for index, event in enumerate(self.log) if isinstance(event, Dealt)) - 1
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Two worlds with two cards of a pack exchanged, and who cannot tell them apart: chairs, or -1 for spectators."""
+
+    one: World
+    other: World
+    viewers: tuple[int, ...]
+
+
+def world_of(log: list[AnyEvent]) -> World:
+    """The world a log tells."""
+    return World(log, tables_of(log))
+
+
+def twins_of(one: World, drawn: random.Random, viewers: Sequence[int]) -> Twins | None:
+    """Two cards exchanged, if that can have happened and is another position, with those viewers who cannot tell."""
+    log, start = exchanged(one, drawn), one.since
+    try:
+        tables = [*one.tables[: start + 1], *tables_of(log[start + 1 :], one.tables[start])]
+    except (TripotError, AssertionError):
+        return None
+    ours, theirs = one.tables[-1].playing, tables[-1].playing
+    assert ours is not None
+    if theirs is None or bytes(ours.state) == bytes(theirs.state):
+        return None
+    blind = tuple(viewer for viewer in viewers if seen(one.tables[start:], viewer) == seen(tables[start:], viewer))
+    return Twins(one, World(log, tables), blind) if blind else None
+
+
+def exchanged(world: World, drawn: random.Random) -> list[AnyEvent]:
+    """The log with two cards of its last pack exchanged; mostly such as no choice has named."""
+    log, at = world.log, world.since + 1
     cards = log[at].pack.split()  # type: ignore[union-attr]
-    one, other = drawn.sample(range(len(cards)), 2)
+    named = {word for event in log[at:] if isinstance(event, Played) for word in event.action.split()}
+    places = [place for place, card in enumerate(cards) if card not in named or drawn.random() < 0.1]
+    one, other = drawn.sample(places if len(places) > 1 else range(len(cards)), 2)
     cards[one], cards[other] = cards[other], cards[one]
     return [*log[:at], replace(log[at], pack=" ".join(cards)), *log[at + 1 :]]
 
@@ -112,50 +158,20 @@ def seen(tables: list[Table], viewer: int) -> list[bytes]:
     ]
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Two logs that a viewer cannot tell apart by what he may see; `viewer` is a chair, or -1."""
-
-    one: list[AnyEvent]
-    other: list[AnyEvent]
-    viewer: int
-
-
-def pairs(game: str, seed: object, count: int) -> Iterator[Pair]:
-    """So many pairs."""
+def twins(game: str, seed: object, count: int) -> Iterator[Twins]:
+    """Twins from tables of every age, until they are so many pairs: worlds that some viewer cannot tell apart."""
     drawn = random.Random(f"{game} {seed}")
     found = tries = 0
     while found < count:
-        growth = grown(game, f"{seed} {tries}", drawn.randrange(1, 70))
+        growth = grown(game, f"{seed} {tries}", drawn.randrange(1, OLDEST))
         tries += 1
         assert tries < 40 * count + 100
         if growth.table.phase in ("over", "closed"):
             continue
-        tables = tables_of(growth.log)
-        for _ in range(6):
-            pair = _pair(growth.log, tables, drawn)
-            if pair is not None and found < count:
-                found += 1
+        one, everybody = world_of(growth.log), range(-1, len(growth.table.chairs))
+        for _ in range(TRIES):
+            pair = twins_of(one, drawn, everybody)
+            is_common = pair is not None and len(pair.viewers) == len(everybody)  # of cards nobody has
+            if pair is not None and found < count and (not is_common or drawn.random() < COMMON):
+                found += len(pair.viewers)
                 yield pair
-
-
-def _pair(log: list[AnyEvent], tables: list[Table], drawn: random.Random) -> Pair | None:
-    viewer = drawn.randrange(-1, len(tables[-1].chairs))
-    other = twin(log, tables, drawn, [viewer])
-    return None if other is None else Pair(log, other, viewer)
-
-
-def twin(
-    log: list[AnyEvent], tables: list[Table], drawn: random.Random, viewers: Sequence[int]
-) -> list[AnyEvent] | None:
-    """The log with two cards exchanged, if that can have happened, is another position, and these cannot tell."""
-    other = exchanged(log, drawn)
-    try:
-        others = tables_of(other)
-    except (TripotError, AssertionError):
-        return None
-    one, two = tables[-1].playing, others[-1].playing
-    assert one is not None
-    if two is None or bytes(one.state) == bytes(two.state) or len(tables) != len(others):
-        return None
-    return other if all(seen(tables, viewer) == seen(others, viewer) for viewer in viewers) else None
