@@ -16,6 +16,8 @@ from tripot.store.writer import Writer
 
 PAGE = 4096  # bytes
 WAIT = 5.0  # seconds for another process to finish its transaction
+APPEND = """INSERT INTO events (table_id, seq, move, body) SELECT ?1, ?2, ?3, ?4
+    WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND seq = ?2 - 1)"""
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
@@ -73,10 +75,8 @@ class SqliteStore:
         results = tuple(results)
 
         def act(connection: sqlite3.Connection) -> Appended:
-            before = _moved(connection, table, move)
-            if before is not None:
-                return Appended(before, again=True)
-            _append(connection, table, seq, events, move)
+            if not _append(connection, table, seq, events, move):
+                return Appended(_before(connection, table, seq, move), again=True)
             if summary is not None:
                 _put(connection, "tables", _summary_values(summary))
             for result in results:
@@ -175,24 +175,27 @@ class SqliteStore:
 # acts on a connection
 
 
-def _moved(connection: sqlite3.Connection, table: str, move: str | None) -> int | None:
-    if move is None:
-        return None
-    row = connection.execute("SELECT seq FROM events WHERE table_id = ? AND move = ?", (table, move)).fetchone()
-    return row["seq"] if row else None
-
-
-def _append(connection: sqlite3.Connection, table: str, seq: int, events: Sequence[bytes], move: str | None) -> None:
+def _append(connection: sqlite3.Connection, table: str, seq: int, events: Sequence[bytes], move: str | None) -> bool:
+    """Add the events if they come next and the move is new: one statement asks both and does it."""
     if not events:
         raise StoreError("there is nothing to append")
+    try:
+        is_next = connection.execute(APPEND, (table, seq, move, events[0])).rowcount == 1
+    except sqlite3.IntegrityError:
+        return False
+    if is_next and len(events) > 1:
+        rest = [(table, seq + at, None, body) for at, body in enumerate(events[1:], 1)]
+        connection.executemany("INSERT INTO events (table_id, seq, move, body) VALUES (?, ?, ?, ?)", rest)
+    return is_next
+
+
+def _before(connection: sqlite3.Connection, table: str, seq: int, move: str | None) -> int:
+    """Where the events of this move stand already. Raises ConflictError if it was not for them that it was refused."""
+    row = connection.execute("SELECT seq FROM events WHERE table_id = ? AND move = ?", (table, move)).fetchone()
+    if row is not None:
+        return int(row["seq"])
     last = connection.execute("SELECT max(seq) FROM events WHERE table_id = ?", (table,)).fetchone()[0]
-    wanted = 0 if last is None else last + 1
-    if seq != wanted:
-        raise ConflictError(f"the next event of table {table} is number {wanted}, not {seq}")
-    connection.executemany(
-        "INSERT INTO events (table_id, seq, move, body) VALUES (?, ?, ?, ?)",
-        [(table, seq + at, move if at == 0 else None, body) for at, body in enumerate(events)],
-    )
+    raise ConflictError(f"the next event of table {table} is number {0 if last is None else last + 1}, not {seq}")
 
 
 def _put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -> None:

@@ -65,12 +65,23 @@ class Writer:
             return []
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            outcomes = [self._one(act, future) for act, future in batch]
+            outcomes = self._all(batch)
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
             return [(future, None, named(error)) for _, future in batch]
         return outcomes
+
+    def _all(self, batch: list[tuple[Act, "asyncio.Future[Any]"]]) -> list[Outcome]:
+        """Every act; where one of them fails, all once more, each so that it can be undone alone."""
+        self._connection.execute("SAVEPOINT batch")
+        try:
+            return [(future, act(self._connection), None) for act, future in batch]
+        except Exception:
+            if not self._connection.in_transaction:
+                raise
+            self._connection.execute("ROLLBACK TO batch")
+            return [self._one(act, future) for act, future in batch]
 
     def _one(self, act: Act, future: "asyncio.Future[Any]") -> Outcome:
         """One act. What makes the whole transaction fail is raised; what makes this act fail is its outcome."""
