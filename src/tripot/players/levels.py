@@ -8,12 +8,15 @@ from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import phase_name
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
+from tripot.games.vingt_et_un.hands import total
+from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.exact.vingt_et_un import known_answer
 from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb
 
 GAMES_OF_CHANCE = ("vendome",)
 GAMES_OF_LEADS = ("dame_de_pique", "polignac", "rumoli")
-SLIP_ONE_IN = 3  # leads of a Débutant that are second thoughts
+SLIP_ONE_IN = 3  # leads of a Débutant that are second thoughts; feared cards he does not ask for
+FEARED = 14  # points on which a Débutant may fear another card
 HABITUE = Limits(seconds=0.04, iterations=1000)
 MAITRE = Limits(seconds=0.25)
 
@@ -22,13 +25,16 @@ MAITRE = Limits(seconds=0.25)
 class Beginner:
     """Rules of thumb; one lead in SLIP_ONE_IN is what they would lead if the best card were not there.
 
-    Following and discarding, where slips are foolish, they are kept to.
+    Following and discarding, where slips are foolish, they are kept to. At Le Vingt-et-un one feared card in
+    SLIP_ONE_IN is not asked for.
     """
 
     stream: Stream
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         best = Thumb(self.stream).act(view, limits)
+        if is_feared(view, best):
+            return best if below(self.stream, SLIP_ONE_IN) else STAND
         if not is_lead(view, best) or below(self.stream, SLIP_ONE_IN):
             return best
         poorer = View(view.game, view.seat, view.state.clone())
@@ -44,6 +50,13 @@ def is_lead(view: View, action: int) -> bool:
     if view.game.name not in GAMES_OF_LEADS or phase_name(view.state) != "play" or action >= FIRST_WORD:
         return False
     return not getattr(view.state, "played", 0)
+
+
+def is_feared(view: View, action: int) -> bool:
+    """Whether this is « Carte » at Le Vingt-et-un, likely enough to be one too many."""
+    if view.game.name != "vingt_et_un" or action != CARD or total(view.state, view.seat) < FEARED:
+        return False
+    return allows(rules.legal(view.state, view.seat), STAND)
 
 
 @dataclass(frozen=True)
