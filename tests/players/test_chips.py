@@ -1,0 +1,94 @@
+"""What chips are worth to the players: stakes, the bank, the layout, and ruin."""
+
+import json
+from typing import Any
+
+import pytest
+
+import tripot
+from tests.games.rumoli import tables as rumoli
+from tests.games.vingt_et_un import tables as vingt_et_un
+from tripot.engine.stream import stream
+from tripot.games.vingt_et_un.state import CARD, GO_ON
+from tripot.players.bench import STEPS
+from tripot.players.player import Limits, player
+from tripot.players.search.search import Manner, Search
+from tripot.players.thumb import load, prospect
+
+LEVELS = pytest.mark.parametrize("level", ["habitue", "maitre"])
+EFFORT = Limits(iterations=2000)
+
+
+# Le Vingt-et-un
+
+
+@LEVELS
+@pytest.mark.parametrize("chips", [[100, 100, 100], [100, 3, 197], [10, 250, 40]])
+def test_a_ponte_stakes_the_least(level: str, chips: list[int]) -> None:
+    match = vingt_et_un.table(3, "", state={"chips": chips}, starting_chips=100, stake_min=2)
+    act = player(level, stream(1)).act(match.view(1), EFFORT)
+    match.play(act)
+    assert match.state.stakes[1] == 2
+
+
+@LEVELS
+def test_a_banker_keeps_the_bank_as_long_as_he_may(level: str) -> None:
+    talon = vingt_et_un.cards_of("2 3 4 5 6 7 8 9 T 2 3 4")
+    match = vingt_et_un.coup([1, 1], "", state={"talon": talon})
+    assert match.phase == "announce"
+    assert player(level, stream(1)).act(match.view(0), EFFORT) == GO_ON
+
+
+def test_a_banker_draws_to_sixteen_against_pontes_who_stood() -> None:
+    """They hold seventeen or more, in all likelihood; hands of any kind would be beaten more often."""
+    load("vingt_et_un")
+    match = vingt_et_un.coup([1, 1], "T T T 8 9 6")
+    vingt_et_un.play(match, "stand", "stand")
+    view = match.view(0)
+    assert Search(stream(1), Manner()).act(view, EFFORT) == CARD
+    read, unread = (Search(stream(1), Manner(proposals=proposals)).weighed(view, EFFORT) for proposals in (4, 0))
+    assert gain_of_card(read) > gain_of_card(unread)
+
+
+def gain_of_card(found: Any) -> float:  # noqa: ANN401
+    """By how much a card does better than standing."""
+    means = {found.bench.steps[index * STEPS]: found.mean(index) for index in range(found.bench.plans)}
+    standing = next(mean for action, mean in means.items() if action != CARD)
+    return float(means[CARD] - standing)
+
+
+# Le Rumoli
+
+
+def state_of(chips: list[int], **given: object) -> Any:  # noqa: ANN401
+    return rumoli.set_up([""] * 4, {"phase": "choice", "chips": chips, **given}).state
+
+
+def test_the_layout_is_everybodys() -> None:
+    """All chips are somebody's, wherever they lie: what one gains the others lose."""
+    load("rumoli")
+    before, after = state_of([30, 40, 50, 60]), state_of([44, 40, 50, 40])
+    gains = [prospect(before, after, seat) for seat in range(4)]
+    assert sum(gains) == pytest.approx(0)
+    assert gains == pytest.approx([14 + 1.5, 1.5, 1.5, -20 + 1.5])
+
+
+def test_who_leaves_the_table_loses_a_part_of_the_layout() -> None:
+    """With three chips he leaves before the ante; with four he stays, and they lie on the boodles (RUM-B12)."""
+    load("rumoli")
+    before = state_of([7, 43, 60, 60])
+    ruined, poor = state_of([3, 60, 60, 53], out=[0], dealer=1), state_of([0, 55, 55, 48], dealer=1)
+    assert prospect(before, poor, 0) > prospect(before, ruined, 0)
+
+
+def test_a_match_that_is_over_counts_chips_alone() -> None:
+    load("rumoli")
+    game = tripot.game("rumoli", seats=4, end_condition="coups", coups=1, final_layout="leave")
+    match = game.match(seed=3)
+    before = json.loads(match.position)
+    while match.waiting:
+        match.play(match.legal[0])
+    start = game.set_up(before).state
+    for seat in range(4):
+        layout = sum(start.boodles) / 4
+        assert prospect(start, match.state, seat) == pytest.approx(match.scores[seat] - start.chips[seat] - layout)
