@@ -60,6 +60,6 @@ class Heard:
     async def _send(self, message: Any) -> None:  # noqa: ANN401
         self.texts.append(message.get("text", ""))
 
-    def _take(self, text: str) -> bool:
-        self.texts.append(text)
+    def _take(self, text: bytes) -> bool:
+        self.texts.append(text.decode())
         return True

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
-from tripot.cards import ACE, QUEEN, RANK_COUNT, card_name, card_sign, each_card, rank_of, suit_of
+from tripot.cards import ACE, DECK_SIZE, QUEEN, RANK_COUNT, card_name, card_sign, each_card, rank_of, suit_of
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.view import each_seat
@@ -21,6 +21,7 @@ NO_CARD = {"fr": "aucune carte", "en": "no card"}
 SUIT_ORDER = (3, 2, 0, 1)  # pique, cœur, trèfle, carreau: black and red in turn
 CONTRACTIONS = (("de ", "le ", "du "), ("de ", "les ", "des "), ("à ", "le ", "au "), ("à ", "les ", "aux "))
 ELISIONS = (("de ", "d’"), ("que ", "qu’"))
+SENTENCES = 4_000  # remembered, cut
 MINUS, NO_BREAK = "\u2212", "\xa0"
 
 
@@ -60,19 +61,7 @@ def say(rulebook: Rulebook, event: Event, voice: Voice) -> str:
 
 def say_value(kind: Saying, value: int, voice: Voice, told: Told | None = None) -> str:
     """A value of an event, by what it is."""
-    plain: dict[Saying, Callable[[], str]] = {
-        "seat": lambda: voice.seat(value),
-        "player": lambda: voice.names[value],
-        "seats": lambda: listed([voice.seat(seat) for seat in each_seat(value)], voice.language),
-        "card": lambda: say_card(value, voice),
-        "cards": lambda: say_cards(in_order(each_card(value)), voice),
-        "chips": lambda: amount("chips", value, voice.language),
-        "points": lambda: amount("points", value, voice.language),
-        "word": lambda: _word(told, value, voice.language),
-        "number": lambda: number(value),
-        "place": lambda: number(value + 1),
-    }
-    return plain[kind]()
+    return _word(told, value, voice.language) if kind == "word" else PLAIN[kind](value, voice)
 
 
 def _word(told: Told | None, value: int, language: Language) -> str:
@@ -100,8 +89,14 @@ def say_cards(cards: Iterable[int], voice: Voice) -> str:
 
 def in_order(cards: Iterable[int], ranks: Sequence[int] = range(RANK_COUNT)) -> list[int]:
     """Cards by suit, the strongest first; `ranks` runs from the weakest to the strongest."""
+    return sorted(cards, key=_places(tuple(ranks)).__getitem__)
+
+
+@functools.cache
+def _places(ranks: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """What orders each card of the pack: its suit, then its strength."""
     strength = {rank: index for index, rank in enumerate(ranks)}
-    return sorted(cards, key=lambda card: (SUIT_ORDER.index(suit_of(card)), -strength[rank_of(card)]))
+    return tuple((SUIT_ORDER.index(suit_of(card)), -strength.get(rank_of(card), 0)) for card in range(DECK_SIZE))
 
 
 def listed(words: Sequence[str], language: Language) -> str:
@@ -122,17 +117,37 @@ def amount(unit: str, value: int, language: Language) -> str:
     return f"{number(value)}{NO_BREAK}{UNITS[unit][language]}{'' if one else 's'}"
 
 
+#: How a value is said, but for a word of the event's own.
+PLAIN: Mapping[Saying, Callable[[int, Voice], str]] = {
+    "seat": lambda value, voice: voice.seat(value),
+    "player": lambda value, voice: voice.names[value],
+    "seats": lambda value, voice: listed([voice.seat(seat) for seat in each_seat(value)], voice.language),
+    "card": say_card,
+    "cards": lambda value, voice: say_cards(in_order(each_card(value)), voice),
+    "chips": lambda value, voice: amount("chips", value, voice.language),
+    "points": lambda value, voice: amount("points", value, voice.language),
+    "number": lambda value, _: number(value),
+    "place": lambda value, _: number(value + 1),
+}
+
+
 # sentences
 
 
 def fill(sentence: str, values: Mapping[str, str], language: Language) -> str:
     """The sentence with its values, elided and contracted where French wants it."""
     text = ""
-    for literal, name, _, _ in string.Formatter().parse(sentence):
+    for literal, name in _pieces(sentence):
         text += literal
         if name is not None:
             text = _elided(text, values[name]) if language == "fr" else text + values[name]
     return text
+
+
+@functools.lru_cache(SENTENCES)
+def _pieces(sentence: str) -> tuple[tuple[str, str | None], ...]:
+    """A sentence, cut where its values go."""
+    return tuple((literal, name) for literal, name, _, _ in string.Formatter().parse(sentence))
 
 
 def capital(text: str) -> str:

@@ -14,6 +14,7 @@ from tripot.server import metrics
 from tripot.server.answers import answer, refused_answer
 from tripot.server.api import Api
 from tripot.server.bots import Bots
+from tripot.server.compiling import Compiling
 from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loopback
 from tripot.server.house import House
 from tripot.server.limits import Buckets
@@ -49,7 +50,7 @@ class Server:
     store: Store
 
     def __post_init__(self) -> None:
-        self.house = House(self.store, Bots(self.settings.workers))
+        self.house = House(self.store, Bots(self.settings.workers), Compiling())
         self.people = People(self.store)
         self.pages = Pages()
         self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST))

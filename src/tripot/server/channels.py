@@ -28,7 +28,7 @@ class Channel:
         self.lines: set[Line] = set()
         self._epoch = secrets.token_hex(4)
         self._n = 0
-        self._kept: deque[str] = deque(maxlen=KEPT)
+        self._kept: deque[bytes] = deque(maxlen=KEPT)
         self._shown: Shown | None = None
 
     def tell(self, told: tuple[Telling, ...], shown: Shown, at: int, done: str | None) -> bool:
@@ -38,7 +38,7 @@ class Channel:
             return False
         self._shown = shown
         self._n += 1
-        text = encode(Told(self._n, at, done, told, changed)).decode()
+        text = encode(Told(self._n, at, done, told, changed))
         self._kept.append(text)
         for line in self.lines:
             line.put(text)

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import structlog
 
@@ -17,7 +17,6 @@ from tripot.server.lines import RESTART, Line
 from tripot.server.messages import Bye, Error, Hello, Ok
 from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, summary_of
-from tripot.store.rows import Summary
 from tripot.store.store import ConflictError, Store, StoreError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Tick
 from tripot.table.decide import Decision, Refused, Turn, decide, due, machine_turns
@@ -43,6 +42,11 @@ def persons(table: Table) -> list[str]:
     return [chair.person for chair in table.chairs]
 
 
+def standing(table: Table) -> tuple[str, ...]:
+    """All that a table's word in the lists depends on, but for the time."""
+    return (table.phase, table.host, *[chair.person or chair.level for chair in table.chairs])
+
+
 @dataclass(slots=True)
 class Asked:
     """A command and who waits for its answer: a socket with the id of its deed, or a future."""
@@ -60,7 +64,7 @@ class Asked:
 
     def settle(self, refused: Refused | None) -> None:
         """Say what came of it."""
-        metrics.DEEDS.labels(refused.code if refused else "done").inc()
+        metrics.deeds(refused.code if refused else "done").inc()
         if self.answer is not None and not self.answer.done():
             self.answer.set_result(refused)
         if self.line is not None and self.id is not None:
@@ -77,7 +81,7 @@ class Keeper:
         self.used = time.monotonic()
         self.is_lost = False  # whether somebody else has written to the log
         self._length = length  # events in the log
-        self._summary: Summary | None = None
+        self._standing: tuple[str, ...] = ()  # as the lists have it
         self._showing: Showing | None = None
         self._store, self._bots, self._clock = store, bots, clock
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
@@ -214,18 +218,18 @@ class Keeper:
 
     async def _keep(self, made: Decision, move: str | None) -> bool:
         """Have the events written. False if they had been, under the same id."""
-        summary = summary_of(made.table)
-        fresh = None if self._summary and replace(summary, changed=self._summary.changed) == self._summary else summary
+        now_standing = standing(made.table)
+        summary = summary_of(made.table) if now_standing != self._standing else None
         begun = time.perf_counter()
         bodies = [encode(event) for event in made.events]
         appended = await self._store.append(
-            made.table.id, self._length, bodies, move=move, summary=fresh, results=results_of(made)
+            made.table.id, self._length, bodies, move=move, summary=summary, results=results_of(made)
         )
         metrics.APPEND.observe(time.perf_counter() - begun)
         if appended.again:
             return False
         self._length += len(bodies)
-        self._summary = fresh or self._summary
+        self._standing = now_standing
         return True
 
     # telling
@@ -243,7 +247,7 @@ class Keeper:
             done = asked.id if mine else None
             sent = channel.tell(telling.to(who), showing.to(who), at, done)
             settled = settled or (sent and done is not None)
-        metrics.TOLD.inc(len(self.lines()))
+        metrics.TOLD.inc(sum([len(channel.lines) for channel in self._channels.values()]))
         return settled
 
     def _seat(self, line: Line, viewer: str, hello: Hello | None) -> None:

@@ -15,7 +15,7 @@ TOO_SLOW, RESTART = 1013, 1012
 log = structlog.get_logger()
 
 
-def never(_: str) -> bool:
+def never(_: bytes) -> bool:
     """There is no short way."""
     return False
 
@@ -23,17 +23,17 @@ def never(_: str) -> bool:
 class Line:
     """The way to one socket of a person; `person` is empty for a stranger who only watches."""
 
-    def __init__(self, send: Send, person: str, at_once: Callable[[str], bool] | None = None) -> None:
+    def __init__(self, send: Send, person: str, at_once: Callable[[bytes], bool] | None = None) -> None:
         self.person = person
         self._at_once = at_once or never
         self.closing: int | None = None
         self._send = send
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[bytes] = deque()
         self._writing = True  # whether a message is on its way, so that others must wait behind it
         self._wake = asyncio.Event()
         self.written = asyncio.Event()  # nothing more will be
 
-    def put(self, text: str) -> None:
+    def put(self, text: bytes) -> None:
         """Have a message sent. A socket that does not keep up is closed, and will come back for a snapshot."""
         if self.closing is not None or (not self._waiting and not self._writing and self._at_once(text)):
             return
@@ -45,7 +45,7 @@ class Line:
 
     def say(self, message: FromServer) -> None:
         """Have a message sent."""
-        self.put(encode(message).decode())
+        self.put(encode(message))
 
     def close(self, code: int) -> None:
         """Close once what waits is sent; at once if it is too slow."""
@@ -66,7 +66,7 @@ class Line:
     async def _write(self) -> None:
         while True:
             while self._waiting:
-                await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
+                await self._send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
             if self.closing is not None:
                 await self._send({"type": "websocket.close", "code": self.closing})
                 return

@@ -1,5 +1,7 @@
 """What is counted, for Prometheus."""
 
+import functools
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 REGISTRY = CollectorRegistry()
@@ -18,6 +20,12 @@ LAG = Gauge("tripot_loop_lag_seconds", "How late the event loop runs", registry=
 CONFLICTS = Counter("tripot_conflicts", "Places of the log taken by somebody else: must stay 0", registry=REGISTRY)
 
 UNREADABLE = Counter("tripot_unreadable", "Tables whose log cannot be read: must stay 0", registry=REGISTRY)
+
+
+@functools.cache
+def deeds(result: str) -> Counter:
+    """The deeds of which this came."""
+    return DEEDS.labels(result)
 
 
 def exposed() -> bytes:

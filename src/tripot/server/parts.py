@@ -65,9 +65,10 @@ def differences(old: Shown | None, new: Shown) -> Parts:
         changed["stage"] = stage(new)
     if _ME(old) != _ME(new):
         changed["me"] = me(new)
-    for was, seat in zip(old.seats, new.seats, strict=True):
-        if was is not seat and was != seat:
-            changed[f"seat:{seat.seat}"] = seat
+    if old.seats is not new.seats:
+        for was, seat in zip(old.seats, new.seats, strict=True):
+            if was is not seat and was != seat:
+                changed[f"seat:{seat.seat}"] = seat
     for name in ("question", "proof"):
         _note(changed, name, getattr(old, name), getattr(new, name))
     _match_differences(old.match, new.match, changed)

@@ -25,13 +25,13 @@ class PatientProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[AT_ONCE] = self.send_at_once
 
-    def send_at_once(self, text: str) -> bool:
-        """Send a text if the socket is open and takes it now; False, and nothing is sent, if it must wait."""
+    def send_at_once(self, text: bytes) -> bool:
+        """Send a text, in UTF-8, if the socket takes it now; False, and nothing is sent, if it must wait."""
         if not self.handshake_complete or self.close_sent or self.conn.state is not OPEN:
             return False
         if self.transport.is_closing() or not self.writable.is_set():
             return False
-        self.transport.write(frame(text.encode()))
+        self.transport.write(frame(text))
         return True
 
     def pause_writing(self) -> None:

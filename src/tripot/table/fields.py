@@ -5,7 +5,6 @@ that has been seen before only what has changed is looked at.
 """
 
 import functools
-from bisect import bisect
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -35,14 +34,17 @@ OMITTED = frozenset(
     )
 )
 WRITTEN = 20_000  # values remembered
+NEIGHBOURS = 4  # fields compared at once
 INT = 8  # bytes
 
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """Where a field lies in the bytes of its record, and where the field that counts it."""
+    """What a field of a record is, where it lies in its bytes, and where the field that counts it."""
 
     name: str
+    layout: Any
+    meaning: Meaning
     bytes: slice
     counts: slice
 
@@ -52,8 +54,12 @@ def plan(kind: type[Record]) -> tuple[Field, ...]:
     """The fields that are written."""
     meanings = meanings_of(kind)
     counted = {name: meaning.count for name, meaning in meanings.items() if isinstance(meaning, Pile | Piles)}
-    names = [name for name, _ in fields_of(kind) if name not in OMITTED | set(counted.values())]
-    return tuple(Field(name, _slice(kind, name), _slice(kind, counted.get(name, ""))) for name in names)
+    left_out = OMITTED | set(counted.values())
+    return tuple(
+        Field(name, layout, meanings[name], _slice(kind, name), _slice(kind, counted.get(name, "")))
+        for name, layout in fields_of(kind)
+        if name not in left_out
+    )
 
 
 def _slice(kind: type[Record], name: str) -> slice:
@@ -83,9 +89,9 @@ def seen(state: AnyState, before: Seen | None) -> Seen:
         return Seen(raw, _write(kind, raw))
     if raw == before.raw:
         return before
-    fields = dict(before.fields)
+    fields = before.fields.copy()
     for field in _changed(kind, raw, before.raw):
-        value = _value(kind, field.name, raw[field.bytes], raw[field.counts])
+        value = _value(field, raw[field.bytes], raw[field.counts])
         if value is None:
             fields.pop(field.name, None)
         else:
@@ -94,51 +100,41 @@ def seen(state: AnyState, before: Seen | None) -> Seen:
 
 
 def _changed(kind: type[Record], raw: bytes, before: bytes) -> set[Field]:
-    """The fields that differ, found from one difference to the next."""
-    starts, ends, owners = _regions(kind)
-    left = int.from_bytes(raw, "little") ^ int.from_bytes(before, "little")
-    found, base = set(), 0
-    while left:
-        at = bisect(starts, base + ((left & -left).bit_length() - 1 >> 3)) - 1
-        if owners[at] is not None:
-            found.add(owners[at])
-        left >>= 8 * (ends[at] - base)
-        base = ends[at]
+    """The fields that differ, looked for only where the neighbourhood differs."""
+    found = set()
+    for whole, places in _neighbourhoods(kind):
+        if raw[whole] != before[whole]:
+            found.update([field for place, field in places if raw[place] != before[place]])
     return found
 
 
 @functools.cache
-def _regions(kind: type[Record]) -> tuple[list[int], list[int], list[Any]]:
-    """Where each field of a record begins and ends, and the field that must be written anew when it changes."""
-    owners = {field.bytes.start: field for field in plan(kind)}
-    owners |= {field.counts.start: field for field in plan(kind) if field.counts.stop}
-    places = [_slice(kind, name) for name, _ in fields_of(kind)]
-    return (
-        [place.start for place in places],
-        [place.stop for place in places],
-        [owners.get(place.start) for place in places],
-    )
+def _neighbourhoods(kind: type[Record]) -> list[tuple[slice, list[tuple[slice, Field]]]]:
+    """Where a few fields lie together, and where each of them does, or what counts it."""
+    places = [(place, field) for field in plan(kind) for place in (field.bytes, field.counts) if place.stop]
+    places.sort(key=lambda found: found[0].start)
+    some = [places[at : at + NEIGHBOURS] for at in range(0, len(places), NEIGHBOURS)]
+    return [(slice(near[0][0].start, near[-1][0].stop), near) for near in some]
 
 
 def _write(kind: type[Record], raw: bytes) -> dict[str, Any]:
-    written = {field.name: _value(kind, field.name, raw[field.bytes], raw[field.counts]) for field in plan(kind)}
+    written = {field.name: _value(field, raw[field.bytes], raw[field.counts]) for field in plan(kind)}
     return {name: value for name, value in written.items() if value is not None}
 
 
 @functools.lru_cache(WRITTEN)
-def _value(kind: type[Record], name: str, raw: bytes, counts: bytes) -> Any:  # noqa: ANN401  # data for JSON
+def _value(field: Field, raw: bytes, counts: bytes) -> Any:  # noqa: ANN401  # data for JSON
     """What a field says; None if it need not be written."""
-    layout = dict(fields_of(kind))[name]
-    meaning = meanings_of(kind)[name]
+    layout, meaning = field.layout, field.meaning
     if isinstance(layout, type) and issubclass(layout, Record):
         return _write(layout, raw) or None
-    if not any(raw) and not any(counts) and name != "phase":
+    if not any(raw) and not any(counts) and field.name != "phase":
         return None
     if not hasattr(layout, "_length_"):
         return _one(int.from_bytes(raw, "little", signed=True), meaning)
     cells = _cells(raw, INT if len(raw) == INT * layout._length_ else 1)
     if isinstance(meaning, Pile):
-        return _pile(name, cells[: _cells(counts, INT)[0]]) or None
+        return _pile(field.name, cells[: _cells(counts, INT)[0]]) or None
     if isinstance(meaning, Piles):
         piles = enumerate(_cells(counts, INT))
         return _trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles]) or None

@@ -65,6 +65,12 @@ def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
     return tuple(told)
 
 
+def fresh(table: Table) -> tuple[Spoken, ...]:
+    """What the last entry of the log brought to be told."""
+    playing = playing_of(table)
+    return playing.spoken[len(playing.spoken) - playing.fresh :]
+
+
 def _by_chair(match: Match) -> tuple[int, ...]:
     """The scores, by chair."""
     scores = dict(zip(match.players, match.scores, strict=True))

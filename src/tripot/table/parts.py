@@ -1,5 +1,7 @@
 """The parts of a table that everybody sees alike."""
 
+from operator import add
+
 from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.fair import seal
@@ -13,10 +15,18 @@ from tripot.table.table import Chair, Table
 from tripot.table.timing import ANSWERING
 
 
-def shown_seat(table: Table, seat: int, number: int) -> ShownSeat:
-    """Who sits there, as everybody sees it."""
+def shown_seats(table: Table) -> tuple[ShownSeat, ...]:
+    """Who sits at each seat, as everybody sees it."""
+    chairs = enumerate(table.seating)
+    if table.playing is None:
+        return tuple(shown_seat(table, seat, number, 0, 0) for seat, number in chairs)
+    state = table.playing.state
+    held = cards_held(state)
+    return tuple(shown_seat(table, seat, number, held[seat], rules.score(state, seat)) for seat, number in chairs)
+
+
+def shown_seat(table: Table, seat: int, number: int, held: int, score: int) -> ShownSeat:
     chair = table.chairs[number]
-    state = table.playing.state if table.playing else None
     return ShownSeat(
         seat=seat,
         chair=number,
@@ -29,18 +39,18 @@ def shown_seat(table: Table, seat: int, number: int) -> ShownSeat:
         stand_in=chair.stand_in,
         next=chair.next,
         wants=chair.wants,
-        held=0 if state is None else held(state, seat),
-        score=0 if state is None else rules.score(state, seat),
+        held=held,
+        score=score,
         clock=shown_clock(table, chair),
     )
 
 
-def held(state: AnyState, seat: int) -> int:
-    """How many cards a seat has in hand, as anybody can count them; cards set aside to be passed are among them."""
+def cards_held(state: AnyState) -> list[int]:
+    """How many cards each seat has in hand, as anybody can count them; those set aside to be passed are among them."""
     if hasattr(state, "hands"):
-        aside = size(state.passed[seat]) if phase_name(state) == "exchange" else 0
-        return size(state.hands[seat]) + aside
-    return int(state.down[seat]) if hasattr(state, "down") else 0
+        held = list(map(size, state.hands))
+        return list(map(add, held, map(size, state.passed))) if phase_name(state) == "exchange" else held
+    return list(state.down) if hasattr(state, "down") else [0] * state.seats
 
 
 def shown_clock(table: Table, chair: Chair) -> ShownClock | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+import functools
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
 
 from tripot.cards import DECK_SIZE, card_text
 from tripot.engine import rules
@@ -10,12 +13,13 @@ from tripot.engine.bits import has
 from tripot.engine.match import phase_name
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View, each_seat
+from tripot.engine.views import Views
 from tripot.table.choosing import choices, reason
 from tripot.table.claims import is_sure
 from tripot.table.fields import Seen, seen
 from tripot.table.matching import last_choice, playing_of, view_for
 from tripot.table.panel import hand_of, panel_of
-from tripot.table.parts import shown_outcome, shown_proof, shown_question, shown_seat
+from tripot.table.parts import shown_outcome, shown_proof, shown_question, shown_seats
 from tripot.table.shown import Reason, Shown, ShownMatch, ShownProof, ShownSeat
 from tripot.table.table import Chair, Table
 from tripot.table.timing import shared_end
@@ -24,6 +28,7 @@ __all__ = ["Showing", "may_watch", "show", "view_for", "why"]
 EMPTY = Chair()
 T = TypeVar("T")
 TEXTS = tuple(map(card_text, range(DECK_SIZE)))
+_sealing = attrgetter("match", "phase", "seed", "seeds", "commits")  # all that the proof depends on
 
 
 def may_watch(table: Table, who: str) -> bool:
@@ -50,10 +55,11 @@ def why(table: Table, who: str, action: str) -> Reason | None:
 
 
 class Glimpse(NamedTuple):
-    """What one viewer has seen of a match: what may look the same the next time."""
+    """What one viewer has seen of a match: what may look the same the next time. `cards` are those of his hand."""
 
     seat: int
     seen: Seen
+    cards: tuple[int, ...]
     hand: tuple[str, ...]
 
 
@@ -67,11 +73,12 @@ class Showing:
         self._chairs = {chair.person: number for number, chair in enumerate(table.chairs) if chair.person}
         self._before: dict[str, Glimpse] = last._glimpses if last else {}
         self._glimpses: dict[str, Glimpse] = {}
+        self._views = Views(table.game, table.playing.state) if table.game and table.playing else None
         self.until = shared_end(table) if table.phase in ("pause", "sealing") else None
         self.outcome = shown_outcome(table)
-        seats = tuple(shown_seat(table, seat, chair) for chair, seat in self._seats.items())
-        self.seats: tuple[ShownSeat, ...] = same_each(seats, last.seats if last else ())
-        self.proof: ShownProof | None = same(shown_proof(table), last.proof if last else None)
+        self.seats: tuple[ShownSeat, ...] = same_each(shown_seats(table), last.seats if last else ())
+        is_proved = last is not None and _sealing(last.table) == _sealing(table)
+        self.proof: ShownProof | None = last.proof if last and is_proved else shown_proof(table)
         self.sheet: tuple[tuple[int, ...], ...] = same(_sheet(table), last.sheet if last else ())
 
     def to(self, who: str) -> Shown:
@@ -85,29 +92,29 @@ class Showing:
             seat=None if number is None else self._seats[number],
             host=bool(who) and who == table.host,
             auto=chair.auto,
-            muted=tuple(sorted(chair.muted)),
+            muted=tuple(sorted(chair.muted)) if chair.muted else (),
             seats=self.seats,
-            match=self._match(who, number, chair) if table.playing and may_watch(table, who) else None,
+            match=self._match(self._views, who, number, chair) if self._views and may_watch(table, who) else None,
             question=shown_question(table, number),
             proof=self.proof,
             until=self.until,
         )
 
-    def _match(self, who: str, number: int | None, chair: Chair) -> ShownMatch:
+    def _match(self, views: Views, who: str, number: int | None, chair: Chair) -> ShownMatch:
         """The match, from the viewer's own view of it."""
         table = self.table
-        view = view_for(table, SPECTATOR if number is None else self._seats[number])
+        view = views.of(SPECTATOR if number is None else self._seats[number])
         glimpse = self._glimpse(who, view)
         awaited = rules.waiting(view.state) if table.phase == "play" else 0
         is_free = table.phase == "play" and table.question is None and chair.stand_in is None and number is not None
         is_asked = is_free and has(awaited, view.seat)
-        may, may_not = choices(view, chair.turn, hand_of(view)) if is_asked else (None, {})
+        may, may_not = choices(view, chair.turn, glimpse.cards) if is_asked else (None, {})
         return ShownMatch(
             number=table.match,
             phase=phase_name(view.state),
             deals=view.state.deals,
             state=glimpse.seen.fields,
-            waiting=tuple(each_seat(awaited)),
+            waiting=_seats_of(awaited),
             hand=glimpse.hand,
             refused=may_not,
             actions=may,
@@ -121,12 +128,13 @@ class Showing:
     def _glimpse(self, who: str, view: View) -> Glimpse:
         """The fields and the hand, made anew where they have changed."""
         before = self._before.get(who)
-        if before is None or before.seat != view.seat:
-            glimpse = Glimpse(view.seat, seen(view.state, None), _hand(view))
+        is_known = before is not None and before.seat == view.seat
+        now = seen(view.state, before.seen if before and is_known else None)
+        if before and is_known and _same_hand(view, now.fields, before.seen.fields):
+            glimpse = Glimpse(view.seat, now, before.cards, before.hand)
         else:
-            now = seen(view.state, before.seen)
-            is_same = all(now.fields.get(name) == before.seen.fields.get(name) for name in panel_of(view).hand)
-            glimpse = Glimpse(view.seat, now, before.hand if is_same else _hand(view))
+            cards = tuple(hand_of(view))
+            glimpse = Glimpse(view.seat, now, cards, tuple(TEXTS[card] for card in cards))
         self._glimpses[who] = glimpse
         return glimpse
 
@@ -143,8 +151,13 @@ def same_each(made: tuple[T, ...], before: tuple[T, ...]) -> tuple[T, ...]:
     return tuple(map(same, made, before)) if len(made) == len(before) else made
 
 
-def _hand(view: View) -> tuple[str, ...]:
-    return tuple(TEXTS[card] for card in hand_of(view))
+def _same_hand(view: View, fields: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    return all(fields.get(name) == before.get(name) for name in panel_of(view).hand)
+
+
+@functools.cache
+def _seats_of(seats: int) -> tuple[int, ...]:
+    return tuple(each_seat(seats))
 
 
 def _sheet(table: Table) -> tuple[tuple[int, ...], ...]:

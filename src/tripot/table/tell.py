@@ -6,6 +6,7 @@ from typing import Any
 from tripot.table import events as told
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent
+from tripot.table.matching import fresh
 from tripot.table.phrasebook import PHRASES
 from tripot.table.phrasing import asked, phrase
 from tripot.table.said import Sayer
@@ -36,7 +37,7 @@ def lines(table: Table, who: str) -> tuple[Line, ...]:
 
 
 class Telling:
-    """A decision about to be told: each sentence is made once, however many hear it."""
+    """A decision about to be told: each sentence is made once, and all of it if everybody hears the same."""
 
     def __init__(self, decision: Decision) -> None:
         befores = (decision.before, *decision.tables)
@@ -44,11 +45,15 @@ class Telling:
             (event, before, after, Sayer(after) if isinstance(event, OF_THE_MATCH) else None)
             for event, before, after in zip(decision.events, befores, decision.tables, strict=False)
         ]
+        self._is_public = all(_is_for_all(event, after) for event, _, after, _ in self._steps)
+        self._told: tuple[Told, ...] | None = None
 
     def to(self, who: str) -> tuple[Told, ...]:
         """What this viewer is told."""
-        found = (self._one(who, *step) for step in self._steps)
-        return tuple(told for told in found if told is not None)
+        if self._told is None or not self._is_public:
+            found = (self._one(who, *step) for step in self._steps)
+            self._told = tuple(told for told in found if told is not None)
+        return self._told
 
     def _one(self, who: str, event: AnyEvent, before: Table, after: Table, sayer: Sayer | None) -> Told | None:
         if sayer is not None:
@@ -59,6 +64,13 @@ class Telling:
             return _said(who, event, after)
         fr, en = _sentence(event, before, after)
         return Told(type(event).__name__.lower(), getattr(event, "chair", None), (), fr, en)
+
+
+def _is_for_all(event: AnyEvent, after: Table) -> bool:
+    """Whether everybody, a spectator too, is told the same of an event."""
+    if not isinstance(event, OF_THE_MATCH):
+        return not isinstance(event, told.Said)
+    return after.settings.watching == "public" and all(one.event.audience is None for one in fresh(after))
 
 
 def _of_match(who: str, event: AnyEvent, table: Table, sayer: Sayer) -> Told | None:
