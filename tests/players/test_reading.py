@@ -12,13 +12,14 @@ from tripot.engine.bits import count, size
 from tripot.engine.record import AnyState, array_of
 from tripot.engine.stream import stream
 from tripot.engine.worlds import Desk
+from tripot.players.bench import Bench
 from tripot.players.player import player
-from tripot.players.search.weighing import propose
-from tripot.players.thumb import habit, likelihood, load, thumb
-from tripot.players.thumb.polignac.reading import FREEDOM
+from tripot.players.search.weighing import how_likely, propose
+from tripot.players.thumb import BEGINNERS, MIXED, habit, load, thumb
+from tripot.players.thumb.polignac.reading import FREEDOM, SLIP
 
 Hands = tuple[int, ...]
-DRAWN = 4000
+DRAWN = 6000
 CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
 
 
@@ -60,7 +61,7 @@ def taken(world: dict[int, int]) -> int:
 PACK = sum(1 << 13 * suit + rank for suit in range(4) for rank in range(5, 13))
 
 
-def chance_of(match: tripot.Match, seat: int, world: Hands) -> float:
+def chance_of(match: tripot.Match, seat: int, world: Hands, others: int) -> float:
     """How likely the others' cards were, the coup played again card by card with these hands."""
     state = match.state
     history = [(state.turns[index], state.history[index]) for index in range(state.plays)]
@@ -76,8 +77,9 @@ def chance_of(match: tripot.Match, seat: int, world: Hands) -> float:
         number = size(choices.marks & ((1 << 52) - 1))
         if player_ != seat and number > 1:
             luck = stream(0)
-            alike = sum(rule(again.state, player_, luck) == card for rule in (thumb, habit))
-            chance *= FREEDOM / number + (1 - FREEDOM) / 2 * alike
+            usual, practised = (rule(again.state, player_, luck) == card for rule in (thumb, habit))
+            mixed = FREEDOM / number + (1 - FREEDOM) / 2 * (usual + practised)
+            chance *= mixed if others == MIXED else 1 if usual else SLIP
         again.play(card, seat=player_)
         if again.phase == "decide":
             again.play("continue")
@@ -89,15 +91,30 @@ def list_of(cards: int) -> str:
     return " ".join(tripot.cards.card_text(card) for card in each_card(cards))
 
 
+@pytest.mark.parametrize("others", [MIXED, BEGINNERS])
+def test_a_world_is_weighed_by_every_card_of_the_others(others: int) -> None:
+    """And by as much of them as is needed, where only worlds likelier than some are asked for."""
+    load("polignac")
+    match, seat = late(3, 2)
+    bench, view, scratch = Bench(seat=seat, others=others), match.view(seat).state, match.state.clone()
+    for world in every_world(view, seat):
+        state = view.clone()
+        state.hands[:4] = world
+        found, exact = how_likely(state, bench, scratch, 0.0), chance_of(match, seat, world, others)
+        assert found == pytest.approx(exact)
+        assert how_likely(state, bench, scratch, exact / 2) == pytest.approx(exact)
+        assert how_likely(state, bench, scratch, exact * 2) < exact * 2
+
+
 @pytest.mark.parametrize("seed", [3, 8])
 def test_worlds_come_as_often_as_they_are_likely(seed: int) -> None:
     load("polignac")
     match, seat = late(seed, 2)
     view = match.view(seat).state
     worlds = every_world(view, seat)
-    exact = {world: chance_of(match, seat, world) for world in worlds}
+    exact = {world: chance_of(match, seat, world, MIXED) for world in worlds}
     total = sum(exact.values())
-    found = Counter(drawn(view, seat))
+    found = Counter(drawn(view, Bench(seat=seat)))
     distance = sum(abs(found[world] / DRAWN - exact[world] / total) for world in worlds) / 2
     assert sum(found.values()) == sum(found[world] for world in worlds)
     uniform = sum(abs(1 / len(worlds) - exact[world] / total) for world in worlds) / 2
@@ -105,14 +122,14 @@ def test_worlds_come_as_often_as_they_are_likely(seed: int) -> None:
     assert distance < CLOSE
 
 
-def drawn(view: AnyState, seat: int) -> list[Hands]:
+def drawn(view: AnyState, bench: Bench) -> list[Hands]:
     """The worlds of one long chain."""
     blank = type(view)()
     states, desk, luck = array_of(view, blank, blank, blank, blank), Desk(), stream("chain")
-    rules.imagine(view, seat, luck, desk, states[1])
-    weight = likelihood(states[1], seat, states[4], luck)
+    rules.imagine(view, bench.seat, luck, desk, states[1])
+    weight = how_likely(states[1], bench, states[4], 0.0)
     found = []
     for _ in range(DRAWN):
-        weight = propose(states, desk, luck, seat, 2, weight)
+        weight = propose(states, desk, luck, bench, 4, weight)
         found.append(tuple(states[1].hands[place] for place in range(4)))
     return found

@@ -30,7 +30,7 @@ from tripot.players.player import NAMES, NO_LIMITS, Limits
 from tripot.study.arena.bench import Plan, Unit
 from tripot.study.arena.contests import Contest, Seating, contests
 from tripot.study.arena.data import csv_text, data
-from tripot.study.arena.entrants import ORACLE, Entrant, entrant, limits_of
+from tripot.study.arena.entrants import ORACLE, STUDIED, Entrant, entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping, measure
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
@@ -132,7 +132,7 @@ def all_entrants(
         try:
             one = entrant(written, limits or NO_LIMITS)
         except TripotError:
-            known = ", ".join((*NAMES, ORACLE))
+            known = ", ".join((*NAMES, *STUDIED))
             raise click.UsageError(text.part("unknown_entrant", value=written, allowed=known)) from None
         found[one.label] = one
     if len(found) < 2 and against is None:

@@ -13,6 +13,7 @@ STEPS = 3
 FATES = 8
 
 DUCKING, BOLD = range(2)
+SUMS = ("tried", "changes", "squares", "fates")
 
 
 @record
@@ -32,6 +33,7 @@ class Bench(Record):
     manners: Annotated[Ints, c_int64 * MOST_PLANS]
     sees_all: Flag  # the view is the world
     sign: Int  # 0 if what counts is the match; 1 or -1 if only the change of score in this deal, for better or worse
+    others: Int  # MIXED or BEGINNERS: what the other players are taken for
     proposals: Int  # worlds proposed for each one tried; 0 if all that fit are as likely
     # what came of them: sums over the worlds of the changes of score, of their squares, and of each fate
     tried: Annotated[Ints, c_int64 * MOST_PLANS]

@@ -121,6 +121,13 @@ def test_whole_matches() -> None:
     assert found.results[0].difference("wins").mean > 0
 
 
+def test_players_of_the_arena_alone() -> None:
+    """Each gains on a field that plays anything, by its view or by all cards."""
+    found = measured(planned("polignac", "oracle@20", "informed@40", "by_deal@40", "uniform"), 4, against=3)
+    for result in found.results[1:]:
+        assert result.difference("score").mean < 0
+
+
 def test_beside_the_field_alone() -> None:
     found = measured(planned("dame_de_pique", "uniform", "thumb"), 30, against=1)
     alone, hero = found.alone(1), found.results[1]

@@ -8,8 +8,10 @@ as frequent as what the others did makes them likely.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,10 +20,10 @@ from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, Stream, draw, stream
 from tripot.engine.view import View
 from tripot.engine.worlds import Desk
-from tripot.players.bench import FATES, MOST_PLANS, STEPS, Bench
+from tripot.players.bench import MOST_PLANS, STEPS, SUMS, Bench
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.players.search.weighing import weigh
-from tripot.players.thumb import load, plan
+from tripot.players.thumb import MIXED, load, plan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +45,7 @@ class Manner:
     limits: Limits = USUAL
     proposals: int = 4  # worlds proposed for each one tried; 0 for worlds all alike
     sees_all: bool = False
+    others: int = MIXED  # or BEGINNERS, if they are known to be such: to be measured against
     deal_alone: bool = False  # what counts is the score of this deal, not the match: to be measured against
 
     def within(self, limits: Limits) -> Limits:
@@ -80,7 +83,9 @@ class Inquiry:
 
     def __init__(self, view: View, manner: Manner, seed: str) -> None:
         self.view, self.seed = view, seed
-        self.bench = Bench(seat=view.seat, proposals=manner.proposals, sees_all=int(manner.sees_all))
+        self.bench = Bench(
+            seat=view.seat, proposals=manner.proposals, sees_all=int(manner.sees_all), others=manner.others
+        )
         if manner.deal_alone:
             self.bench.sign = 1 if view.game.rulebook.unit == "chips" else -1
         plan(view.state, view.seat, self.bench)
@@ -134,12 +139,13 @@ class Inquiry:
         threads = min(max(limits.threads, 1), LANES)
         desks = [_Desk(self.view) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
+            spread = pool.map if threads > 1 else map
             while self.undecided and _goes_on(until, limits.iterations, self.tried):
-                self._round(pool, desks, self._worlds(limits.iterations), until)
+                work = partial(self._portions, desks, self._worlds(limits.iterations), until)
+                self._round(spread(work, range(threads)))
 
-    def _round(self, pool: ThreadPoolExecutor, desks: list[_Desk], worlds: int, until: float | None) -> None:
-        """LANES portions, shared out among the threads; then drop what is behind."""
-        done = pool.map(lambda thread: self._portions(desks, thread, worlds, until), range(len(desks)))
+    def _round(self, done: Iterable[list[_Portion]]) -> None:
+        """Add up LANES portions, shared out among the threads; then drop what is behind."""
         for portion in sorted((portion for part in done for portion in part), key=lambda portion: portion.number):
             self._add(portion)
         self.portions += LANES
@@ -151,7 +157,7 @@ class Inquiry:
         worlds = min(max(PORTION // alive, FEWEST_WORLDS), MOST_WORLDS)
         return worlds if iterations is None else max(1, min(worlds, (iterations - self.tried) // (LANES * alive)))
 
-    def _portions(self, desks: list[_Desk], thread: int, worlds: int, until: float | None) -> list[_Portion]:
+    def _portions(self, desks: list[_Desk], worlds: int, until: float | None, thread: int) -> list[_Portion]:
         """The portions of a round that fall to a thread, as long as there is time."""
         done: list[_Portion] = []
         for number in range(self.portions + thread, self.portions + LANES, len(desks)):
@@ -166,13 +172,11 @@ class Inquiry:
         self.worlds += len(results)
         self.tried += len(results) * len(self.living)
         self.sums += results.sum(0)
-        self.products += results.T @ results
-        for index in self.living:
-            bench.tried[index] += portion.bench.tried[index]
-            bench.changes[index] += portion.bench.changes[index]
-            bench.squares[index] += portion.bench.squares[index]
-            for kind in range(index * FATES, index * FATES + FATES):
-                bench.fates[kind] += portion.bench.fates[kind]
+        laid = results[:, : bench.plans]
+        self.products[: bench.plans, : bench.plans] += laid.T @ laid
+        for name in SUMS:
+            total, part = (np.ctypeslib.as_array(getattr(found, name)) for found in (bench, portion.bench))
+            total += part
 
     def _drop(self) -> None:
         """Drop each plan that is behind the best by more than DROP standard errors of their paired difference."""
@@ -220,7 +224,6 @@ class _Desk:
 def fresh(bench: Bench) -> Bench:
     """The same plans, nothing known of them."""
     copy = bench.clone()
-    for sums in (copy.tried, copy.changes, copy.squares, copy.fates):
-        for index in range(len(sums)):
-            sums[index] = 0
+    for name in SUMS:
+        setattr(copy, name, type(getattr(copy, name))())
     return copy

@@ -9,9 +9,23 @@ from tripot.engine.rules import apply, deal, imagine, score, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle, unit
 from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
-from tripot.players.thumb import ABLE, SURE, ambition, bold, fate, habit, likelihood, prospect, thumb
+from tripot.players.thumb import (
+    ABLE,
+    BEGINNERS,
+    MIXED,
+    SURE,
+    ambition,
+    bold,
+    fate,
+    habit,
+    likelihood,
+    likelihood_of_beginners,
+    prospect,
+    thumb,
+)
 
 WARMING = 12  # worlds proposed before the first is tried
+EVERYBODY = -1
 NAIVE_ONE_IN = 2  # the others play as beginners in so many worlds
 
 
@@ -34,8 +48,10 @@ def weigh(
     weight = first_world(states, desks[0], streams[0], bench)
     for number in range(worlds):
         weight = next_world(states, desks[0], streams[0], bench, weight)
-        eager = eager_seats(world, bench.seat, streams[0])
-        naive = naive_seats(world, bench.seat, streams[0])
+        eager, naive = 0, EVERYBODY
+        if bench.others == MIXED:
+            eager = eager_seats(world, bench.seat, streams[0])
+            naive = naive_seats(world, bench.seat, streams[0])
         for index in range(bench.plans):
             if has(bench.alive, index):
                 copy(trial, world)
@@ -58,8 +74,8 @@ def first_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Ben
     imagine(view, bench.seat, stream, desk, world)
     if bench.proposals == 0:
         return 1.0
-    weight = likelihood(world, bench.seat, states[4], stream)
-    return propose(states, desk, stream, bench.seat, WARMING, weight)
+    weight = how_likely(world, bench, states[4], 0.0)
+    return propose(states, desk, stream, bench, WARMING, weight)
 
 
 @rule
@@ -70,11 +86,11 @@ def next_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Benc
     if bench.proposals == 0:
         imagine(states[0], bench.seat, stream, desk, states[1])
         return weight
-    return propose(states, desk, stream, bench.seat, bench.proposals, weight)
+    return propose(states, desk, stream, bench, bench.proposals, weight)
 
 
 @rule
-def propose(states: Sequence[Record], desk: Desk, stream: Stream, seat: int, times: int, weight: float) -> float:
+def propose(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench, times: int, weight: float) -> float:
     """Propose worlds that fit; one takes the place of the last by the chance that it is likelier.
 
     Worlds so come to be as frequent as the acts of the others make them (Metropolis and Hastings, with proposals that
@@ -82,12 +98,21 @@ def propose(states: Sequence[Record], desk: Desk, stream: Stream, seat: int, tim
     """
     view, world, other = states[0], states[1], states[3]
     for _ in range(times):
-        imagine(view, seat, stream, desk, other)
-        found = likelihood(other, seat, states[4], stream)
-        if found >= weight or unit(stream) * weight < found:
+        imagine(view, bench.seat, stream, desk, other)
+        least = unit(stream) * weight
+        found = how_likely(other, bench, states[4], least)
+        if found > least:
             copy(world, other)
             weight = found
     return weight
+
+
+@rule
+def how_likely(world: Record, bench: Bench, scratch: Record, least: float) -> float:
+    """How likely the others' acts were in this world."""
+    if bench.others == BEGINNERS:
+        return likelihood_of_beginners(world, bench.seat, scratch, least)
+    return likelihood(world, bench.seat, scratch, least)
 
 
 @rule

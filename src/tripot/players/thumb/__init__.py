@@ -12,6 +12,7 @@ from tripot.engine.stream import Stream
 from tripot.players.bench import Bench
 
 INNOCENT, ABLE = range(2)
+MIXED, BEGINNERS = range(2)  # what the others are taken for
 SURE = 9  # an ambition beyond doubt
 
 
@@ -46,9 +47,18 @@ def plan(view: Record, seat: int, bench: Bench) -> None:
 
 
 @usual
-def likelihood(world: Record, viewer: int, scratch: Record, stream: Stream) -> float:  # noqa: ARG001
-    """How likely the others' acts of this deal were if this is the world, up to a constant factor."""
+def likelihood(world: Record, viewer: int, scratch: Record, least: float) -> float:  # noqa: ARG001
+    """How likely the others' acts of this deal were if this is the world, up to a constant factor.
+
+    What turns out to be less than `least` need not be found out: something less is returned.
+    """
     return 1.0
+
+
+@usual
+def likelihood_of_beginners(world: Record, viewer: int, scratch: Record, least: float) -> float:
+    """The same if the others are known to play by rules of thumb and next to nothing else."""
+    return likelihood(world, viewer, scratch, least)
 
 
 @usual

@@ -7,6 +7,9 @@ from tripot.errors import TripotError
 from tripot.players.player import NAMES, NO_LIMITS, Limits
 
 ORACLE = "oracle"  # sees every hand: to measure how much could be gained
+INFORMED = "informed"  # sees no more than the others, but knows that they are thumbs: how much of it without seeing
+BY_DEAL = "by_deal"  # an Habitué that weighs the deal alone: what weighing the match brings
+STUDIED = (ORACLE, INFORMED, BY_DEAL)  # in the arena only
 COMMAND = "cmd:"
 TITLE = re.compile(r"(?P<title>[a-z][a-z0-9_-]*)=")
 LIMIT = re.compile(r"(?:(?P<iterations>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,6})?)s)\Z")
@@ -37,8 +40,8 @@ def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
         words, limits = plain, limits_of(limit, usual.threads)
     if words.startswith((COMMAND, ".", "/")) and words not in (COMMAND, "."):
         return Entrant(label, written, "", words.removeprefix(COMMAND), limits)
-    if words not in (*NAMES, ORACLE):
-        names = ", ".join((*NAMES, ORACLE))
+    if words not in (*NAMES, *STUDIED):
+        names = ", ".join((*NAMES, *STUDIED))
         raise TripotError(f"there is no player {words!r}: the players are {names}, ./program or cmd:program")
     return Entrant(label, written, words, "", limits)
 

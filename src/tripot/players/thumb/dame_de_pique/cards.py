@@ -1,7 +1,7 @@
 """What a seat can tell of the cards: which beat which, and which the others still hold."""
 
 from tripot.cards import FULL_DECK, KING, SPADES, card_of
-from tripot.engine.bits import lowest
+from tripot.engine.bits import highest, lowest
 from tripot.engine.kernel import rule
 from tripot.engine.tricks import suit_cards
 from tripot.games.dame_de_pique.state import QUEEN_OF_SPADES, SEATS, State
@@ -25,6 +25,12 @@ def over(card: int) -> int:
 def under(card: int) -> int:
     """The cards of its suit that this card beats."""
     return suit_cards(card) & ((1 << card) - 1)
+
+
+@rule
+def past(cards: int, card: int) -> int:
+    """What to look at after a card for the least risky lead: another suit; in spades also what lies above the queen."""
+    return cards & ~(QUEEN if card == QUEEN_OF_SPADES else suit_cards(card))
 
 
 @rule
@@ -56,9 +62,9 @@ def tallest(cards: int) -> int:
     """A card of the highest rank."""
     best = lowest(cards)
     while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if rank(card) > rank(best):
+        card = highest(cards)
+        cards &= (1 << card - rank(card)) - 1
+        if rank(card) >= rank(best):
             best = card
     return best
 
@@ -69,7 +75,7 @@ def smallest(cards: int) -> int:
     best = lowest(cards)
     while cards:
         card = lowest(cards)
-        cards &= cards - 1
+        cards &= ~suit_cards(card)
         if rank(card) < rank(best):
             best = card
     return best

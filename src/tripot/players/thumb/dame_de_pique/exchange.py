@@ -12,14 +12,7 @@ GUARDS = 4  # low spades that make the high ones safe to keep
 
 @rule
 def worst_to_keep(view: State, seat: int, cards: int) -> int:
-    worst = lowest(cards)
-    rest = cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if burden(view.hands[seat], card) > burden(view.hands[seat], worst):
-            worst = card
-    return worst
+    return lowest(heaviest(view.hands[seat], cards, 1))
 
 
 @rule

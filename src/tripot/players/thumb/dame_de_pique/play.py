@@ -4,27 +4,38 @@ from tripot.cards import HEART_CARDS
 from tripot.engine.bits import has, highest, lowest, size
 from tripot.engine.kernel import rule
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, State
-from tripot.players.thumb.dame_de_pique.cards import KING_AND_ACE, QUEEN, elsewhere, on_table, over, tallest, under
+from tripot.players.thumb.dame_de_pique.cards import (
+    KING_AND_ACE,
+    QUEEN,
+    elsewhere,
+    on_table,
+    over,
+    past,
+    tallest,
+    under,
+)
 from tripot.players.thumb.dame_de_pique.volte import must_break
+
+HOPELESS = 1000  # more than any lead risks
 
 
 @rule
 def lead(view: State, seat: int, cards: int) -> int:
     """The card least likely to take anything."""
-    best = lowest(cards)
-    rest = cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if lead_risk(view, seat, card) < lead_risk(view, seat, best):
-            best = card
+    hand, others = view.hands[seat], elsewhere(view, seat)
+    best, least = lowest(cards), HOPELESS
+    while cards:
+        card = lowest(cards)
+        cards = past(cards, card)
+        risk = lead_risk(hand, others, card)
+        if risk < least:
+            best, least = card, risk
     return best
 
 
 @rule
-def lead_risk(view: State, seat: int, card: int) -> int:
+def lead_risk(hand: int, others: int, card: int) -> int:
     """What a lead risks: cards that duck under it, hearts, and the queen, caught or led."""
-    others = elsewhere(view, seat)
     risk = size(others & under(card))
     if others & over(card) == 0:
         risk += 20
@@ -32,7 +43,7 @@ def lead_risk(view: State, seat: int, card: int) -> int:
         risk += 3
     if card == QUEEN_OF_SPADES or (has(KING_AND_ACE, card) and others & QUEEN):
         risk += 40
-    if has(under(QUEEN_OF_SPADES), card) and others & QUEEN and view.hands[seat] & KING_AND_ACE == 0:
+    if has(under(QUEEN_OF_SPADES), card) and others & QUEEN and hand & KING_AND_ACE == 0:
         risk -= 2  # such a lead drives the queen out
     return risk
 

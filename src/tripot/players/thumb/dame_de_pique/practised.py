@@ -6,8 +6,19 @@ from tripot.engine.kernel import rule
 from tripot.engine.tricks import suit_cards
 from tripot.games.dame_de_pique.counting import worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, SEATS, State
-from tripot.players.thumb.dame_de_pique.cards import KING_AND_ACE, QUEEN, elsewhere, on_table, over, rank, taker, under
-from tripot.players.thumb.dame_de_pique.play import cheapest, dearest, lead_risk
+from tripot.players.thumb.dame_de_pique.cards import (
+    KING_AND_ACE,
+    QUEEN,
+    elsewhere,
+    on_table,
+    over,
+    past,
+    rank,
+    taker,
+    tallest,
+    under,
+)
+from tripot.players.thumb.dame_de_pique.play import HOPELESS, cheapest, dearest, lead_risk
 
 ALARM = 3  # points one seat alone has taken: tricks are taken from it
 KEPT = 50  # what a card that nobody beats is worth keeping, against a Volte
@@ -17,20 +28,20 @@ OWN_QUEEN = 5  # what leading spades costs who holds the queen
 @rule
 def practised_lead(view: State, seat: int, cards: int) -> int:
     """The card least likely to take anything, from a short suit."""
-    best = lowest(cards)
-    rest = cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if practised_risk(view, seat, card) < practised_risk(view, seat, best):
-            best = card
+    hand, others = view.hands[seat], elsewhere(view, seat)
+    best, least = lowest(cards), HOPELESS
+    while cards:
+        card = lowest(cards)
+        cards = past(cards, card)
+        risk = practised_risk(hand, others, card)
+        if risk < least:
+            best, least = card, risk
     return best
 
 
 @rule
-def practised_risk(view: State, seat: int, card: int) -> int:
-    hand = view.hands[seat]
-    risk = lead_risk(view, seat, card) + size(hand & suit_cards(card))
+def practised_risk(hand: int, others: int, card: int) -> int:
+    risk = lead_risk(hand, others, card) + size(hand & suit_cards(card))
     return risk + OWN_QUEEN if hand & QUEEN and has(SPADE_CARDS, card) else risk
 
 
@@ -41,7 +52,7 @@ def practised_follow(view: State, seat: int, cards: int) -> int:
     best = highest(table & view.led)
     ducking, taking = cards & under(best), cards & over(best)
     last = view.played == SEATS - 1
-    if taking and menaces(view, seat, taker(view, best), ALARM):
+    if taking and worth(view.gone) >= ALARM and menaces(view, seat, taker(view, best), ALARM):
         return lowest(taking) if last else highest(taking)
     if view.gone == 0 or (last and not ducking):
         return dearest(cards)
@@ -66,7 +77,8 @@ def menaces(view: State, seat: int, other: int, least: int) -> bool:
 def practised_discard(view: State, seat: int, cards: int) -> int:
     """As a beginner; but what nobody beats is kept while somebody may be after a Volte."""
     best = highest(on_table(view) & view.led)
-    if cards & ~POINT_CARDS and menaces(view, seat, taker(view, best), 1):
+    points = worth(view.gone)
+    if points and cards & ~POINT_CARDS and menaces(view, seat, taker(view, best), 1):
         cards &= ~POINT_CARDS
     others = elsewhere(view, seat)
     if cards & QUEEN:
@@ -74,10 +86,13 @@ def practised_discard(view: State, seat: int, cards: int) -> int:
     if cards & KING_AND_ACE and others & QUEEN:
         return highest(cards & KING_AND_ACE)
     stoppers = 0
-    for other in range(SEATS):
-        if menaces(view, seat, other, ALARM):
-            stoppers = unbeaten(cards, others)
-    return least_wanted(cards, stoppers)
+    if points >= ALARM:
+        for other in range(SEATS):
+            if menaces(view, seat, other, ALARM):
+                stoppers = unbeaten(cards, others)
+    if stoppers:
+        return least_wanted(cards, stoppers)
+    return highest(cards & HEART_CARDS) if cards & HEART_CARDS else tallest(cards)
 
 
 @rule

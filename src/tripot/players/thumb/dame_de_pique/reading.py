@@ -1,23 +1,33 @@
 """How likely the others' acts were, given what a world says they held."""
 
-from tripot.engine.bits import count, has, size
+from tripot.engine.bits import count, lowest, size
 from tripot.engine.kernel import copy, rule
 from tripot.engine.rules import legal
-from tripot.engine.stream import Stream
 from tripot.games.dame_de_pique.ceremony import receiver
 from tripot.games.dame_de_pique.play import play_card
 from tripot.games.dame_de_pique.state import PLAY, SEATS, State
-from tripot.players.thumb import likelihood
+from tripot.players.thumb import BEGINNERS, MIXED, likelihood, likelihood_of_beginners
 from tripot.players.thumb.dame_de_pique.exchange import burden
 from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
 from tripot.players.thumb.dame_de_pique.practised import practised_discard, practised_follow, practised_lead
 
 FREEDOM = 0.4  # how often a player is supposed to follow neither rules of thumb nor habit
+SLIP = 0.002  # how often a beginner plays otherwise than by rules of thumb
 HEDGE = 0.6  # what each card kept that should rather have been passed makes a pass less likely
 
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:  # noqa: ARG001
+def reading(world: State, viewer: int, scratch: State, least: float) -> float:
+    return read(world, viewer, scratch, least, MIXED)
+
+
+@likelihood_of_beginners.of(State)
+def reading_of_beginners(world: State, viewer: int, scratch: State, least: float) -> float:
+    return read(world, viewer, scratch, least, BEGINNERS)
+
+
+@rule
+def read(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
     """The cards played; and those passed to the viewer. A position set up without its history tells nothing."""
     if world.phase != PLAY or world.plays != size(world.gone) + world.played:
         return 1.0
@@ -25,9 +35,11 @@ def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:
     take_back(scratch)
     chance = passing(scratch, viewer)
     for index in range(world.plays):
+        if chance < least:
+            return chance
         seat, card = world.turns[index], world.history[index]
         if seat != viewer:
-            chance *= of_play(scratch, seat, card)
+            chance *= of_play(scratch, seat, card, others)
         play_card(scratch, seat, card)
     return chance
 
@@ -49,7 +61,7 @@ def take_back(state: State) -> None:
 
 
 @rule
-def of_play(state: State, seat: int, card: int) -> float:
+def of_play(state: State, seat: int, card: int, others: int) -> float:
     """Rules of thumb and habit are followed as often one as the other; otherwise any card is as likely."""
     choices = legal(state, seat)
     number = count(choices)
@@ -62,6 +74,8 @@ def of_play(state: State, seat: int, card: int) -> float:
         usual, practised = follow(state, seat, cards), practised_follow(state, seat, cards)
     else:
         usual, practised = discard(state, seat, cards), practised_discard(state, seat, cards)
+    if others == BEGINNERS:
+        return 1.0 if card == usual else SLIP
     alike = (1 if card == usual else 0) + (1 if card == practised else 0)
     return FREEDOM / number + (1.0 - FREEDOM) / 2 * alike
 
@@ -86,11 +100,12 @@ def of_pass(given: int, kept: int) -> float:
     """By the cards kept that are heavier than the lightest of those given."""
     hand = given | kept
     least = 1000
-    for card in range(52):
-        if has(given, card):
-            least = min(least, burden(hand, card))
+    while given:
+        least = min(least, burden(hand, lowest(given)))
+        given &= given - 1
     chance = 1.0
-    for card in range(52):
-        if has(kept, card) and burden(hand, card) > least:
+    while kept:
+        if burden(hand, lowest(kept)) > least:
             chance *= HEDGE
+        kept &= kept - 1
     return chance

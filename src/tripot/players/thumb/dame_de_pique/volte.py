@@ -14,8 +14,11 @@ ALARM = 6  # points one seat alone has taken: a volte may be under way
 @rule
 def must_break(view: State, seat: int, best: int) -> bool:
     """Whether the trick goes, as it stands, to another who has all the points so far, and enough of them."""
+    points = worth(view.gone)
+    if points < ALARM:
+        return False
     winner = taker(view, best)
-    return winner != seat and ALARM <= view.charges[winner] == worth(view.gone)
+    return winner != seat and view.charges[winner] == points
 
 
 @ambition.of(State)

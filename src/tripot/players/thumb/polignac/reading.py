@@ -2,19 +2,29 @@
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import copy, rule
-from tripot.engine.stream import Stream
 from tripot.games.polignac.counting import decide
 from tripot.games.polignac.play import play_card, playable
 from tripot.games.polignac.state import ANSWER, DECIDE, GO_ON, PLAY, State
-from tripot.players.thumb import likelihood
+from tripot.players.thumb import BEGINNERS, MIXED, likelihood, likelihood_of_beginners
 from tripot.players.thumb.polignac.play import follow, lead
 from tripot.players.thumb.polignac.practised import practised_follow, practised_lead
 
 FREEDOM = 0.4  # how often a player is supposed to follow neither rules of thumb nor habit
+SLIP = 0.002  # how often a beginner plays otherwise than by rules of thumb
 
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:  # noqa: ARG001
+def reading(world: State, viewer: int, scratch: State, least: float) -> float:
+    return read(world, viewer, scratch, least, MIXED)
+
+
+@likelihood_of_beginners.of(State)
+def reading_of_beginners(world: State, viewer: int, scratch: State, least: float) -> float:
+    return read(world, viewer, scratch, least, BEGINNERS)
+
+
+@rule
+def read(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
     """The cards played freely: under a oui they tell nothing. Nor does a position set up without its history."""
     if world.phase not in (PLAY, ANSWER, DECIDE) or world.plays != size(world.gone) + world.played:
         return 1.0
@@ -22,9 +32,11 @@ def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:
     take_back(scratch)
     chance = 1.0
     for index in range(world.plays):
+        if chance < least:
+            return chance
         seat, card = world.turns[index], world.history[index]
         if seat != viewer and not has(world.bound, index):
-            chance *= of_play(scratch, seat, card)
+            chance *= of_play(scratch, seat, card, others)
         play_card(scratch, seat, card)
         if scratch.phase == DECIDE:
             decide(scratch, GO_ON)
@@ -55,7 +67,7 @@ def take_back(state: State) -> None:
 
 
 @rule
-def of_play(state: State, seat: int, card: int) -> float:
+def of_play(state: State, seat: int, card: int, others: int) -> float:
     """Rules of thumb and habit are followed as often one as the other; otherwise any card is as likely."""
     cards = playable(state, seat).marks
     number = size(cards)
@@ -65,5 +77,7 @@ def of_play(state: State, seat: int, card: int) -> float:
         usual, practised = lead(state, seat, cards), practised_lead(state, seat, cards)
     else:
         usual, practised = follow(state, seat, cards), practised_follow(state, seat, cards)
+    if others == BEGINNERS:
+        return 1.0 if card == usual else SLIP
     alike = (1 if card == usual else 0) + (1 if card == practised else 0)
     return FREEDOM / number + (1.0 - FREEDOM) / 2 * alike
