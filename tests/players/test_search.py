@@ -22,7 +22,12 @@ FEW = Limits(iterations=24)
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Search without compiling: the same worlds, more slowly."""
+    search_in_plain_python(monkeypatch)
+
+
+def search_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "weigh", weigh.run)
+    monkeypatch.setattr(search, "shared", lambda array: array)
 
 
 def positions(game: tripot.Game, seed: int, acts: int, every: int) -> Iterator[tripot.Match]:
@@ -68,7 +73,7 @@ def test_compiled_and_interpreted_search_agree(monkeypatch: pytest.MonkeyPatch) 
     match = tripot.game("polignac", seats=4).match(seed=2)
     view = match.view(match.waiting[0])
     compiled = search.Search(stream(1), search.Manner()).weighed(view, Limits(iterations=200))
-    monkeypatch.setattr(search, "weigh", weigh.run)
+    search_in_plain_python(monkeypatch)
     plain = search.Search(stream(1), search.Manner()).weighed(view, Limits(iterations=200))
     assert (compiled.choice, compiled.sums.tolist()) == (plain.choice, plain.sums.tolist())
 

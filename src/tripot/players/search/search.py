@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tripot.engine.record import array_of
+from tripot.engine.compiling import shared
 from tripot.engine.stream import Pack, Stream, draw, stream
 from tripot.engine.view import View
 from tripot.engine.worlds import Desk
@@ -206,19 +206,25 @@ class _Portion:
 
 
 class _Desk:
-    """The arrays that the compiled search works on; one thread's own."""
+    """The arrays that the compiled search works on, portion after portion; one thread's own.
+
+    They begin as zeros, most of which are never touched: a copied record of such a size would cost as much as a search.
+    """
 
     def __init__(self, view: View) -> None:
-        blank = type(view.state)()
-        self.states = array_of(view.state, blank, blank, blank, blank)
-        self.desks, self.packs = array_of(Desk()), array_of(Pack())
+        self.states: Any = (type(view.state) * 5)(view.state)
+        self.streams: Any = (Stream * 2)()
+        self.benches: Any = (Bench * 1)()
+        arrays = (self.states, (Desk * 1)(), (Pack * 1)(), self.streams, self.benches)
+        self.faces: list[Any] = [shared(array) for array in arrays]
 
     def weigh(self, bench: Bench, seed: str, worlds: int) -> tuple[NDArray[np.float64], Bench]:
         """Try the plans still in question in so many worlds."""
         results: NDArray[np.float64] = np.zeros((worlds, MOST_PLANS))
-        benches = array_of(fresh(bench))
-        weigh(self.states, self.desks, self.packs, array_of(stream(seed), Stream()), benches, results.ravel(), worlds)
-        return results, benches[0]
+        self.benches[0], self.streams[0] = fresh(bench), stream(seed)
+        states, desks, packs, streams, benches = self.faces
+        weigh(states, desks, packs, streams, benches, results.ravel(), worlds)
+        return results, self.benches[0].clone()
 
 
 def fresh(bench: Bench) -> Bench:
