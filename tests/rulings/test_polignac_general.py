@@ -40,6 +40,7 @@ def test_general_failed() -> None:
     play(match, "As 9h 9d 9c Ts Th Td Tc 9s Ah Ad Ac 8s Qh Qd Qc 7d Kh Kd Kc")
     assert match.scores == (0, 5, 0, 0)
     assert match.state.deals == 1
+    assert [event.values for event in match.events if event.word == "general_fails"] == [(1, 5)]
 
 
 @pytest.mark.rule("POL-35")
@@ -55,6 +56,7 @@ def test_a_declared_general_broken_early(option: str, scores: tuple[int, ...]) -
     play(match, "Ks Jh 7s Jc")
     play(match, "7d 7h Kd 7c")
     assert match.scores == scores
+    assert [event.values for event in match.events if event.word == "general_fails"] == [(1, scores[1])]
     assert match.state.deals == (1 if option == "flat_five_if_declared" else 0)
 
 
@@ -65,6 +67,7 @@ def test_a_general_nobody_announced_costs_its_jacks_only() -> None:
     play(match, "Ks Jh 7s Jc 7d 7h Kd 7c")
     assert match.scores == (0, 2, 0, 0)
     assert match.state.deals == 0
+    assert "general_fails" not in [event.word for event in match.events]
 
 
 @pytest.mark.rule("POL-32", "POL-35")

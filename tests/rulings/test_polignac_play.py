@@ -1,5 +1,7 @@
 """Rulings on the play of Le Polignac: leads, suits, jacks, points, the limit, and the faults that lose a match."""
 
+from typing import Any
+
 import pytest
 
 import tripot
@@ -239,3 +241,47 @@ def test_the_match_stops_in_mid_coup() -> None:
 def test_a_position_past_the_limit_is_refused() -> None:
     with pytest.raises(PositionError, match="limit"):
         plain_suits(state={"totals": [15, 0, 0, 0]})
+
+
+LAST_TRICK = ["8c", "Ks", "Jh", "Jd"]
+ALL_JACKS_FALLEN: dict[str, Any] = {"hands": ["8c", "Ks", "7h", "7d"], "charges": [0, 5]}
+
+
+@pytest.mark.rule("POL-11", "POL-32")
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"hands": [*LAST_TRICK, "7c"], "tricks": [0, 7], "charges": [0, 3]}, "hands has an item for a seat"),
+        ({"hands": LAST_TRICK, "tricks": [0, 7], "charges": [0, 3], "leader": 4}, "leader is 4: it must be 0 to 3"),
+        ({"hands": LAST_TRICK, "tricks": [1, 6], "charges": [-1, 4]}, "charges has a number below 0"),
+        ({"hands": LAST_TRICK, "tricks": [0, 7], "charges": [3]}, "seat 0 is charged 3 but has made no trick"),
+        ({**ALL_JACKS_FALLEN, "tricks": [1, 6], "phase": "decide"}, "nothing to decide"),
+        ({**ALL_JACKS_FALLEN, "tricks": [0, 7]}, "all the jacks have fallen"),
+    ],
+)
+def test_impossible_positions_are_refused(position: dict[str, Any], message: str) -> None:
+    with pytest.raises(PositionError, match=message):
+        tripot.game("polignac", seats=4).set_up(position)
+
+
+@pytest.mark.rule("POL-32", "POL-B1")
+def test_a_position_need_not_say_who_leads_where_that_follows() -> None:
+    game = tripot.game("polignac", seats=4)
+    begun = game.set_up({"hands": [CLUBS, SPADES, HEARTS, DIAMONDS], "dealer": 2})
+    assert begun.waiting == (3,)
+    made_all = game.set_up({"hands": LAST_TRICK, "tricks": [0, 0, 7], "charges": [0, 0, 3]})
+    assert made_all.waiting == (2,)
+    asked = game.set_up({**ALL_JACKS_FALLEN, "tricks": [0, 7], "phase": "decide"})
+    assert (asked.waiting, asked.legal) == ((1,), ("continue", "stop"))
+    for match in (begun, made_all, asked):
+        assert game.set_up(match.position).state == match.state
+
+
+@pytest.mark.rule("POL-06")
+def test_a_position_of_the_second_method_names_the_lay_away() -> None:
+    game = tripot.game("polignac", seats=3, leftover_method="dealer_discard")
+    late: dict[str, Any] = {"hands": ["7c 8c", "Ts 9s", "Ah Jd"], "tricks": [0, 8], "charges": [0, 4]}
+    match = game.set_up({**late, "ecart": "Kh 8h"})
+    assert (match.waiting, match.state.ecart_size) == ((1,), 2)
+    with pytest.raises(PositionError, match="ecart has 0 cards: the dealer has discarded 2"):
+        game.set_up(late)

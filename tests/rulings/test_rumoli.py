@@ -678,11 +678,25 @@ def test_or_the_layout_stays_on_the_table() -> None:
         ({"hands": ["2c", "4c", "5c"], "last_suit": "clubs", "leader": 1, "actor": 1}, "the lead passes"),
         ({"hands": ["2c", "4c", "5c"], "out": [2]}, "fewer than 3"),
         ({"phase": "cut"}, "52"),
+        ({"hands": ["2c", "4c"]}, "seat 2 has no card left"),
+        ({"hands": ["2c", "4c", "5c", "6c"]}, "hands has an item for a seat that is not at the table"),
+        ({"hands": ["2c", "4c", "5c"], "leader": 5}, "leader is 5: it must be 0 to 2"),
+        ({"hands": ["2c", "4c", "5c"], "chips": [-1, 70, 65]}, "insolvency=debt"),
+        ({"phase": "choice", "hands": ["2c", "4c", "5c"]}, "before the first lead"),
     ],
 )
 def test_impossible_positions_are_refused(position: dict[str, Any], message: str) -> None:
     with pytest.raises(PositionError, match=message):
         tripot.game("rumoli", seats=3).set_up(position)
+
+
+@pytest.mark.rule("RUM-B12", "RUM-35")
+def test_a_position_is_read_back_when_seat_0_has_left_and_the_others_ante() -> None:
+    game = tripot.game("rumoli", seats=4, ante_mode="free_placement")
+    match = game.set_up({"hands": ["2d", "Ac", "2h", "2s"], "chips": [4, 60, 60, 60], "boodles": [4] * 4}, seed=1)
+    match.play("Ac")
+    assert (match.phase, match.waiting) == ("ante", (1, 2, 3))
+    assert game.set_up(match.position).state == match.state
 
 
 @pytest.mark.rule("RUM-B5")

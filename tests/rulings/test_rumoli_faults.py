@@ -271,6 +271,30 @@ def test_a_coup_without_winner_after_a_fault() -> None:
     assert not told(match, "goes_out")
 
 
+@pytest.mark.rule("RUM-42", "RUM-37", "RUM-B16")
+def test_a_coup_is_void_once_all_are_barred_and_out_of_cards() -> None:
+    all_caught = {"caught": [1, 1, 1], "leader": 0, "dead": "Js"}
+    match = set_up(["8s", "9s", "Ts"], all_caught, **FORTY)
+    match.play("8s")
+    for card in ("9s", "Ts"):
+        ask(match, card)
+    assert "void" in words(match)
+    assert match.outcome is not None
+    assert match.state.deals == 1
+    assert not told(match, "goes_out")
+
+
+@pytest.mark.rule("RUM-43", "RUM-B18")
+def test_a_withheld_card_is_paid_for_even_when_the_coup_is_void() -> None:
+    match = set_up(["2s 3s", "9s 5s", "8s Ks", "Ts Js"], {"leader": 2}, **FORTY)
+    match.play("8s")
+    ask(match)
+    assert "void" in words(match)
+    assert told(match, "compensates") == [(1, 3, parse_card("Js"), 5)]
+    assert chips(match) == [32, 31, 36, 41]
+    assert told(match, "pays") == [(1, 3, 5)]
+
+
 # Who is injured (RUM-B15), case by case: 2 leads 8s, 1 withholds 9s, the boodle is the jack of spades
 
 

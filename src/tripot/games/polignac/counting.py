@@ -38,9 +38,11 @@ def after_trick(state: State, winner: int, jacks: int) -> None:
     if winner != maker and state.tricks[maker] == tricks_made(state) - 1:
         state.going_on = 0
         lapse(state)
-        if state.options.failed_general == FLAT_FIVE and state.declared >> maker & 1:
-            pay_flat_five(state, maker)
-            return
+        if state.declared >> maker & 1:
+            fail_general(state, maker)
+            if state.options.failed_general == FLAT_FIVE:
+                stop_or_close(state)
+                return
     if tricks_made(state) < cards_each(state.seats):
         settle_trick(state, winner)
     elif has_every_trick(state, winner):
@@ -83,12 +85,12 @@ def make_general(state: State, maker: int) -> None:
 
 
 @rule
-def pay_flat_five(state: State, maker: int) -> None:
-    """POL-35 by its letter: a declared general that fails costs its player five, and the others nothing."""
-    tell("general_fails", maker, COUP_POINTS)
-    for seat in range(state.seats):
-        state.charges[seat] = COUP_POINTS if seat == maker else 0
-    stop_or_close(state)
+def fail_general(state: State, maker: int) -> None:
+    """POL-35: a declared general that fails costs the jacks taken, or by its letter five and the others nothing."""
+    if state.options.failed_general == FLAT_FIVE:
+        for seat in range(state.seats):
+            state.charges[seat] = COUP_POINTS if seat == maker else 0
+    tell("general_fails", maker, state.charges[maker])
 
 
 @rule

@@ -8,7 +8,7 @@ from tripot.engine.checking import card_twice, not_the_pack, out_of_range
 from tripot.engine.tricks import strength
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import points, worth
-from tripot.games.polignac.favour import tricks_made
+from tripot.games.polignac.favour import has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size
 from tripot.games.polignac.state import ANSWER, CUT, DECIDE, ECART, JACKS, OVER, PIQUET_CARDS, PLAY, State
 
@@ -26,10 +26,26 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "players" not in given:
         for seat in range(state.seats):
             state.players[seat] = seat
+    if state.phase >= ECART and "ecart_size" not in given:
+        state.ecart_size = size(state.ecart)
     if state.phase >= ECART and "gone" not in given:
         state.gone = pack_of_coup(state) & ~in_sight(state)
-    if state.phase == PLAY and "actor" not in given:
-        state.actor = (state.leader + state.played) % state.seats
+    settle_turn(state, given)
+
+
+def settle_turn(state: State, given: frozenset[str]) -> None:
+    """Who leads: on the dealer's right at first (POL-B1), whoever has made every trick since; then whose turn it is."""
+    if state.phase > ECART and "leader" not in given:
+        makers = [seat for seat in range(state.seats) if state.tricks[seat]]
+        if len(makers) < 2:
+            state.leader = makers[0] if makers else (state.dealer + 1) % state.seats
+    if "actor" not in given:
+        if state.phase == PLAY:
+            state.actor = (state.leader + state.played) % state.seats
+        elif state.phase == ECART:
+            state.actor = state.dealer
+        elif state.phase == DECIDE:
+            state.actor = state.leader
 
 
 def in_sight(state: State) -> int:
@@ -50,10 +66,11 @@ def piles(state: State) -> Iterator[tuple[str, int]]:
 
 def faults(state: State) -> Iterator[str]:
     """What no play of the rules could have brought about."""
-    for name in ("dealer", "leader", "actor"):
-        yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
+    outside = list(range_faults(state))
+    yield from outside
+    if outside:
+        return  # what names no seat leaves nothing more to ask
     yield from seats_faults(state)
-    yield from out_of_range("played", state.played, 0, state.seats - 1)
     if state.phase == OVER:
         if not state.losers:
             yield "the match is over but nobody has lost it"
@@ -65,6 +82,17 @@ def faults(state: State) -> Iterator[str]:
         yield f"the talon to cut has {state.talon_size} cards: it must have {size(pack_of_coup(state))}"
     if state.phase >= ECART:
         yield from coup_faults(state)
+
+
+def range_faults(state: State) -> Iterator[str]:
+    for name in ("dealer", "leader", "actor", "played"):
+        yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
+    for name in ("players", "totals", "hands", "tricks", "charges", "missed", "base", "lacks"):
+        if any(getattr(state, name)[state.seats :]):
+            yield f"{name} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    for name in ("totals", "tricks", "charges"):
+        if min(getattr(state, name)) < 0:
+            yield f"{name} has a number below 0"
 
 
 def seats_faults(state: State) -> Iterator[str]:
@@ -86,12 +114,17 @@ def coup_faults(state: State) -> Iterator[str]:
         yield f"ecart_size is {state.ecart_size} but {size(state.ecart)} cards are discarded"
     if state.options.leftover_method == 0 and state.ecart_size:
         yield "there is a discard, but the sevens were removed"
+    elif state.options.leftover_method and state.phase > ECART and state.ecart_size != leftover(state.seats):
+        yield f"ecart has {state.ecart_size} cards: the dealer has discarded {leftover(state.seats)} (POL-06)"
     for seat in range(state.seats):
         if size(state.hands[seat]) != hand_size(state, seat):
             held, due = size(state.hands[seat]), hand_size(state, seat)
             yield f"seat {seat} holds {held} cards: after {tricks_made(state)} tricks it must hold {due}"
     if worth(state.gone & JACKS) != sum(state.charges[seat] for seat in range(state.seats)):
         yield f"the jacks gathered are worth {worth(state.gone & JACKS)}: the charges must add up to that"
+    for seat in range(state.seats):
+        if state.charges[seat] and not state.tricks[seat]:
+            yield f"seat {seat} is charged {state.charges[seat]} but has made no trick"
     yield from turn_faults(state)
 
 
@@ -102,6 +135,10 @@ def turn_faults(state: State) -> Iterator[str]:
         yield "only the dealer discards, and only the cards left over"
     if state.phase in (ANSWER, DECIDE) and state.played:
         yield "this is asked between tricks: there can be no card on the table"
+    if state.phase == DECIDE and not has_every_trick(state, state.actor):
+        yield f"seat {state.actor} has not made every trick and has nothing to decide (POL-32)"
+    if state.phase == PLAY and jacks_fallen(state) and not state.going_on:
+        yield "all the jacks have fallen: the phase is decide, or going_on is true, or the coup is over (POL-32)"
     total = tricks_made(state) * state.seats + state.played
     if state.plays not in (0, total):
         yield f"the history has {state.plays} cards: it must have all {total}, or none"

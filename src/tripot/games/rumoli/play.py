@@ -16,7 +16,7 @@ from tripot.games.rumoli.options import (
 )
 from tripot.games.rumoli.penalties import catch, judge_lead, note_stop, settle_stray
 from tripot.games.rumoli.state import ASK, PLAY, SUIT_COUNT, TAKE_BACK, State
-from tripot.games.rumoli.table import due_card, holder_of, left_of, present, suit_mask, suit_of
+from tripot.games.rumoli.table import due_card, holder_of, left_of, present, suit_mask, suit_of, with_cards
 
 BLACK = CLUB_CARDS | SPADE_CARDS
 RED = DIAMOND_CARDS | HEART_CARDS
@@ -129,12 +129,15 @@ def put(state: State, seat: int, card: int) -> None:
 
 @rule
 def go_on(state: State, seat: int) -> None:
-    """RUM-26 to 28: after a card laid by this seat the coup ends, the sequence runs on, or it stops."""
+    """RUM-26 to 28: after a card laid by this seat the coup ends, the sequence runs on, or it stops.
+
+    Nobody can be asked for the next card when all who still had cards were barred from winning (RUM-42).
+    """
     if is_out(state, seat):
         end_coup(state, seat)
     elif state.options.enforcement == PREVENT:
         run(state)
-    elif due_card(state) >= 0:
+    elif due_card(state) >= 0 and with_cards(state):
         state.phase = ASK
         state.actor = seat
     else:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator
 from tripot.cards import DECK_SIZE, FULL_DECK, each_card
 from tripot.engine.bits import nth, size
 from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.payments import PARTIAL_PAYMENT
 from tripot.games.rumoli.chips import ante_of, owing
+from tripot.games.rumoli.counting import is_out
 from tripot.games.rumoli.knowledge import leader_can_lead
 from tripot.games.rumoli.options import ASCENDING
 from tripot.games.rumoli.play import pass_lead
@@ -15,6 +17,7 @@ from tripot.games.rumoli.state import (
     AUCTION,
     CHOICE,
     CUT,
+    DEAL,
     DRAW,
     FEWEST,
     JACKS,
@@ -117,7 +120,7 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
         state.actor = state.dealer
     elif state.phase == ASK:
         state.actor = state.leader
-    elif state.phase == PLAY and with_cards(state):
+    elif state.phase == PLAY and with_cards(state) and 0 <= state.leader < state.seats:
         pass_lead(state)
 
 
@@ -141,6 +144,9 @@ def range_faults(state: State) -> Iterator[str]:
     for name in ("taker", "offered"):
         yield from out_of_range(name, getattr(state, name), 0, state.seats)
     yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
+    for name in ("players", "chips", "owed", "bids", "hands", "laid", "lacks", "known", "fined", "caught"):
+        if any(getattr(state, name)[state.seats :]):
+            yield f"{name} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
 
 
 def seats_faults(state: State) -> Iterator[str]:
@@ -150,7 +156,7 @@ def seats_faults(state: State) -> Iterator[str]:
             yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
     if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
         yield f"players must name 0 to {state.seats - 1} once each"
-    if state.phase not in (OVER, DRAW) and state.out >> state.actor & 1:
+    if state.phase > DEAL and state.out >> state.actor & 1:
         yield f"seat {state.actor} has left the table and cannot be the next to act"
     if state.phase == AUCTION and not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
         yield f"seat {state.actor} does not bid any more and cannot be the next to act"
@@ -164,9 +170,12 @@ def chips_faults(state: State) -> Iterator[str]:
     total = sum(state.chips) + sum(state.boodles)
     due = state.seats * state.options.starting_chips
     if total != due:
-        yield f"the players and the boodles have {total} chips: they must have {due}"
+        each = state.options.starting_chips
+        yield f"the players and the boodles have {total} chips: they must have {due}, {each} a player (starting_chips)"
     if min(state.boodles) < 0:
         yield "a boodle has fewer than no chips"
+    if min(state.chips) < 0 and state.options.insolvency == PARTIAL_PAYMENT:
+        yield "a player has fewer than no chips: that takes insolvency=debt (RUM-B12)"
 
 
 def piles(state: State) -> Iterator[tuple[str, int]]:
@@ -193,9 +202,14 @@ def cards_faults(state: State) -> Iterator[str]:
 
 
 def play_faults(state: State) -> Iterator[str]:
+    if state.phase < PLAY and all_laid(state):
+        yield "before the first lead every card is in a hand or in dead"
     history = [state.history[index] for index in range(state.plays)]
     if len(set(history)) != len(history) or any(not all_laid(state) >> card & 1 for card in history):
         yield "the history has a card twice, or one that nobody has played"
+    for seat in range(state.seats):
+        if state.phase >= PLAY and present(state) >> seat & 1 and is_out(state, seat):
+            yield f"seat {seat} has no card left: the coup would be over (RUM-33)"
     if state.phase == PLAY and not state.hands[state.actor]:
         yield f"seat {state.actor} has no card to lead"
     elif state.phase == PLAY and not leader_can_lead(state):
