@@ -16,7 +16,7 @@ from tripot.table import shown
 from tripot.table.commands import FromPeople
 
 SENT = messages.Snapshot | messages.Resumed | messages.Told | messages.Ok | messages.Error | messages.Reason
-ALSO_SENT = messages.Pong | messages.Bye | messages.Lines | messages.Read
+ALSO_SENT = messages.Pong | messages.Bye | messages.Lines | messages.Read | messages.Wait | messages.Advice
 SOURCE = Path(tripot.__file__).parent
 CODE = re.compile(r'(?:\bno|No|Refused|complaint|refusal)\(\s*"(\w+)"|complain\([\w.]+, [\w.]+, "(\w+)"')
 PARTS: dict[str, Any] = {

@@ -23,6 +23,7 @@ from tripot.server.making import Making
 from tripot.server.messages import PROTOCOL, encode
 from tripot.server.people import Cookie, People, is_name
 from tripot.server.replaying import replay_of
+from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import Account, Myself, NewTable
 from tripot.store.rows import PlayerRow
@@ -47,6 +48,7 @@ class Api:
     def __post_init__(self) -> None:
         self.lobby = Lobby(self.house)
         self.making = Making(self.house, self.pace)
+        self.reviewing = Reviewing(self.house)
 
     def routes(self) -> list[Route]:
         table = "/api/tables/{table}"
@@ -60,6 +62,7 @@ class Api:
             (table, self.table),
             (f"{table}/replay", self.replay),
             (f"{table}/record", self.record),
+            (f"{table}/review", self.review),
             ("/api/players/{player}", self.player),
         ]
         posts: list[tuple[str, Handler]] = [
@@ -179,6 +182,13 @@ class Api:
         if isinstance(steps, Refused):
             raise Refusal(steps)
         return answer(steps)
+
+    async def review(self, request: Request) -> Response:
+        row = await self.known(request)
+        found = await self.reviewing.of(request.path_params["table"], match_of(request), row)
+        if isinstance(found, Refused):
+            raise Refusal(found)
+        return answer(found)
 
     async def record(self, request: Request) -> Response:
         result = await self.house.store.result(request.path_params["table"], match_of(request))

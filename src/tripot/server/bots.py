@@ -13,14 +13,20 @@ from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.players.player import Limits, player
 from tripot.server import metrics
-from tripot.server.worker import LENGTH, Choice, Request, packed
+from tripot.server.worker import LENGTH, Answer, Asked, Choice, Counsel, Judged, Question, Request, Retold, packed
 
 SECONDS = 1.0  # what a machine may think
 PATIENCE = 3.0  # how long a table waits for it
+MANNERS = 0.05  # seconds between two looks at whether it is one's turn
 LOADING = 300.0  # how long a process may take to load, and where need be to compile, what a level needs
-_choices = msgspec.msgpack.Decoder(Choice)
+ADVISER = "advice"  # loaded like a level, by processes that weigh choices instead of making them
+_answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 log = structlog.get_logger()
 Key = tuple[str, str]  # a game and a level
+
+
+class NoAnswerError(Exception):
+    """A process could not say, and why."""
 
 
 class Worker:
@@ -42,15 +48,15 @@ class Worker:
         )
         return cls(process)
 
-    async def choose(self, request: Request) -> Choice:
-        """What the machine chooses. Raises an error of the pipe if the process has died."""
+    async def choose(self, asked: Asked) -> Answer:
+        """What the machine answers. Raises an error of the pipe if the process has died."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(packed(request))
+        self._process.stdin.write(packed(asked))
         head = await self._process.stdout.readexactly(LENGTH)
-        choice = _choices.decode(await self._process.stdout.readexactly(int.from_bytes(head, "big")))
-        self.known.add((request.game, request.level))
-        return choice
+        answer = _answers.decode(await self._process.stdout.readexactly(int.from_bytes(head, "big")))
+        self.known.add(key_of(asked))
+        return answer
 
     async def end(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -65,7 +71,7 @@ class Bots:
         self._most = workers
         self._slots = asyncio.Semaphore(max(1, workers))
         self._idle: list[Worker] = []
-        self._working: dict[asyncio.Task[Choice], Worker] = {}
+        self._working: dict[asyncio.Task[Answer], Worker] = {}
         self._loading: set[Key] = set()
         self._ending: set[asyncio.Future[None]] = set()
 
@@ -81,6 +87,57 @@ class Bots:
             log.warning("a machine was replaced", level=level, game=view.game.name, why=why)
         return player("thumb", stream(os.urandom(16))).act(view)
 
+    @property
+    def can_advise(self) -> bool:
+        """Whether there are processes at all: rules of thumb have no advice to give."""
+        return self._most > 0
+
+    async def advise(self, view: View) -> Counsel:
+        """What each choice is worth on this view. Takes minutes where a game has to be compiled first.
+
+        Raises NoAnswerError.
+        """
+        answer = await self._patiently(question(view))
+        assert isinstance(answer, Counsel)
+        return answer
+
+    async def judge(self, asked: Retold) -> Judged:
+        """What there is to say of a choice of a match that is over. Machines that play go first.
+
+        Raises NoAnswerError.
+        """
+        while self._slots.locked():
+            await asyncio.sleep(MANNERS)
+        answer = await self._patiently(asked)
+        assert isinstance(answer, Judged)
+        return answer
+
+    async def _patiently(self, asked: Question | Retold) -> Answer:
+        """What a process answers, however long it loads."""
+        while (working := await self._begin(asked)) is None:
+            await asyncio.sleep(MANNERS)
+        await asyncio.wait({working})
+        if working.cancelled():
+            raise NoAnswerError("slow")
+        answer = working.result()
+        if answer.error:
+            raise NoAnswerError(answer.error)
+        return answer
+
+    async def _begin(self, asked: Question | Retold) -> asyncio.Task[Answer] | None:
+        """Set a process to work, which is done or set aside then; None while another loads the same."""
+        key = key_of(asked)
+        if key in self._loading:
+            return None
+        async with self._slots:
+            if key in self._loading:
+                return None
+            working, _ = await self._set_to(asked)
+            await asyncio.wait({working}, timeout=PATIENCE)
+            if not working.done():
+                self._set_aside(key, working)
+        return working
+
     async def _ask(self, view: View, level: str) -> tuple[int | None, str]:
         """The choice, or why there is none."""
         key = view.game.name, level
@@ -95,17 +152,21 @@ class Bots:
             choice, why = await self._answer(key, request(view, level, Limits(seconds=SECONDS)))
         finally:
             self._slots.release()
-        if choice is None or choice.action is None:
+        if not isinstance(choice, Choice) or choice.action is None:
             return None, choice.error if choice else why
         return (choice.action, "") if choice.action in view.legal_actions else (None, "illegal")
 
-    async def _answer(self, key: Key, asked: Request) -> tuple[Choice | None, str]:
-        """What an idle process, or a new one, says in time."""
+    async def _set_to(self, asked: Asked) -> tuple[asyncio.Task[Answer], bool]:
+        """Have an idle process, or a new one, work on it; and whether it has loaded what that needs."""
         worker = self._idle.pop() if self._idle else await Worker.start()
-        is_known = key in worker.known
         working = asyncio.create_task(worker.choose(asked))
         self._working[working] = worker
         working.add_done_callback(self._worked)
+        return working, key_of(asked) in worker.known
+
+    async def _answer(self, key: Key, asked: Request) -> tuple[Answer | None, str]:
+        """What a process says in time."""
+        working, is_known = await self._set_to(asked)
         try:
             async with asyncio.timeout(PATIENCE):
                 return await asyncio.shield(working), ""
@@ -118,13 +179,13 @@ class Bots:
         except (OSError, EOFError, msgspec.DecodeError) as error:
             return None, type(error).__name__
 
-    def _set_aside(self, key: Key, working: asyncio.Task[Choice]) -> None:
+    def _set_aside(self, key: Key, working: asyncio.Task[Answer]) -> None:
         """Let a process go on loading beside the others; until it has, rules of thumb play in its place."""
         self._loading.add(key)
         working.add_done_callback(lambda _: self._loading.discard(key))
         asyncio.get_running_loop().call_later(LOADING, working.cancel)
 
-    def _worked(self, working: asyncio.Task[Choice]) -> None:
+    def _worked(self, working: asyncio.Task[Answer]) -> None:
         """A process that has answered is idle again; one that has not, or is one too many, ends."""
         worker = self._working.pop(working, None)
         is_well = not working.cancelled() and working.exception() is None
@@ -143,6 +204,17 @@ class Bots:
         for worker in workers:
             await worker.end()
         await asyncio.gather(*self._ending)
+
+
+def key_of(asked: Asked) -> Key:
+    """What a process has to load for this."""
+    return asked.game, asked.level if isinstance(asked, Request) else ADVISER
+
+
+def question(view: View) -> Question:
+    """All that an adviser is told."""
+    game = view.game
+    return Question(game.name, game.seats, tuple(game.options.items()), view.seat, bytes(view))
 
 
 def request(view: View, level: str, limits: Limits) -> Request:

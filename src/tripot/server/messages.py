@@ -47,6 +47,12 @@ class Look(FromClient, frozen=True):
     id: Id
 
 
+class Advise(FromClient, frozen=True):
+    """What each choice is worth that I may make now."""
+
+    id: Id
+
+
 class Deal(FromClient, frozen=True):
     """A finished deal of the match, to be read again; the first is 1."""
 
@@ -120,6 +126,38 @@ class Reason(FromServer, frozen=True):
     en: str
 
 
+class Wait(FromServer, frozen=True):
+    """An answer takes its time, and why."""
+
+    id: str
+    fr: str
+    en: str
+
+
+class Weighed(Struct, frozen=True):
+    """What an action is worth: the change of one's score it leads to until the deal is over, in points or chips.
+
+    `spread` is the standard deviation of one deal, `worlds` how many were played, `behind` by how much the best action
+    does better for the match.
+    """
+
+    action: str
+    said: shown.Words
+    expected: float
+    spread: float
+    worlds: int
+    behind: float
+    reason: shown.Words
+
+
+class Advice(FromServer, frozen=True):
+    """The answer to `advise`, the best first, for the turn it was asked at."""
+
+    id: str
+    turn: int
+    advice: tuple[Weighed, ...]
+
+
 class Lines(FromServer, frozen=True):
     """The answer to `look`."""
 
@@ -149,6 +187,6 @@ class Bye(FromServer, frozen=True):
     en: str
 
 
-AnyFromClient = Hello | Do | Why | Look | Deal | Ping
+AnyFromClient = Hello | Do | Why | Look | Advise | Deal | Ping
 from_client: Decoder[AnyFromClient] = Decoder(AnyFromClient)
 encode = Encoder().encode

@@ -1,7 +1,7 @@
 """A match step by step, as one seat, a spectator, or who may see all of it now that it is over."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tripot.cards import card_text
@@ -9,22 +9,22 @@ from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played
-from tripot.engine.notation import read_record, replay_record
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
-from tripot.games import rulebook
 from tripot.server.house import House
 from tripot.server.parts import Parts
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow
 from tripot.table.decide import Refused
+from tripot.table.events import decode
+from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
 from tripot.table.matching import game_of, spoken
 from tripot.table.panel import hand_of
 from tripot.table.said import line, names_of
 from tripot.table.show import may_watch
 from tripot.table.shown import ShownSeat, Told
-from tripot.table.table import Chair, Spoken, Table
+from tripot.table.table import Spoken, Table
 
 ALL, PUBLIC = "all", "spectator"
 OPENEYED = -2  # the viewer who sees everything
@@ -34,23 +34,41 @@ Log = Sequence[Dealt | Played]
 
 async def replay_of(house: House, name: str, number: int, side: str, row: PlayerRow | None) -> dict[str, Any] | Refused:
     """The steps of a match; refused if the match goes on and more is asked for than its player sees anyway."""
-    table = await house.look(name)
-    if table is None or not 1 <= number <= table.match:
+    table = await at_match(house, name, number)
+    if table is None:
         return complaint("not_found", "no_table")
-    person = row.id if row else ""
-    if not (may_watch(table, person) or (is_finished(table, number) and table.settings.watching != "none")):
+    person, over = row.id if row else "", table.phase in FINISHED
+    if not (may_watch(table, person) or (over and table.settings.watching != "none")):
         return complaint("not_found", "no_table")
     viewer = viewer_of(side, len(table.chairs))
-    if viewer is None:
+    if viewer is None or table.playing is None:
         return complaint("not_found")
-    if not is_finished(table, number) and not sees_anyway(table, viewer, person):
+    if not over and not sees_anyway(table, viewer, person):
         return complaint("unfinished")
-    log = await log_of(house, table, number)
-    if log is None:
-        return complaint("not_found")
+    log = table.playing.log
     steps = await asyncio.to_thread(lambda: list(each_step(game_of(table), log, table, viewer)))
-    over = is_finished(table, number)
     return {"table": name, "match": number, "as": side, "over": over, "seats": len(table.chairs), "steps": steps}
+
+
+async def at_match(house: House, name: str, number: int) -> Table | None:
+    """A table as a match of it left it, or as it is if that goes on; None if there is no such match."""
+    table = await house.look(name)
+    if table is None or not 1 <= number <= table.match:
+        return None
+    if number == table.match:
+        return table
+    bodies = await house.store.events(name)
+    return await asyncio.to_thread(ended_at, bodies, number)
+
+
+def ended_at(bodies: Iterable[bytes], number: int) -> Table | None:
+    """The table a log tells, at the end of a match: who played it may have left since."""
+    table = Table()
+    for body in bodies:
+        table = evolve(table, decode(body))
+        if table.match == number and table.phase in FINISHED:
+            return table
+    return None
 
 
 def viewer_of(side: str, seats: int) -> int | None:
@@ -58,11 +76,6 @@ def viewer_of(side: str, seats: int) -> int | None:
     if side in (ALL, PUBLIC):
         return OPENEYED if side == ALL else SPECTATOR
     return int(side) if side.isascii() and side.isdigit() and len(side) < 3 and int(side) < seats else None
-
-
-def is_finished(table: Table, number: int) -> bool:
-    """Whether a match of the table is over."""
-    return number < table.match or table.phase in FINISHED
 
 
 def sees_anyway(table: Table, viewer: int, person: str) -> bool:
@@ -73,21 +86,13 @@ def sees_anyway(table: Table, viewer: int, person: str) -> bool:
     return chair is not None and viewer == table.seat_of(chair)
 
 
-async def log_of(house: House, table: Table, number: int) -> Log | None:
-    """What was dealt and played; the match in memory, or the record of an older one."""
-    if number == table.match:
-        return table.playing.log if table.playing else None
-    result = await house.store.result(table.id, number)
-    return replay_record(read_record(result.record, rulebook)).log if result else None
-
-
 def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[str, Any]]:
     """Each entry of the log: who did what, what the viewer heard, and the parts that changed for him."""
     match, names = game.unsupplied(), names_of(table)
     told: tuple[Spoken, ...] = ()
     parts = parts_of(match, viewer, table)
-    yield {"by": None, "action": None, "told": [], "set": parts}
-    for entry in log:
+    yield {"entry": None, "by": None, "action": None, "told": [], "set": parts}
+    for number, entry in enumerate(log):
         seating = match.players
         is_deed = isinstance(entry, Played)
         events = match.play(entry.action, entry.seat) if isinstance(entry, Played) else match.give(list(entry.cards))
@@ -101,6 +106,7 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
             continue  # what a seat did in secret is no step for others
         is_known = isinstance(entry, Played) and (viewer in (OPENEYED, entry.seat) or bool(lines))
         yield {
+            "entry": number,
             "by": entry.seat if isinstance(entry, Played) and is_known else None,
             "action": entry.text if isinstance(entry, Played) and viewer in (OPENEYED, entry.seat) else None,
             "told": [Told("played" if is_deed else "dealt", None, lines)] if lines else [],
@@ -119,15 +125,14 @@ def parts_of(match: Match, viewer: int, table: Table) -> Parts:
         "hand": tuple(map(card_text, hand_of(view))) if viewer >= 0 else (),
         "waiting": view.waiting,
     }
-    shown |= {f"seat:{seat}": seat_part(match, seat, table.chairs[match.players[seat]]) for seat in range(game.seats)}
+    shown |= {f"seat:{seat}": seat_part(match, seat, table) for seat in range(game.seats)}
     return shown | {f"state:{name}": value for name, value in write_fields(view.state).items()}
 
 
-def seat_part(match: Match, seat: int, chair: Chair) -> ShownSeat:
+def seat_part(match: Match, seat: int, table: Table) -> ShownSeat:
     """Who sits there, with his points or chips and the number of his cards, which anybody can count."""
-    state = match.state
+    state, player = match.state, match.players[seat]
     aside = size(state.passed[seat]) if match.phase == "exchange" else 0
     held = size(state.hands[seat]) + aside if hasattr(state, "hands") else int(getattr(state, "down", [0] * 99)[seat])
-    kind = "bot" if chair.level else "human"
-    score = rules.score(state, seat)
-    return ShownSeat(seat, match.players[seat], kind, chair.name, chair.level, held=held, score=score)
+    level, name = table.chairs[player].level, names_of(table)[player]
+    return ShownSeat(seat, player, "bot" if level else "human", name, level, held=held, score=rules.score(state, seat))

@@ -12,6 +12,7 @@ from msgspec import DecodeError
 
 from tripot.errors import ActionError, TripotError
 from tripot.server import metrics
+from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
 from tripot.server.gate import Receive, Scope, Send, page_scheme
 from tripot.server.house import House
@@ -20,6 +21,7 @@ from tripot.server.limits import Bucket, Buckets
 from tripot.server.lines import RESTART, Line
 from tripot.server.messages import (
     PROTOCOL,
+    Advise,
     AnyFromClient,
     Deal,
     Do,
@@ -56,6 +58,9 @@ class Sockets:
     house: House
     people: People
     buckets: Buckets
+
+    def __post_init__(self) -> None:
+        self.advising = Advising(self.house.bots)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -95,9 +100,11 @@ class Sockets:
         if keeper is None:
             await ended(receive)
             return
+        conversation = Conversation(keeper, line, self.buckets.of(line.person), self.advising)
         try:
-            await Conversation(keeper, line, self.buckets.of(line.person)).read(receive)
+            await conversation.read(receive)
         finally:
+            conversation.end()
             await keeper.part(line)
 
     async def _welcome(self, table: str, line: Line, hello: Hello) -> Keeper | None:
@@ -126,6 +133,13 @@ class Conversation:
     keeper: Keeper
     line: Line
     shared: Bucket
+    advising: Advising
+    asking: asyncio.Task[None] | None = None  # for advice, which takes its time
+
+    def end(self) -> None:
+        """Want no more answers."""
+        if self.asking is not None:
+            self.asking.cancel()
 
     async def read(self, receive: Receive) -> None:
         """Read until the socket is closed."""
@@ -157,6 +171,11 @@ class Conversation:
             self.line.say(self._reason(message))
         elif isinstance(message, Look):
             self.line.say(Lines(message.id, look(self.keeper.table, self.line.person)))
+        elif isinstance(message, Advise):
+            if self.asking is not None and not self.asking.done():
+                complain(self.line, message.id, "too_fast")
+            else:
+                self.asking = asyncio.create_task(self.advising.advise(self.keeper.table, self.line, message.id))
         elif isinstance(message, Deal):
             deal = await asyncio.to_thread(read_deal, self.keeper.table, self.line.person, message.number)
             self.line.say(Read(message.id, deal))

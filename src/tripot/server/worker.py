@@ -1,16 +1,20 @@
-"""A machine's process: it is given a view and chooses. Requests come in on one pipe, choices leave on another.
+"""A machine's process: it is given a view and chooses, or says what each choice is worth. Requests come in on one pipe,
+answers leave on another.
 
     python -m tripot.server.worker
 
-A request is all that it ever learns: the game, what one seat knows, and a seed. It never sees a position.
+A request is all that it ever learns: the game, what one seat knows, and a seed. It never sees a position, except of a
+match that is over and is being reviewed.
 """
 
 import sys
+from collections.abc import Callable
 from functools import lru_cache
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 
+from tripot.engine.actions import action_text
 from tripot.engine.game import Game, make_game
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
@@ -19,14 +23,19 @@ from tripot.games import rulebook
 from tripot.players.player import Limits, player
 
 LENGTH = 4
+Options = tuple[tuple[str, Value], ...]
 
 
-class Request(msgspec.Struct, array_like=True, frozen=True):
+class Message(msgspec.Struct, array_like=True, frozen=True, tag=str.lower):
+    """Something that goes through a pipe."""
+
+
+class Request(Message, frozen=True):
     """What to choose: `view` are the bytes of a concealed record, `limits` seconds and iterations."""
 
     game: str
     seats: int
-    options: tuple[tuple[str, Value], ...]
+    options: Options
     seat: int
     view: bytes
     level: str
@@ -35,47 +44,149 @@ class Request(msgspec.Struct, array_like=True, frozen=True):
     seed: bytes
 
 
-class Choice(msgspec.Struct, array_like=True, frozen=True):
+class Question(Message, frozen=True):
+    """What is each choice worth on this view?"""
+
+    game: str
+    seats: int
+    options: Options
+    seat: int
+    view: bytes
+
+
+class Retold(Message, frozen=True):
+    """Was this choice of a match that is over a good one? `position` is the position it was made in, as text."""
+
+    game: str
+    seats: int
+    options: Options
+    seat: int
+    position: str
+    action: str
+
+
+class Choice(Message, frozen=True):
     """The action chosen, or the name of what went wrong."""
 
     action: int | None
     error: str = ""
 
 
-_requests = msgspec.msgpack.Decoder(Request)
+class Weighed(msgspec.Struct, array_like=True, frozen=True):
+    """What an action is worth, as players.advice has it, with the action as text and in words."""
+
+    action: str
+    fr: str
+    en: str
+    expected: float
+    spread: float
+    worlds: int
+    behind: float
+    reason_fr: str
+    reason_en: str
+
+
+class Counsel(Message, frozen=True):
+    """What each action is worth, the best first; nothing where nothing is weighed. Or what went wrong."""
+
+    advice: tuple[Weighed, ...]
+    error: str = ""
+
+
+class Judged(Message, frozen=True):
+    """What another choice would have gained, in points or chips, and the sentence that says so; 0 if nothing."""
+
+    gain: float
+    fr: str = ""
+    en: str = ""
+    error: str = ""
+
+
+Asked = Request | Question | Retold
+Answer = Choice | Counsel | Judged
+_asked = msgspec.msgpack.Decoder(Asked)
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def packed(message: Request | Choice) -> bytes:
+def packed(message: Message) -> bytes:
     """A message with its length before it."""
     body = _encode(message)
     return len(body).to_bytes(LENGTH, "big") + body
 
 
 @lru_cache(maxsize=256)
-def settled(name: str, seats: int, options: tuple[tuple[str, Value], ...]) -> Game:
+def settled(name: str, seats: int, options: Options) -> Game:
     """A game, made once."""
     return make_game(rulebook(name), seats, dict(options))
 
 
+def seen(asked: Request | Question) -> View:
+    """The view a request holds."""
+    game = settled(asked.game, asked.seats, asked.options)
+    return View(game, asked.seat, game.rulebook.state.from_buffer_copy(asked.view))
+
+
 def choose(request: Request) -> Choice:
     """What the machine does on this view."""
-    game = settled(request.game, request.seats, request.options)
-    view = View(game, request.seat, game.rulebook.state.from_buffer_copy(request.view))
     limits = Limits(seconds=request.seconds, iterations=request.iterations)
-    return Choice(player(request.level, stream(request.seed)).act(view, limits))
+    return Choice(player(request.level, stream(request.seed)).act(seen(request), limits))
 
 
-def serve(requests: BinaryIO, choices: BinaryIO) -> None:
-    """Choose until nothing more comes."""
+def counsel(question: Question) -> Counsel:
+    """What each choice is worth on this view."""
+    from tripot.players.advice import advise, named
+
+    view = seen(question)
+    return Counsel(
+        tuple(
+            Weighed(
+                action_text(view.game.rulebook, view.state, advice.action),
+                named(view, advice.action, "fr"),
+                named(view, advice.action, "en"),
+                advice.expected,
+                advice.spread,
+                advice.worlds,
+                advice.behind,
+                advice.reason_fr,
+                advice.reason_en,
+            )
+            for advice in advise(view)
+        )
+    )
+
+
+def judge(retold: Retold) -> Judged:
+    """What there is to say of a choice: it is made once more, and reviewed on what its maker knew."""
+    from tripot.players.advice import review
+
+    game = settled(retold.game, retold.seats, retold.options)
+    match = game.set_up(retold.position)
+    match.play(retold.action, seat=retold.seat)
+    remarks = review(match, retold.seat)
+    return Judged(remarks[0].gain, remarks[0].fr, remarks[0].en) if remarks else Judged(0.0)
+
+
+WORK: dict[type[Message], tuple[Callable[[Any], Answer], Callable[[str], Answer]]] = {
+    Request: (choose, lambda error: Choice(None, error)),
+    Question: (counsel, lambda error: Counsel((), error)),
+    Retold: (judge, lambda error: Judged(0.0, error=error)),
+}
+
+
+def answer(asked: Asked) -> Answer:
+    """The answer, or what went wrong."""
+    work, failed = WORK[type(asked)]
+    try:
+        return work(asked)
+    except Exception as error:
+        return failed(type(error).__name__)
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until nothing more comes."""
     while head := requests.read(LENGTH):
-        request = _requests.decode(requests.read(int.from_bytes(head, "big")))
-        try:
-            choice = choose(request)
-        except Exception as error:
-            choice = Choice(None, type(error).__name__)
-        choices.write(packed(choice))
-        choices.flush()
+        answers.write(packed(answer(_asked.decode(requests.read(int.from_bytes(head, "big"))))))
+        answers.flush()
 
 
 if __name__ == "__main__":
