@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ADDRESS = re.compile(r"http://[\w.:\[\]]+")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 30_000  # milliseconds a test waits for what it expects
+expect.set_options(timeout=PATIENCE)
 Screen = dict[str, Any]  # what Playwright calls the options of a context
 DESK: Screen = {"viewport": {"width": 1200, "height": 800}}
 PHONE: Screen = {
@@ -90,7 +92,7 @@ def visit(chromium: Browser, server: str) -> Iterator[Visit]:
 
     def open_page(path: str = "/", screen: Screen = DESK) -> Page:
         context = chromium.new_context(base_url=server, locale="fr-FR", **{**DESK, **screen})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 
 AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
 AXE_RUN = """async () => {
+    const moving = document.getAnimations().filter((animation) => animation.playState === "running");
+    await Promise.allSettled(moving.map((animation) => animation.finished));
     const found = await axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]});
     const places = (fault) => fault.nodes.map((node) => node.html.slice(0, 160)).join(" | ");
     return found.violations.map((fault) => `${fault.id}: ${places(fault)}`);
@@ -24,6 +26,7 @@ MAKE = """async (wanted) => {
     return post("/api/tables", wanted);
 }"""
 
+LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow the machine
 #: Whatever may be done now.
 SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way"
 #: House rules that make a match of each game a deal or two long.
@@ -53,7 +56,7 @@ def sit_alone(page: Page, game: str) -> str:
 
 def await_turn(page: Page, old: str | None = None) -> str | None:
     """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over."""
-    turn: str = page.wait_for_function(NEW_TURN, arg=old, timeout=20_000).json_value()
+    turn: str = page.wait_for_function(NEW_TURN, arg=old, timeout=LONGEST_WAIT).json_value()
     return None if turn == "over" else turn
 
 

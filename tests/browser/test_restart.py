@@ -31,7 +31,7 @@ def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) ->
         hand = page.locator(".hand button").evaluate_all(CARDS)
     expect(page.locator(".line")).to_have_text("Reconnexion…")
     with serving(tmp_path, port):
-        expect(page.locator(".line")).to_have_text("", timeout=10_000)
+        expect(page.locator(".line")).to_have_text("")
         assert page.locator(".hand button").evaluate_all(CARDS) == hand
         assert play_by_keys(page) == 15
         page.context.close()
