@@ -34,6 +34,12 @@ def test_what_means_nothing_here_is_refused_with_what_can_be_said(text: str) -> 
     assert "a card such as Qs" in str(refused.value)
 
 
+def test_a_card_is_only_named_where_one_can_be_played() -> None:
+    match = tripot.game("vingt_et_un", seats=3).match(seed=1)
+    with pytest.raises(ActionError, match="say card, stand"):
+        match.play("hit")
+
+
 def test_a_number_belongs_to_its_phase() -> None:
     CUTTING.give("...")
     assert CUTTING.phase == "draw"

@@ -2,6 +2,7 @@
 
 import pytest
 
+import tripot
 from tripot.cards import cards_text, parse_cards
 from tripot.engine.chance import GivenChance, PackInput, SeededChance, read_pack
 from tripot.engine.stream import stream
@@ -55,3 +56,10 @@ def test_a_pack_that_is_not_the_pack_wanted_is_refused(given: str, said: str) ->
     with pytest.raises((PackError, CardError)) as refused:
         read_pack(given, SMALL, "pack 1")
     assert said in str(refused.value)
+
+
+def test_packs_are_counted_without_the_draw() -> None:
+    with pytest.raises(PackError, match=r"^draw lacks 51 of 52"):
+        tripot.game("vendome", seats=4).match(packs=["..."], draw="Ks")
+    with pytest.raises(PackError, match=r"^pack 2 lacks 51 of 52"):
+        tripot.game("vendome", seats=4).match(packs=["...", "Ks"])

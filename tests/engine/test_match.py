@@ -84,6 +84,14 @@ def test_a_number_that_is_no_action_is_refused(action: int) -> None:
         POLIGNAC.match(seed=1).play(action)
 
 
+def test_a_long_row_of_numbers_is_named_by_its_ends() -> None:
+    match = tripot.game("vendome", seats=4, ceremony="by_hand").match(seed=1)
+    with pytest.raises(RefusedError, match=r"Allowed: draw 1 to draw 52\."):
+        match.play("draw 53")
+    with pytest.raises(RefusedError, match=r"Allowed: 5c, 9c, "):
+        tripot.game("dame_de_pique", seats=4).match(packs=["..."]).play("3c", 0)
+
+
 def test_a_match_that_is_over_says_how() -> None:
     match = tripot.game("polignac", seats=3, limit=1).match(seed=2)
     while match.waiting:

@@ -7,7 +7,6 @@ import pytest
 
 import tripot
 from tests.games.vingt_et_un.tables import (
-    bottom_up,
     cards_of,
     chips_everywhere,
     coup,
@@ -269,10 +268,10 @@ def test_a_cut_puts_the_cards_lifted_under_the_others() -> None:
     game = tripot.game("vingt_et_un", seats=2, ceremony="by_hand")
     match = game.set_up({"phase": "stake"}, packs=[pack_of("2 3 4 5 6 7")])
     play(match, "stake 1", "pass", "cut 103")
-    last, *first = reversed([*parse_cards(match.position.split('"talon": "')[1].split('"')[0])])
+    talon = parse_cards(match.position.split('"talon": "')[1].split('"')[0])
     assert hand(match, 1)[0] not in parse_cards("2c 3c")  # the last card of the pack
     assert [hand(match, 0)[0], hand(match, 1)[1], hand(match, 0)[1]] == list(parse_cards("2c 3c 4c"))
-    assert [last, *first][:3] == list(parse_cards("5c 6c 7c"))
+    assert talon[:3] == parse_cards("5c 6c 7c")
 
 
 @pytest.mark.rule("VEU-13", "VEU-B9")
@@ -614,7 +613,7 @@ def test_the_bankers_own_21(*, immediate: bool) -> None:
 @pytest.mark.scenario("VEU-S17")
 def test_the_basket_finishes_the_last_deal() -> None:
     talon = "2 3 4 5 6 2 3 4 5 6 | 7 8"
-    match = table(5, "3 T", state={"talon": bottom_up(talon)})
+    match = table(5, "3 T", state={"talon": cards_of(talon)})
     assert used_cards(match) == 92
     play(match, *["stake 1"] * 4)
     assert match.phase == "announce"  # he may, he need not: 12 is between 10 and 25
@@ -636,10 +635,10 @@ def test_the_basket_finishes_the_last_deal() -> None:
 
 @pytest.mark.rule("VEU-30", "VEU-B11")
 def test_cards_thrown_in_this_deal_are_in_the_basket_those_on_the_table_are_not() -> None:
-    match = table(4, "2 3", state={"talon": bottom_up("A T T 9 K 6 8 9 | K")})
+    match = table(4, "2 3", state={"talon": cards_of("A T T 9 K 6 8 9 | K")})
     play(match, *["stake 1"] * 3, "continue", "show", "card")
     assert used_cards(match) == 104 - 9 + 3
-    match = table(3, "2 3 4", state={"talon": bottom_up("6 T 9 7 6 4 | K")})
+    match = table(3, "2 3 4", state={"talon": cards_of("6 T 9 7 6 4 | K")})
     play(match, "stake 1", "stake 1", "continue", "card", "stand", "card")
     assert match.state.talon_size == 104 - 7 + 3 - 1
     assert hand(match, 0)[2] == parse_cards("2c")[0]
@@ -648,7 +647,7 @@ def test_cards_thrown_in_this_deal_are_in_the_basket_those_on_the_table_are_not(
 @pytest.mark.rule("VEU-30")
 @pytest.mark.option("ceremony", "by_hand")
 def test_the_basket_is_cut_as_well() -> None:
-    match = table(2, "2 3 4", state={"talon": bottom_up("6 T 9 7")}, ceremony="by_hand")
+    match = table(2, "2 3 4", state={"talon": cards_of("6 T 9 7")}, ceremony="by_hand")
     play(match, "stake 1", "card")
     assert match.phase == "cut"
     assert match.waiting == (1,)
@@ -659,7 +658,7 @@ def test_the_basket_is_cut_as_well() -> None:
 
 @pytest.mark.rule("VEU-30")
 def test_the_basket_may_be_wanted_in_the_middle_of_the_deal() -> None:
-    match = table(3, "2 3", state={"talon": bottom_up("K Q J T")})
+    match = table(3, "2 3", state={"talon": cards_of("K Q J T")})
     play(match, "stake 1", "stake 1")
     assert [hand(match, seat) for seat in (1, 2, 0)] == [
         list(parse_cards(cards)) for cards in ("Kc Tc", "Qc 2c", "Jc 3c")
@@ -685,7 +684,7 @@ def test_the_basket_may_be_wanted_in_the_middle_of_the_deal() -> None:
 @pytest.mark.option("last_coup_rule", "exhaustion")
 def test_when_the_last_deal_is_announced(*, rule: str, talon: int, phase: str, announced: bool) -> None:
     cards = " ".join(["2 3 4 5 6 7 8 9 T J Q K A"] * 2).split()[:talon]
-    match = table(5, "2", state={"talon": bottom_up(" ".join(cards))}, last_coup_rule=rule)
+    match = table(5, "2", state={"talon": cards_of(" ".join(cards))}, last_coup_rule=rule)
     play(match, *["stake 1"] * 4)
     assert match.phase == phase
     assert bool(told(match, "announces_last")) is announced
@@ -694,7 +693,7 @@ def test_when_the_last_deal_is_announced(*, rule: str, talon: int, phase: str, a
 @pytest.mark.rule("VEU-32")
 @pytest.mark.scenario("VEU-S17")
 def test_under_possible_the_deal_of_s17_is_announced() -> None:
-    match = table(5, state={"talon": bottom_up("2 3 4 5 6 2 3 4 5 6 7 8")}, last_coup_rule="possible")
+    match = table(5, state={"talon": cards_of("2 3 4 5 6 2 3 4 5 6 7 8")}, last_coup_rule="possible")
     play(match, *["stake 1"] * 4)
     assert told(match, "announces_last") == [(0,)]
     assert match.state.last
@@ -702,7 +701,7 @@ def test_under_possible_the_deal_of_s17_is_announced() -> None:
 
 @pytest.mark.rule("VEU-32", "VEU-29", "VEU-B10")
 def test_an_announced_deal_is_the_last_even_with_cards_left() -> None:
-    match = table(2, state={"talon": bottom_up("T 9 8 7 6 5")})
+    match = table(2, state={"talon": cards_of("T 9 8 7 6 5")})
     play(match, "stake 1")
     assert match.legal == ("announce", "continue")
     play(match, "announce", "stand", "stand")
@@ -712,7 +711,7 @@ def test_an_announced_deal_is_the_last_even_with_cards_left() -> None:
 
 @pytest.mark.rule("VEU-29")
 def test_the_banker_stays_while_there_are_cards() -> None:
-    match = table(2, state={"talon": bottom_up("T 9 8 7 6")})
+    match = table(2, state={"talon": cards_of("T 9 8 7 6")})
     play(match, "stake 1", "continue", "stand", "stand")
     assert match.state.banker == 0
     assert match.state.talon_size == 1
@@ -722,7 +721,7 @@ def test_the_banker_stays_while_there_are_cards() -> None:
 
 @pytest.mark.rule("VEU-29", "VEU-B10")
 def test_the_bank_passes_when_the_talon_is_just_empty() -> None:
-    match = table(2, state={"talon": bottom_up("T 9 8 7 6")}, last_coup_rule="exhaustion")
+    match = table(2, state={"talon": cards_of("T 9 8 7 6")}, last_coup_rule="exhaustion")
     play(match, "stake 1", "stand", "card")
     assert match.state.deals == 1
     assert match.state.banker == 1
@@ -730,7 +729,7 @@ def test_the_bank_passes_when_the_talon_is_just_empty() -> None:
 
 @pytest.mark.rule("VEU-32")
 def test_the_bank_goes_to_the_right() -> None:
-    match = table(3, state={"talon": bottom_up("T 9 8 7 6 5"), "banker": 2})
+    match = table(3, state={"talon": cards_of("T 9 8 7 6 5"), "banker": 2})
     play(match, "stake 1", "stake 1", "stand", "stand", "stand")
     assert match.state.banker == 0
     assert told(match, "takes_bank") == [(0,)]
@@ -749,7 +748,7 @@ def test_a_ruined_banker_loses_the_bank() -> None:
 @pytest.mark.rule("VEU-32", "VEU-B15")
 def test_who_has_no_chips_is_skipped_by_the_bank() -> None:
     """A skipped turn counts as held."""
-    state = {"talon": bottom_up("T 9 8 7 6 5"), "chips": [50, 0, 50]}
+    state = {"talon": cards_of("T 9 8 7 6 5"), "chips": [50, 0, 50]}
     match = table(3, state=state)
     play(match, "stake 1", "announce", "stand", "stand")
     assert match.state.banker == 2
@@ -772,13 +771,20 @@ def test_who_has_no_chips_is_skipped_by_the_bank() -> None:
     ],
 )
 def test_when_the_match_is_over(*, options: dict[str, Any], over: bool, ending: int) -> None:
-    state = {"talon": bottom_up("T 9 8 7"), "banker": 1, "banks": 1}
+    state = {"talon": cards_of("T 9 8 7"), "banker": 1, "banks": 1}
     match = table(2, state=state, **options)
     play(match, "stake 1", "stand", "stand")
     assert match.over is over
     assert match.state.ending == ending
     if over:
         assert match.outcome == tripot.engine.match.Outcome((0,), (1,), (51, 49))
+
+
+@pytest.mark.rule("VEU-32", "VEU-B17")
+def test_the_richest_share_the_victory() -> None:
+    match = coup((5, 5, 5), "T T T T 9 9 8 8", end_condition="coups", coups=1)
+    play(match, "stand", "stand", "stand", "stand")
+    assert match.outcome == tripot.engine.match.Outcome((1, 2), (0, 3), (40, 55, 55, 50))
 
 
 @pytest.mark.rule("VEU-32", "VEU-B15")

@@ -58,9 +58,10 @@ def _number(rulebook: Rulebook, state: AnyState, text: str, word: str, number: i
 def _no_action(rulebook: Rulebook, state: AnyState, text: str) -> ActionError:
     number = rulebook.numbers.get(state.phase)
     words = [*(word.text for word in rulebook.words.values()), *([f"{number.text} N"] if number else [])]
+    cards = state.phase in rulebook.card_verbs
     return ActionError(
-        f"{text!r} is no action here: say {', '.join(['a card such as Qs', *words])}",
-        f"{text!r} n’est pas une action ici\xa0: dites {', '.join(['une carte comme Qs', *words])}",
+        f"{text!r} is no action here: say {', '.join([*['a card such as Qs'] * cards, *words])}",
+        f"{text!r} n’est pas une action ici\xa0: dites {', '.join([*['une carte comme Qs'] * cards, *words])}",
     )
 
 

@@ -58,8 +58,8 @@ class GivenChance:
         source = self.draws if draw else self.packs
         if not source:
             return self.then.order(cards, draw=draw) if self.then else None
-        self.given += 1
-        ordered = read_pack(source[0], cards, f"{'draw' if draw else 'pack'} {self.given}")
+        self.given += not draw
+        ordered = read_pack(source[0], cards, "draw" if draw else f"pack {self.given}")
         source.pop(0)
         return ordered
 

@@ -111,9 +111,10 @@ def make_game(rulebook: Rulebook, seats: int, given: Mapping[str, Value]) -> Gam
     Raises SeatError or OptionError naming what is allowed.
     """
     if type(seats) is not int or not rulebook.fewest <= seats <= rulebook.most:
+        low, high = rulebook.fewest, rulebook.most
         raise SeatError(
-            f"{rulebook.name} is for {rulebook.fewest} to {rulebook.most} seats, not {seats!r}",
-            f"{rulebook.name} se joue de {rulebook.fewest} à {rulebook.most} joueurs, non à {seats!r}",
+            f"{rulebook.name} is for {high if low == high else f'{low} to {high}'} seats, not {seats!r}",
+            f"{rulebook.name} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {seats!r}",
         )
     encoded = encode_options(rulebook.options, seats, given)
     trouble = rulebook.disagreement(seats, encoded)

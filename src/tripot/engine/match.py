@@ -23,6 +23,8 @@ from tripot.errors import ActionError, PackError, RefusedError, SeatError
 if TYPE_CHECKING:
     from tripot.engine.game import Game
 
+MOST_LISTED = 12  # numbers that a refusal names one by one
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -294,8 +296,16 @@ class Match:
             if allows(before, action) and not allows(after, action):
                 found = sentence(self.game.rulebook, ids[0])
                 return Refusal(found.id, found.fr, found.en)
-        allowed = ", ".join(self._texts(rules.legal(self.state, seat))[:60])
-        return Refusal(None, f"Impossible ici. Permis\xa0: {allowed}.", f"Not possible here. Allowed: {allowed}.")
+        choices = rules.legal(self.state, seat)
+        fr, en = self._listed(choices, "à"), self._listed(choices, "to")
+        return Refusal(None, f"Impossible ici. Permis\xa0: {fr}.", f"Not possible here. Allowed: {en}.")
+
+    def _listed(self, choices: Choices, to: str) -> str:
+        """Choices for a sentence: a long row of numbers by its first and last."""
+        if choices.high - choices.low < MOST_LISTED:
+            return ", ".join(self._texts(choices))
+        first, last = (self._texts(Choices(0, end, end))[0] for end in (choices.low, choices.high))
+        return ", ".join([*self._texts(Choices(choices.marks, 0, -1)), f"{first} {to} {last}"])
 
     def _wanted(self) -> list[int]:
         pack = Pack()

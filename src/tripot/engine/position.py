@@ -85,7 +85,7 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     if isinstance(value, Record):
         return _write(value)
     if isinstance(meaning, Pile):
-        return _write_pile(name, value[: getattr(state, meaning.count)])
+        return _write_pile(name, _in_order(value[: getattr(state, meaning.count)], meaning))
     if isinstance(meaning, Piles):
         return _trim(
             [cards_text(value[at * meaning.width :][:count]) for at, count in enumerate(getattr(state, meaning.count))]
@@ -95,7 +95,12 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     return _write_one(value, meaning)
 
 
-def _write_pile(name: str, cards: list[int]) -> str | int:
+def _in_order(cards: Sequence[int], pile: Pile) -> Sequence[int]:
+    """The cards of a pile from memory order to written order, or back."""
+    return cards[::-1] if pile.from_the_end else cards
+
+
+def _write_pile(name: str, cards: Sequence[int]) -> str | int:
     """The cards of a pile; their number if a view hides them, which leaves them zero.
 
     A single zero is the 2 of clubs, but in the talon, which is always covered.
@@ -152,7 +157,7 @@ def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: st
         _read(target, value, f"{path}.")
     elif isinstance(meaning, Pile):
         cards = (0,) * _count(value, len(target), path) if type(value) is int else _cards(value, path)
-        setattr(state, meaning.count, _fill(target, 0, len(target), cards, path))
+        setattr(state, meaning.count, _fill(target, 0, len(target), _in_order(cards, meaning), path))
     elif isinstance(meaning, Piles):
         counts = getattr(state, meaning.count)
         for at, pile in enumerate(_items(value, len(counts), path)):
@@ -186,7 +191,7 @@ def _cards(value: Any, path: str) -> tuple[int, ...]:
     return parse_cards(value)
 
 
-def _fill(target: Any, start: int, room: int, cards: tuple[int, ...], path: str) -> int:
+def _fill(target: Any, start: int, room: int, cards: Sequence[int], path: str) -> int:
     if len(cards) > room:
         raise PositionError(f"{path} has {len(cards)} cards: at most {room} fit")
     for index, card in enumerate(cards):

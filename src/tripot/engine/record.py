@@ -30,9 +30,13 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """An array of cards in order; the field named `count` says how many are there."""
+    """An array of cards in order; the field named `count` says how many are there.
+
+    `from_the_end` is for a talon dealt from its end: it is written the other way round, the next card first.
+    """
 
     count: str
+    from_the_end: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,9 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
         ({"phase": "serve", "cards": ["", "7c"], "receiver": 3}, "next served"),
         ({"phase": "serve", "cards": ["", "7c"], "removed": "9d"}, "out of play"),
         ({"phase": "cut", "removed": "9d"}, "cut"),
+        ({"phase": "deal", "chips": [14, 13, 13]}, "over, by exhaustion"),
+        ({"phase": "deal", "banks": [1, 1, 1, 1]}, "over, by circuits"),
+        ({"phase": "deal", "deals": 500}, "over, by tours"),
         ({"phase": "over"}, "ending"),
         ({"banker": 4}, "banker"),
         ({"players": [0, 1, 2, 2]}, "players"),
@@ -67,6 +70,13 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
 def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
     with pytest.raises(PositionError, match=reason):
         tripot.game("vendome", seats=4).set_up(state)
+
+
+def test_a_banker_is_in_the_circle() -> None:
+    state = {"phase": "deal", "chips": [0, 13, 13, 12, 12]}
+    with pytest.raises(PositionError, match="the bank would have passed on"):
+        tripot.game("vendome", seats=5).set_up(state)
+    assert tripot.game("vendome", seats=5, exhausted="sit_out").set_up(state).state.banker == 0
 
 
 def test_nobody_sees_the_order_of_the_talon() -> None:

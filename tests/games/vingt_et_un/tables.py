@@ -20,7 +20,7 @@ def pack_of(ranks: str) -> list[str]:
 
 
 def cards_of(ranks: str) -> str:
-    """The same cards, without the rest."""
+    """The same cards, without the rest: also a talon, as a position writes it."""
     used: Counter[str] = Counter()
     cards = []
     for rank in ranks.replace("|", " ").split():
@@ -67,8 +67,3 @@ def chips_everywhere(match: tripot.Match) -> int:
 def used_cards(match: tripot.Match) -> int:
     """How many cards lie in the basket."""
     return int(sum(match.state.basket))
-
-
-def bottom_up(ranks: str) -> str:
-    """A talon of these ranks, top card first, as a position writes it: the next card last."""
-    return " ".join(reversed(cards_of(ranks).split()))

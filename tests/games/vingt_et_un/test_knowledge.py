@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tripot
-from tests.games.vingt_et_un.tables import bottom_up, cards_of, play, table
+from tests.games.vingt_et_un.tables import cards_of, play, table
 from tripot.cards import card_text
 from tripot.engine.match import Match, Played
 from tripot.engine.options import Value
@@ -33,7 +33,7 @@ def hidden_part(state: AnyState) -> World:
 
 def start_of(seats: int, talon: str, **options: Value) -> Match:
     """The last cards of a bank, stakes made."""
-    match = table(seats, "", "", state={"talon": bottom_up(talon)}, **options)
+    match = table(seats, "", "", state={"talon": cards_of(talon)}, **options)
     play(match, *["stake 1"] * (seats - 1))
     if match.phase == "announce":
         match.play("continue")
@@ -134,7 +134,7 @@ def test_worlds_are_those_that_fit_and_equally_likely(
 @pytest.mark.parametrize("viewer", [-1, 0, 1, 2])
 def test_what_lay_face_down_when_the_basket_was_taken_back_is_known_by_itself(viewer: int) -> None:
     """Five cards of the old talon, the sixth and all the rest from the basket."""
-    match = table(3, "2 3 4", state={"talon": bottom_up("K Q J T 9")})
+    match = table(3, "2 3 4", state={"talon": cards_of("K Q J T 9")})
     play(match, "stake 1", "stake 1")
     old = {card for card in range(52) if match.state.face_down[card]}
     assert old == {card - 1 for card in [*match.state.first[:3], *match.state.second[1:3]]}
@@ -156,7 +156,7 @@ def test_what_lay_face_down_when_the_basket_was_taken_back_is_known_by_itself(vi
 
 def test_a_card_asked_for_while_the_basket_is_cut_proves_as_much_as_one_given() -> None:
     """III has counted: ace, nine, ten and five lie face down. II asks for a card, so he has not ace and ten."""
-    match = table(3, "2 3 4", state={"talon": bottom_up("A 9 T 9 8 5")}, ceremony="by_hand")
+    match = table(3, "2 3 4", state={"talon": cards_of("A 9 T 9 8 5")}, ceremony="by_hand")
     play(match, "stake 1", "stake 1", "card")
     assert match.phase == "cut"
     chance, pairs = stream(3), Counter[str]()

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 import tripot
-from tests.games.vingt_et_un.tables import bottom_up, play, table
+from tests.games.vingt_et_un.tables import cards_of, play, table
 from tripot.errors import PositionError
 
 PLAYED: dict[str, Any] = {"first": ["Ks", "As", "Ts"], "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
 
 
 def test_a_position_goes_on_by_turn() -> None:
-    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "talon": "5c 7h 6h"}, packs=["..."])
+    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "talon": "6h 7h 5c"}, packs=["..."])
     assert match.phase == "play"
     assert match.waiting == (1,)
     assert match.scores == (100, 99, 99)
@@ -89,8 +89,8 @@ def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
         tripot.game("vingt_et_un", seats=3).set_up(state)
 
 
-def test_a_talon_reads_with_the_next_card_last() -> None:
-    match = table(2, state={"talon": bottom_up("2 3 4 5 6")})
+def test_a_talon_reads_with_the_next_card_first() -> None:
+    match = table(2, state={"talon": cards_of("2 3 4 5 6")})
     play(match, "stake 1", "continue")
     assert '"first": ["3c", "2c"]' in match.position
     assert '"talon": "6c"' in match.position

@@ -7,10 +7,11 @@ from tripot.engine.bits import size
 from tripot.engine.checking import card_twice, not_the_pack, out_of_range
 from tripot.engine.payments import DEBT
 from tripot.engine.tricks import strength
+from tripot.games.vendome.bank import ending_of, is_eliminated
 from tripot.games.vendome.ceremony import draw_order, starting_chips
 from tripot.games.vendome.knowledge import in_sight
 from tripot.games.vendome.options import CREDIT
-from tripot.games.vendome.state import CUT, DEAL, DRAW, NOT_ENDED, OVER, SERVE, TAILLE, State
+from tripot.games.vendome.state import CUT, DEAL, DRAW, ENDINGS, NOT_ENDED, OVER, SERVE, TAILLE, State
 from tripot.games.vendome.tour import TRIPLE, served_after
 
 
@@ -109,6 +110,17 @@ def faults(state: State) -> Iterator[str]:
         yield "in_play must name the coupeurs with a card in front of them"
     yield from chips_faults(state)
     yield from table_faults(state)
+    if state.phase == DEAL:
+        yield from bank_faults(state)
+
+
+def bank_faults(state: State) -> Iterator[str]:
+    """Between two tours: the match goes on (VEN-B12, VEN-B13), and the banker is still in the circle (VEN-B11)."""
+    ending = ending_of(state)
+    if ending != NOT_ENDED:
+        yield f"the match would be over, by {ENDINGS[ending]}"
+    elif is_eliminated(state, state.banker):
+        yield f"seat {state.banker} has no chip and is eliminated: the bank would have passed on (VEN-B11)"
 
 
 def chips_faults(state: State) -> Iterator[str]:

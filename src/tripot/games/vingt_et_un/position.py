@@ -184,7 +184,7 @@ def stake_faults(state: State) -> Iterator[str]:
     elif not is_opposed(state) and ending_of(state) != NOT_ENDED:
         yield "the match would be over"
     elif not can_bank(state, state.banker):
-        yield f"seat {state.banker} has too few chips to be banker (VEU-B15)"
+        yield f"seat {state.banker} has too few chips to be banker: the bank would have passed on (VEU-B15)"
     elif actor == state.banker or not can_stake(state, actor) or cap_left(state) < state.options.stake_min:
         yield f"seat {actor} has no stake to make"
     elif any(state.stakes[seat] for seat in later):

@@ -79,6 +79,6 @@ class State(Record):
     extras: Annotated[
         Ints, c_int8 * (MOST * MOST_EXTRA), Piles("extra_size", MOST_EXTRA)
     ]  # the cards asked for, face up
-    talon: Annotated[Ints, c_int8 * PACK_CAPACITY, Pile("talon_size")]  # the next card last: hidden
+    talon: Annotated[Ints, c_int8 * PACK_CAPACITY, Pile("talon_size", from_the_end=True)]  # next card last; hidden
     basket: Annotated[Ints, c_int8 * DECK_SIZE]  # how many of each card lie there; all of them between banks
     face_down: Annotated[Ints, c_int8 * DECK_SIZE]  # what lay face down when the basket was taken back, and still does
