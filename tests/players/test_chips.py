@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 
 import tripot
-from tests.games.rumoli import tables as rumoli
 from tests.games.vingt_et_un import tables as vingt_et_un
 from tripot.engine.stream import stream
 from tripot.games.vingt_et_un.state import CARD, GO_ON
-from tripot.players.bench import STEPS
+from tripot.players.bench import STEPS, Bench
 from tripot.players.player import Limits, player
 from tripot.players.search.search import Manner, Search
-from tripot.players.thumb import load, prospect
+from tripot.players.thumb import load, plan, prospect
 
 LEVELS = pytest.mark.parametrize("level", ["habitue", "maitre"])
 EFFORT = Limits(iterations=2000)
@@ -60,8 +59,20 @@ def gain_of_card(found: Any) -> float:  # noqa: ANN401
 # Le Rumoli
 
 
+@pytest.mark.parametrize(("auction", "plans"), [("ascending", 2), ("sealed", 16)])
+def test_few_bids_are_weighed(auction: str, plans: int) -> None:
+    """A pass, and the least bid or the lowest: nobody bids half of what he has to see what comes of it."""
+    load("rumoli")
+    match = tripot.game("rumoli", seats=4, auction=auction).match(seed=2)
+    match.play("auction")
+    bench = Bench(seat=match.waiting[0])
+    plan(match.state, bench.seat, bench)
+    assert bench.plans == plans
+
+
 def state_of(chips: list[int], **given: object) -> Any:  # noqa: ANN401
-    return rumoli.set_up([""] * 4, {"phase": "choice", "chips": chips, **given}).state
+    game = tripot.game("rumoli", seats=4)
+    return game.set_up({"phase": "deal", "chips": chips, **given}).state
 
 
 def test_the_layout_is_everybodys() -> None:

@@ -21,6 +21,7 @@ from tripot.errors import TripotError
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.state import TAKE
 from tripot.games.vingt_et_un.hands import total
+from tripot.players.bench import Bench
 from tripot.players.player import player
 from tripot.players.search.weighing import propose
 from tripot.players.thumb import likelihood, load, thumb
@@ -36,11 +37,11 @@ CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
 def drawn(view: AnyState, seat: int) -> Iterator[AnyState]:
     """The worlds of one long chain."""
     blank = type(view)()
-    states, desk, luck = array_of(view, blank, blank, blank, blank), Desk(), stream("chain")
+    states, desk, luck, bench = array_of(view, blank, blank, blank, blank), Desk(), stream("chain"), Bench(seat=seat)
     rules.imagine(view, seat, luck, desk, states[1])
-    weight = likelihood(states[1], seat, states[4], luck)
+    weight = likelihood(states[1], seat, states[4], 0.0)
     for _ in range(DRAWN):
-        weight = propose(states, desk, luck, seat, 4, weight)
+        weight = propose(states, desk, luck, bench, 4, weight)
         yield states[1]
 
 
@@ -73,7 +74,7 @@ def begun(pairs: Mapping[int, tuple[int, int]]) -> tripot.Match:
         "phase": "play",
         "first": [cards_text([pair[0]]) for pair in down],
         "second": [cards_text([pair[1]]) for pair in down],
-        "talon": f"{talon} {ASKED}",
+        "talon": f"{ASKED} {talon}",
     }
     return tripot.game("vingt_et_un", seats=3).set_up(state, seed=1)
 

@@ -3,7 +3,6 @@
 from tripot.cards import FULL_DECK, RANK_COUNT
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import copy, rule
-from tripot.engine.stream import Stream
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.options import PREVENT, SEALED
 from tripot.games.rumoli.penalties import owner_of
@@ -19,17 +18,17 @@ WITHHELD = 0.02  # how often one holds a card that was due and was not played
 
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:  # noqa: ARG001
+def reading(world: State, viewer: int, scratch: State, least: float) -> float:
     """What the dealer chose, who bid for the dead hand and how far, and what was led."""
     if world.phase not in (AUCTION, PLAY, ASK) or world.plays != laid_by_all(world):
         return 1.0
     copy(scratch, world)
     take_back(scratch)
     chance = of_dealer(scratch, viewer) * of_auction(scratch, viewer)
-    if world.phase == AUCTION:
+    if world.phase == AUCTION or chance < least:
         return chance
     give_hands(scratch, world)
-    return chance * of_leads(scratch, world, viewer) * of_stops(world, viewer)
+    return of_leads(scratch, world, viewer, least, chance * of_stops(world, viewer))
 
 
 @rule
@@ -117,11 +116,12 @@ def give_hands(state: State, world: State) -> None:
 
 
 @rule
-def of_leads(state: State, world: State, viewer: int) -> float:
-    """The coup laid again, card by card."""
-    chance = 1.0
+def of_leads(state: State, world: State, viewer: int, least: float, chance: float) -> float:
+    """The coup laid again, card by card, as long as the chance is not too small."""
     due = -1
     for index in range(world.plays):
+        if chance < least:
+            return chance
         card = world.history[index]
         seat = owner_of(world, card)
         if card != due:

@@ -2,7 +2,6 @@
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
-from tripot.engine.stream import Stream
 from tripot.games.vingt_et_un.evidence import asked_last, has_stood, has_to_stand
 from tripot.games.vingt_et_un.hands import best, down_card, extra_card, worth
 from tripot.games.vingt_et_un.options import SEVENTEEN
@@ -14,7 +13,7 @@ DOUBT = 0.25  # how often a player is supposed to do otherwise at the border; le
 
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, stream: Stream) -> float:  # noqa: ARG001
+def reading(world: State, viewer: int, scratch: State, least: float) -> float:  # noqa: ARG001
     """Each card asked for, and each hand that stood."""
     chance = 1.0
     if world.dealt > 0 and world.dealt == 2 * size(world.dealt_in):
