@@ -69,12 +69,17 @@ def readings() -> str:
     """What each reading of Vingt-et-un is worth to the ponte."""
     rows = []
     for _, data in files("vingt_et_un-readings"):
-        usual = data["readings"][0]["reading"]
+        usual = told_by(data["readings"][0])
         for found in data["readings"]:
-            changed = [f"{name}={value}" for name, value in found["reading"].items() if value != usual[name]]
+            changed = [f"{name}={value}" for name, value in told_by(found).items() if value != usual[name]]
             value = (found["value_low"] + found["value_high"]) / 2
             rows.append([", ".join(changed) or "as usual", number(value, 5), certified(found)])
     return table(("Reading", "Value to the ponte", "Certified to within"), rows) if rows else NOTHING
+
+
+def told_by(found: dict[str, Any]) -> dict[str, Any]:
+    """The options of a reading, the packs among them."""
+    return {"packs": found["packs"], **found["reading"]}
 
 
 def certified(found: dict[str, Any]) -> str:

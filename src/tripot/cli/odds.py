@@ -79,7 +79,7 @@ def some_hand(text: Phrases) -> Checked:
 WISHES = {
     "vendome": ("readings", "deals", "chips", "plot"),
     "vingt_et_un": ("readings", "deals", "plot"),
-    "rumoli": ("position", "hand", "seat", "deals"),
+    "rumoli": ("position", "hand", "seat", "deals", "plot"),
     "polignac": ("position",),
     "dame_de_pique": ("position",),
 }
@@ -100,7 +100,13 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
         raise click.UsageError(text.part("missing_argument", name=text("position_metavar").strip("[]")))
     if game == "rumoli" and (position is None) == (rest["hand"] is None):
         raise click.UsageError(text.part("hand_or_position"))
-    for one, other in (("readings", "deals"), ("readings", "plot"), ("position", "deals"), ("position", "seat")):
+    for one, other in (
+        ("readings", "deals"),
+        ("readings", "plot"),
+        ("position", "deals"),
+        ("position", "seat"),
+        ("position", "plot"),
+    ):
         if one in given and other in given:
             raise click.UsageError(text.part("alone", option=f"--{other}", others=f"--{one}"))
     if rest["chips"] is not None and rest["deals"] is None:

@@ -18,6 +18,7 @@ GONE = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA" if rank + sui
 POSITION = json.dumps(
     {"phase": "play", "hands": HANDS, "leader": 0, "gone": " ".join(GONE), "hearts_free": True, "charges": [0, 6, 4, 3]}
 )
+HAND = "2c 3c 4c 5d 6d 7d 8h Ah Qs Ks"
 
 
 def run(*words: str, language: Language = "fr") -> Result:
@@ -64,9 +65,10 @@ def test_an_ending_as_data_from_a_file(tmp_path: Path) -> None:
 
 
 def test_the_drawings(tmp_path: Path) -> None:
-    file = tmp_path / "vendome.svg"
-    assert run("vendome", "--plot", str(file)).exit_code == 0
-    assert file.read_text("utf-8").startswith("<?xml")
+    for words in (("vendome",), ("rumoli", "--hand", HAND, "--deals", "50")):
+        file = tmp_path / f"{words[0]}.svg"
+        assert run(*words, "--plot", str(file)).exit_code == 0
+        assert file.read_text("utf-8").startswith("<?xml")
 
 
 @pytest.mark.parametrize(
@@ -84,6 +86,7 @@ def test_the_drawings(tmp_path: Path) -> None:
         (("vendome", "--chips", "10"), "--deals"),
         (("vendome", "--seats", "3"), "3"),
         (("polignac", "{}", "--plot", "x.png"), "--plot"),
+        (("rumoli", "{}", "--plot", "x.png"), "--plot"),
         (("chess",), "chess"),
     ],
 )

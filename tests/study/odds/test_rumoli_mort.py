@@ -61,6 +61,12 @@ def test_compiled_and_interpreted_give_the_same() -> None:
     assert faces[0] == faces[1]
 
 
+def test_how_often_each_difference_came_tells_the_mean() -> None:
+    found = value(RICH)
+    assert sum(found.often.values()) == found.deals
+    assert sum(gain * count for gain, count in found.often.items()) / found.deals == pytest.approx(found.gain)
+
+
 def test_the_hand_must_be_whole() -> None:
     with pytest.raises(TripotError, match="13 cards, not 1"):
         mort_value(GAME, 0, 1 << 5)

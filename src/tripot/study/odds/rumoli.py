@@ -25,11 +25,15 @@ from tripot.players.thumb import load, thumb
 
 PORTION = 2000
 USUAL_DEALS = 20_000
+SUMS, WIDEST = 3, 100  # what is added up, besides how often each difference came: up to so many chips
 
 
 @dataclass(frozen=True, slots=True)
 class Mort:
-    """The expected chips of the seat in the deal without and with the exchange, its gain, and standard errors."""
+    """The expected chips of the seat in the deal without and with the exchange, its gain and the standard error.
+
+    `often` holds how many deals brought each difference, in chips from the least to the most.
+    """
 
     seat: int
     deals: int
@@ -37,6 +41,7 @@ class Mort:
     after: float
     gain: float
     error: float
+    often: dict[int, int]
 
 
 @rule
@@ -79,6 +84,8 @@ def weigh_mort(
 ) -> int:
     """Play deals around the hand of states[0]; adds up the seat's chips without and with the exchange, then squares.
 
+    Then come the deals in which the exchange brought each difference, from -WIDEST on.
+
     `states` also holds room for a deal, its twin and a view. Returns the deals played.
     """
     start, first, twin, view = states[0], states[1], states[2], states[3]
@@ -96,6 +103,7 @@ def weigh_mort(
         sums[0] += without
         sums[1] += after
         sums[2] += (after - without) ** 2
+        sums[SUMS + WIDEST + max(-WIDEST, min(after - without, WIDEST))] += 1
     return deals
 
 
@@ -135,15 +143,16 @@ def mort_value(
     streams: Any = (Stream * 1)(stream(seed))
     import numpy as np
 
-    sums = np.zeros(3)
+    sums = np.zeros(SUMS + 2 * WIDEST + 1)
     play = weigh_mort.run if interpreted else weigh_mort
     for first in range(0, deals, PORTION):
         portion = min(PORTION, deals - first)
         play(states, packs, streams, sums, seat, portion)
         progress(portion)
-    without, after, squares = (float(value) / deals for value in sums)
+    without, after, squares = (float(value) / deals for value in sums[:SUMS])
     gain = after - without
-    return Mort(seat, deals, without, after, gain, (max(0.0, squares - gain * gain) / deals) ** 0.5)
+    often = {place - WIDEST: int(count) for place, count in enumerate(sums[SUMS:]) if count}
+    return Mort(seat, deals, without, after, gain, (max(0.0, squares - gain * gain) / deals) ** 0.5, often)
 
 
 def _dealt(game: Game) -> AnyState:

@@ -1,6 +1,7 @@
-"""What the dead hand of Rumoli is worth to a hand, told."""
+"""What the dead hand of Rumoli is worth to a hand, told and drawn."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from tripot.cards import cards_text, each_card
@@ -8,7 +9,7 @@ from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, Voice, in_order, say_cards
 from tripot.study.odds.rumoli import Mort, mort_value
 from tripot.study.odds.told import Progress, Told, within
-from tripot.study.plot import decimal, grouped
+from tripot.study.plot import COLOURS, GRID, INK, PALE, decimal, grouped
 
 
 def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, seed: str, progress: Progress) -> Told:
@@ -19,16 +20,48 @@ def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, se
         text("mort_heading", seats=game.seats, seat=seat, hand=say_cards(in_order(each_card(hand)), voice)),
         text("mort_gain", gain=within(mort.gain, mort.error, text, 2), deals=grouped(deals, text.language)),
         text("mort_parts", **{name: decimal(value, text.language) for name, value in parts(mort).items()}),
+        text("mort_often", **{name: round(100 * share) for name, share in shares(mort).items()}),
         text("mort_advice_take" if mort.gain - 1.96 * mort.error > 0 else
              "mort_advice_keep" if mort.gain + 1.96 * mort.error < 0 else "mort_advice_open"),
     )  # fmt: skip
-    return Told(said, data(game, hand, mort))
+    return Told(said, data(game, hand, mort), lambda file: draw(mort, said[:2], file, text))
 
 
 def parts(mort: Mort) -> dict[str, float]:
     return {"without": mort.without, "after": mort.after}
 
 
+def shares(mort: Mort) -> dict[str, float]:
+    """In how large a part of the deals the exchange brings chips, and costs some."""
+    more, less = (sum(count for gain, count in mort.often.items() if sign * gain > 0) for sign in (1, -1))
+    return {"more": more / mort.deals, "less": less / mort.deals}
+
+
 def data(game: Game, hand: int, mort: Mort) -> dict[str, Any]:
     about = {"game": game.name, "seats": game.seats, "options": dict(game.options)}
     return about | {"hand": cards_text(each_card(hand)), **asdict(mort)}
+
+
+def draw(mort: Mort, said: tuple[str, ...], file: Path, text: Phrases) -> None:
+    """In how many deals of a hundred the exchange brought each difference, and the mean. Raises OSError."""
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    from matplotlib import pyplot
+
+    gains = sorted(mort.often)
+    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 10, "text.color": INK, "axes.labelcolor": INK}):
+        figure, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
+        colours = [COLOURS[0] if gain > 0 else COLOURS[1] if gain < 0 else PALE for gain in gains]
+        axes.bar(gains, [100 * mort.often[gain] / mort.deals for gain in gains], width=0.85, color=colours)
+        axes.axvline(mort.gain, color=INK, linewidth=1.5, linestyle="--")
+        axes.set_title("\n".join(said), fontsize=10)
+        axes.set_xlabel(text("mort_axis"))
+        axes.set_ylabel(text("mort_share"))
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.tick_params(length=0)
+        axes.grid(axis="y", color=GRID)
+        axes.set_axisbelow(True)
+        axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 0))
+        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
+        pyplot.close(figure)

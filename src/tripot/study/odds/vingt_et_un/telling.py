@@ -17,13 +17,14 @@ from tripot.study.odds.vingt_et_un.solution import Odds, vingt_et_un_odds
 from tripot.study.plot import decimal, grouped
 
 OTHERS: dict[str, Sequence[object]] = {
-    "max_extra_cards": (1, 2, 3, 4),
+    "max_extra_cards": (1, 2, 3, 4, "unlimited"),
     "ties": ("null", "banker_wins"),
     "natural_beats_drawn_21": (False, True),
     "natural_pays": (1, 2),
     "banker_natural_immediate": (False, True),
     "stand_rule": ("free", "seventeen"),
 }
+PACKS = (2, 3, 4, 6, 8)
 
 
 def shoe_of(game: Game) -> tuple[int, ...]:
@@ -48,6 +49,7 @@ def coup_told(game: Game, text: Phrases, *, coups: int | None, seed: str, progre
         )
         data["simulated"] = asdict(played)
     ponte, banker = (summary(chart) for chart in charts(odds))
+    said += ["", text("coup_tables")]
     for name, chart in (("ponte", ponte), ("banker", banker)):
         said += ["", text(f"{name}_plays"), *grid(chart, text)]
     return Told(tuple(said), data, lambda file: draw_frontiers(odds, file, text.language))
@@ -60,26 +62,28 @@ def value_lines(odds: Odds, text: Phrases) -> Iterator[str]:
 
 
 def readings_told(game: Game, text: Phrases, progress: Progress) -> Told:
-    """The reading in force, and every other that differs from it by one option."""
-    usual = reading_of(game)
-    said, found = [text("coup_heading", packs=game.options["packs"]), text("coup_readings")], []
-    for reading, changed in [(usual, text.part("coup_usual")), *one_changed(usual)]:
-        odds = vingt_et_un_odds(shoe_of(game), reading)
+    """The reading and the packs in force, and all that differ from them by one option."""
+    packs, usual = int(str(game.options["packs"])), reading_of(game)
+    said, found = [text("coup_heading", packs=packs), text("coup_readings")], []
+    for number, reading, changed in [(packs, usual, text.part("coup_usual")), *one_changed(packs, usual)]:
+        odds = vingt_et_un_odds(fresh_shoe(number), reading)
         low, high = (decimal(value, text.language, 5) for value in (odds.value_low, odds.value_high))
         said.append(f"[{low}{text('between')}{high}]  {changed}")
-        found.append({"reading": asdict(reading), "value_low": odds.value_low, "value_high": odds.value_high})
+        bounds = {"value_low": odds.value_low, "value_high": odds.value_high}
+        found.append({"packs": number, "reading": asdict(reading), **bounds})
         progress(1)
-    return Told(tuple(said), {"game": game.name, "packs": game.options["packs"], "readings": found})
+    return Told(tuple(said), {"game": game.name, "packs": packs, "readings": found})
 
 
-def one_changed(usual: Reading) -> list[tuple[Reading, str]]:
-    """Each reading that differs by one option, and which."""
-    return [
-        (replace(usual, **{name: value}), f"{name}={str(value).lower()}")  # type: ignore[arg-type]
+def one_changed(packs: int, usual: Reading) -> list[tuple[int, Reading, str]]:
+    """Each number of packs and each reading that differs by one option, and which."""
+    readings = [
+        (packs, replace(usual, **{name: value}), f"{name}={str(value).lower()}")  # type: ignore[arg-type]
         for name, values in OTHERS.items()
         for value in values
         if value != getattr(usual, name)
     ]
+    return readings + [(number, usual, f"packs={number}") for number in PACKS if number != packs]
 
 
 def several_told(game: Game, text: Phrases, *, samples: int, seed: str, progress: Progress) -> Told:
