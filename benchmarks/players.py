@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent
 NO_EXCHANGE = 0
 RANDOM, ROLLOUTS, PYTHON = "the house, at random", "OpenSpiel, C++ rollouts", "OpenSpiel, Python interface"
 GUIDED, ISMCTS = "the house, guided", "OpenSpiel, information-set tree search"
-TIMES = {RANDOM: 100_000, ROLLOUTS: 4_000, PYTHON: 100, GUIDED: 20_000, ISMCTS: 1_000}
+TIMES = {RANDOM: 500_000, ROLLOUTS: 40_000, PYTHON: 2_000, GUIDED: 100_000, ISMCTS: 5_000}
 BESIDE = (
     (RANDOM, ROLLOUTS),
     (RANDOM, PYTHON),
