@@ -22,6 +22,8 @@ SUIT_ORDER = (3, 2, 0, 1)  # pique, cœur, trèfle, carreau: black and red in tu
 CONTRACTIONS = (("de ", "le ", "du "), ("de ", "les ", "des "), ("à ", "le ", "au "), ("à ", "les ", "aux "))
 ELISIONS = (("de ", "d’"), ("que ", "qu’"))
 SENTENCES = 4_000  # remembered, cut
+ENDINGS = tuple({before for before, *_ in (*CONTRACTIONS, *ELISIONS)})
+LONGEST_ENDING = max(map(len, ENDINGS))
 MINUS, NO_BREAK = "\u2212", "\xa0"
 
 
@@ -157,6 +159,8 @@ def capital(text: str) -> str:
 
 def _elided(text: str, word: str) -> str:
     """`Total de ` and Adèle make « Total d’Adèle »; `de ` and « le roi », « du roi »."""
+    if not text[-LONGEST_ENDING:].lower().endswith(ENDINGS):
+        return text + word
     for before, article, together in CONTRACTIONS:
         if _ends_with_word(text, before) and word.startswith(article):
             return _in_place_of(text, before, together) + word.removeprefix(article)

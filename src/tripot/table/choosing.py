@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tripot.cards import card_text
 from tripot.engine import rules
 from tripot.engine.actions import action_text, action_words, each_action, parse_action
-from tripot.engine.bits import allows
+from tripot.engine.bits import allows, has
 from tripot.engine.chance import GivenChance
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.kernel import witnessing
@@ -48,8 +48,9 @@ def refused(view: View, cards: list[int], tried: Iterable[Clause], possible: Cho
     """Why each of these cards may not be played now: the first clause that took it away."""
     reasons: dict[str, Reason] = {}
     for ids, before, after in tried:
-        for card in cards:
-            if allows(before, card) and not allows(after, card):
+        taken = before.marks & ~after.marks
+        for card in cards if taken else ():
+            if has(taken, card):
                 found = sentence(view.game.rulebook, ids[0])
                 reason = Reason(found.id, found.fr, found.en, fault=allows(possible, card))
                 reasons.setdefault(card_text(card), reason)

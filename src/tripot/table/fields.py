@@ -83,14 +83,21 @@ def write_fields(state: AnyState) -> dict[str, Any]:
 
 def seen(state: AnyState, before: Seen | None) -> Seen:
     """The fields of a view that was seen before; the same object if nothing has changed."""
-    kind: type[Record] = type(state)
     raw = bytes(state)
     if before is None or len(raw) != len(before.raw):
-        return Seen(raw, _write(kind, raw))
-    if raw == before.raw:
-        return before
-    fields = before.fields.copy()
-    for field in _changed(kind, raw, before.raw):
+        return Seen(raw, _write(type(state), raw))
+    return before if raw == before.raw else _seen_like(type(state), raw, before)
+
+
+def seen_beside(state: AnyState, public: Seen, before: Seen | None) -> Seen:
+    """The fields of a seat's view, looked at only where it differs from a spectator's."""
+    raw = bytes(state)
+    return before if before is not None and raw == before.raw else _seen_like(type(state), raw, public)
+
+
+def _seen_like(kind: type[Record], raw: bytes, other: Seen) -> Seen:
+    fields = other.fields.copy()
+    for field in _changed(kind, raw, other.raw):
         value = _value(field, raw[field.bytes], raw[field.counts])
         if value is None:
             fields.pop(field.name, None)
@@ -134,7 +141,8 @@ def _value(field: Field, raw: bytes, counts: bytes) -> Any:  # noqa: ANN401  # d
         return _one(int.from_bytes(raw, "little", signed=True), meaning)
     cells = _cells(raw, INT if len(raw) == INT * layout._length_ else 1)
     if isinstance(meaning, Pile):
-        return _pile(field.name, cells[: _cells(counts, INT)[0]]) or None
+        cards = cells[: _cells(counts, INT)[0]]
+        return _pile(field.name, cards[::-1] if meaning.from_the_end else cards) or None
     if isinstance(meaning, Piles):
         piles = enumerate(_cells(counts, INT))
         return _trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles]) or None

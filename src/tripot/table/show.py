@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import TypeVar
 
-from tripot.cards import DECK_SIZE, card_text
 from tripot.engine import rules
 from tripot.engine.bits import has
 from tripot.engine.match import phase_name
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.view import View, each_seat
-from tripot.engine.views import Views
+from tripot.engine.view import each_seat
 from tripot.table.choosing import choices, reason
 from tripot.table.claims import is_sure
-from tripot.table.fields import Seen, seen
-from tripot.table.matching import last_choice, playing_of, view_for
-from tripot.table.panel import hand_of, panel_of
+from tripot.table.matching import game_of, last_choice, playing_of, view_for
 from tripot.table.parts import shown_outcome, shown_proof, shown_question, shown_seats
 from tripot.table.shown import Reason, Shown, ShownMatch, ShownProof, ShownSeat
+from tripot.table.sights import Sights
 from tripot.table.table import Chair, Table
 from tripot.table.timing import shared_end
 
 __all__ = ["Showing", "may_watch", "show", "view_for", "why"]
 EMPTY = Chair()
 T = TypeVar("T")
-TEXTS = tuple(map(card_text, range(DECK_SIZE)))
 _sealing = attrgetter("match", "phase", "seed", "seeds", "commits")  # all that the proof depends on
 
 
@@ -54,15 +49,6 @@ def why(table: Table, who: str, action: str) -> Reason | None:
     return reason(view_for(table, seat_of(table, who)), action)
 
 
-class Glimpse(NamedTuple):
-    """What one viewer has seen of a match: what may look the same the next time. `cards` are those of his hand."""
-
-    seat: int
-    seen: Seen
-    cards: tuple[int, ...]
-    hand: tuple[str, ...]
-
-
 class Showing:
     """A table about to be shown: what is the same for all, or the same as the last time, is not made again."""
 
@@ -71,9 +57,9 @@ class Showing:
         self.table = table
         self._seats = {chair: seat for seat, chair in enumerate(table.seating)}
         self._chairs = {chair.person: number for number, chair in enumerate(table.chairs) if chair.person}
-        self._before: dict[str, Glimpse] = last._glimpses if last else {}
-        self._glimpses: dict[str, Glimpse] = {}
-        self._views = Views(table.game, table.playing.state) if table.game and table.playing else None
+        self._sights: Sights | None = None
+        if table.playing is not None:
+            self._sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
         self.until = shared_end(table) if table.phase in ("pause", "sealing") else None
         self.outcome = shown_outcome(table)
         self.seats: tuple[ShownSeat, ...] = same_each(shown_seats(table), last.seats if last else ())
@@ -94,17 +80,16 @@ class Showing:
             auto=chair.auto,
             muted=tuple(sorted(chair.muted)) if chair.muted else (),
             seats=self.seats,
-            match=self._match(self._views, who, number, chair) if self._views and may_watch(table, who) else None,
+            match=self._match(self._sights, who, number, chair) if self._sights and may_watch(table, who) else None,
             question=shown_question(table, number),
             proof=self.proof,
             until=self.until,
         )
 
-    def _match(self, views: Views, who: str, number: int | None, chair: Chair) -> ShownMatch:
+    def _match(self, sights: Sights, who: str, number: int | None, chair: Chair) -> ShownMatch:
         """The match, from the viewer's own view of it."""
         table = self.table
-        view = views.of(SPECTATOR if number is None else self._seats[number])
-        glimpse = self._glimpse(who, view)
+        view, glimpse = sights.of(who, SPECTATOR if number is None else self._seats[number])
         awaited = rules.waiting(view.state) if table.phase == "play" else 0
         is_free = table.phase == "play" and table.question is None and chair.stand_in is None and number is not None
         is_asked = is_free and has(awaited, view.seat)
@@ -125,19 +110,6 @@ class Showing:
             broken_off=playing_of(table).broken_off,
         )
 
-    def _glimpse(self, who: str, view: View) -> Glimpse:
-        """The fields and the hand, made anew where they have changed."""
-        before = self._before.get(who)
-        is_known = before is not None and before.seat == view.seat
-        now = seen(view.state, before.seen if before and is_known else None)
-        if before and is_known and _same_hand(view, now.fields, before.seen.fields):
-            glimpse = Glimpse(view.seat, now, before.cards, before.hand)
-        else:
-            cards = tuple(hand_of(view))
-            glimpse = Glimpse(view.seat, now, cards, tuple(TEXTS[card] for card in cards))
-        self._glimpses[who] = glimpse
-        return glimpse
-
 
 def same(made: T, before: T) -> T:
     """What was there before, if it is the same."""
@@ -149,10 +121,6 @@ def same_each(made: tuple[T, ...], before: tuple[T, ...]) -> tuple[T, ...]:
     if made == before:
         return before
     return tuple(map(same, made, before)) if len(made) == len(before) else made
-
-
-def _same_hand(view: View, fields: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
-    return all(fields.get(name) == before.get(name) for name in panel_of(view).hand)
 
 
 @functools.cache
