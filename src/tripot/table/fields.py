@@ -106,12 +106,12 @@ def _seen_like(kind: type[Record], raw: bytes, other: Seen) -> Seen:
     return Seen(raw, fields)
 
 
-def _changed(kind: type[Record], raw: bytes, before: bytes) -> set[Field]:
-    """The fields that differ, looked for only where the neighbourhood differs."""
-    found = set()
+def _changed(kind: type[Record], raw: bytes, before: bytes) -> list[Field]:
+    """The fields that differ, in their order, looked for only where the neighbourhood differs."""
+    found: list[Field] = []
     for whole, places in _neighbourhoods(kind):
         if raw[whole] != before[whole]:
-            found.update([field for place, field in places if raw[place] != before[place]])
+            found += [field for place, field in places if raw[place] != before[place]]
     return found
 
 
