@@ -17,6 +17,7 @@ from tripot.study.odds.vingt_et_un import (
     reading_of,
     vingt_et_un_odds,
 )
+from tripot.study.odds.vingt_et_un.habit import habits
 
 TWO_PACKS = fresh_shoe(2)
 BOUND = 1e-5
@@ -175,3 +176,10 @@ def test_closer_bounds(reading: Reading) -> None:
     assert nearer.exploitability < 1e-6
     assert near.value_low < nearer.value_high + ROUNDING
     assert near.value_high > nearer.value_low - ROUNDING
+
+
+def test_habits_concede_to_best_replies() -> None:
+    odds = vingt_et_un_odds(fresh_shoe(2), Reading(max_extra_cards=1))
+    found = habits(odds)
+    assert found.ponte < min(found.both, odds.value_low)
+    assert found.banker > max(found.both, odds.value_high)

@@ -5,11 +5,13 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases
 from tripot.study.odds.told import Progress, Told, within
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary
+from tripot.study.odds.vingt_et_un.habit import habits
 from tripot.study.odds.vingt_et_un.plot import draw_frontiers
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe, reading_of
 from tripot.study.odds.vingt_et_un.several import several_pontes
@@ -38,7 +40,9 @@ def coup_told(game: Game, text: Phrases, *, coups: int | None, seed: str, progre
     """One ponte against the banker; with `coups` a simulation beside."""
     odds = vingt_et_un_odds(shoe_of(game), reading_of(game))
     said = [text("coup_heading", packs=game.options["packs"]), *value_lines(odds, text)]
-    data = {"game": game.name, "seats": 2, "packs": game.options["packs"], **odds_data(odds)}
+    found = asdict(habits(odds))
+    said.append(text("coup_habits", **{name: decimal(value, text.language, 5) for name, value in found.items()}))
+    data = {"game": game.name, "seats": 2, "packs": game.options["packs"], **odds_data(odds), "habits": found}
     if coups:
         from tripot.study.odds.vingt_et_un.simulation import simulate_coups
 
@@ -102,16 +106,27 @@ def several_told(game: Game, text: Phrases, *, samples: int, seed: str, progress
 
 
 def grid(chart: Chart, text: Phrases) -> Iterator[str]:
-    """How often to draw, in a hundred: a row for each total that leaves a choice, a column for each sight."""
+    """How often to draw, in a hundred: a row for each total about which the answer changes, a column for each sight."""
     yield "        " + "".join(f"{heading(column, text):>6}" for column in chart.columns)
     for soft in (HARD, SOFT):
         often = chart.often[:, soft, :]
-        for points in range(4, 21):
-            row = often[:, points]
-            known = row[~np.isnan(row)]
-            if len(known) and not (np.all(known > 0.995) or np.all(known < 0.005)):
-                name = text.part("soft_total" if soft else "hard_total", points=points)
-                yield f"{name:>8}" + "".join(f"{cell(value):>6}" for value in row.tolist())
+        for points in turning(often):
+            name = text.part("soft_total" if soft else "hard_total", points=points)
+            yield f"{name:>8}" + "".join(f"{cell(value):>6}" for value in often[:, points].tolist())
+
+
+def turning(often: NDArray[np.float64]) -> list[int]:
+    """The totals on which the answer depends on the sight, or is not that of the next total below or above."""
+    answers: dict[int, set[bool | None]] = {}
+    for points in range(4, 21):
+        known = often[:, points][~np.isnan(often[:, points])]
+        if len(known):
+            answers[points] = {True if share > 0.995 else False if share < 0.005 else None for share in known.tolist()}
+    return [
+        points
+        for points, found in answers.items()
+        if found not in ({True}, {False}) or any(answers.get(points + step, found) != found for step in (-1, 1))
+    ]
 
 
 def cell(often: float) -> str:
