@@ -11,6 +11,7 @@ from tripot.engine.record import Flag, Floats, Int, Ints, Record, record
 MOST_PLANS = 64
 STEPS = 3
 FATES = 8
+TURNS = 4  # own choices in the last tricks, words among them
 
 DUCKING, BOLD = range(2)
 SUMS = ("tried", "changes", "squares", "fates")
@@ -34,6 +35,7 @@ class Bench(Record):
     sees_all: Flag  # the view is the world
     sign: Int  # 0 if what counts is the match; 1 or -1 if only the change of score in this deal, for better or worse
     others: Int  # MIXED or BEGINNERS: what the other players are taken for
+    untried: Annotated[Ints, c_int64 * TURNS]  # scratch: what may still be tried at each of them, as marks
     proposals: Int  # worlds proposed for each one tried; 0 if all that fit are as likely
     # what came of them: sums over the worlds of the changes of score, of their squares, and of each fate
     tried: Annotated[Ints, c_int64 * MOST_PLANS]

@@ -22,6 +22,7 @@ from tripot.engine.view import View
 from tripot.engine.worlds import Desk
 from tripot.players.bench import MOST_PLANS, STEPS, SUMS, Bench
 from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.search.endings import POSITIONS
 from tripot.players.search.weighing import weigh
 from tripot.players.thumb import MIXED, load, plan
 
@@ -212,7 +213,7 @@ class _Desk:
     """
 
     def __init__(self, view: View) -> None:
-        self.states: Any = (type(view.state) * 5)(view.state)
+        self.states: Any = (type(view.state) * POSITIONS)(view.state)
         self.streams: Any = (Stream * 2)()
         self.benches: Any = (Bench * 1)()
         arrays = (self.states, (Desk * 1)(), (Pack * 1)(), self.streams, self.benches)

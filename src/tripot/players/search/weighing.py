@@ -9,19 +9,18 @@ from tripot.engine.rules import apply, deal, imagine, score, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle, unit
 from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
+from tripot.players.search.endings import ENDING, finish_best
+from tripot.players.search.playing import usual_action, value_of
 from tripot.players.thumb import (
     ABLE,
     BEGINNERS,
     MIXED,
     SURE,
     ambition,
-    bold,
     fate,
-    habit,
     likelihood,
     likelihood_of_beginners,
-    prospect,
-    thumb,
+    tricks_left,
 )
 
 WARMING = 12  # worlds proposed before the first is tried
@@ -39,12 +38,12 @@ def weigh(
     results: Floats,
     worlds: int,
 ) -> None:
-    """Try every plan still alive in so many worlds that fit the view in states[0]; the other five are scratch.
+    """Try every plan still alive in so many worlds that fit the view in states[0]; the others are scratch.
 
     What a plan is worth in a world goes to `results`, a row of MOST_PLANS for each world. Within a world every plan
     meets the same chance.
     """
-    view, world, trial, pack, luck, bench = states[0], states[1], states[2], packs[0], streams[1], benches[0]
+    world, trial, pack, luck, bench = states[1], states[2], packs[0], streams[1], benches[0]
     weight = first_world(states, desks[0], streams[0], bench)
     for number in range(worlds):
         weight = next_world(states, desks[0], streams[0], bench, weight)
@@ -58,7 +57,7 @@ def weigh(
                 copy(luck, streams[0])
                 carry_out(trial, bench, index)
                 keen = eager | 1 << bench.seat if bench.manners[index] == BOLD else eager
-                finish_deal(trial, view.deals, pack, luck, keen, naive)
+                finish_deal(states, bench, pack, luck, keen, naive)
                 results[number * MOST_PLANS + index] = value_of(world, trial, bench)
                 note(world, trial, bench, index)
         copy(streams[0], luck)
@@ -143,8 +142,10 @@ def carry_out(trial: AnyState, bench: Bench, index: int) -> None:
 
 
 @rule
-def finish_deal(state: AnyState, deals: int, pack: Pack, luck: Stream, keen: int, naive: int) -> None:
-    """Play on by habit, some seats boldly or as beginners, until the deal or the match is over."""
+def finish_deal(states: Sequence[Record], bench: Bench, pack: Pack, luck: Stream, keen: int, naive: int) -> None:
+    """Play states[2] on by habit, some seats boldly or as beginners, until the deal or the match is over."""
+    state: AnyState = states[2]
+    deals = states[0].deals
     while state.deals == deals:
         seats = waiting(state)
         if seats == 0:
@@ -154,23 +155,10 @@ def finish_deal(state: AnyState, deals: int, pack: Pack, luck: Stream, keen: int
             deal(state, pack)
         else:
             seat = lowest(seats)
+            if seat == bench.seat and tricks_left(state, seat) <= ENDING:
+                finish_best(states, bench, luck, keen, naive)
+                return
             apply(state, seat, usual_action(state, seat, luck, keen, naive))
-
-
-@rule
-def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
-    """What a seat does when a deal is played out."""
-    if has(keen, seat):
-        return bold(state, seat, luck)
-    return thumb(state, seat, luck) if has(naive, seat) else habit(state, seat, luck)
-
-
-@rule
-def value_of(world: AnyState, trial: AnyState, bench: Bench) -> float:
-    """What the end of a deal is worth to who weighs."""
-    if bench.sign == 0:
-        return prospect(world, trial, bench.seat)
-    return float(bench.sign * (score(trial, bench.seat) - score(world, bench.seat)))
 
 
 @rule

@@ -13,6 +13,7 @@ from tripot.players.bench import Bench
 
 INNOCENT, ABLE = range(2)
 MIXED, BEGINNERS = range(2)  # what the others are taken for
+MANY = 1000
 SURE = 9  # an ambition beyond doubt
 
 
@@ -44,6 +45,12 @@ def ambition(view: Record, seat: int) -> int:  # noqa: ARG001
 def plan(view: Record, seat: int, bench: Bench) -> None:
     """Lay out on a blank bench what this seat might do; a single plan where nothing is at stake."""
     raise NotImplementedError
+
+
+@usual
+def tricks_left(state: Record, seat: int) -> int:  # noqa: ARG001
+    """How many tricks a seat about to play still plays to; MANY where there are none, or before the play."""
+    return MANY
 
 
 @usual

@@ -1,10 +1,11 @@
 """How a sensible beginner plays La Dame de Pique: duck, dump the queen and high hearts, break a volte."""
 
+from tripot.engine.bits import size
 from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.dame_de_pique.state import CHOOSE, EXCHANGE, PLAY, State
-from tripot.players.thumb import ABLE, bold, habit, thumb
+from tripot.players.thumb import ABLE, MANY, bold, habit, thumb, tricks_left
 from tripot.players.thumb.dame_de_pique import planning, reading  # noqa: F401
 from tripot.players.thumb.dame_de_pique.exchange import worst_to_keep
 from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
@@ -44,3 +45,8 @@ def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or chase(view, seat) < ABLE:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks)
+
+
+@tricks_left.of(State)
+def cards_left(state: State, seat: int) -> int:
+    return size(state.hands[seat]) if state.phase == PLAY else MANY

@@ -1,9 +1,10 @@
 """How a sensible beginner plays Polignac: get rid of high cards, duck, give the jacks to others, break a general."""
 
+from tripot.engine.bits import size
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, NO, PLAY, STOP, State
-from tripot.players.thumb import INNOCENT, bold, habit, thumb
+from tripot.players.thumb import INNOCENT, MANY, bold, habit, thumb, tricks_left
 from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.polignac.cards import strongest
 from tripot.players.thumb.polignac.general import attack, chase, is_master_hand
@@ -42,3 +43,8 @@ def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or chase(view, seat) == INNOCENT:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks & ~(1 << ASK))
+
+
+@tricks_left.of(State)
+def cards_left(state: State, seat: int) -> int:
+    return size(state.hands[seat]) if state.phase == PLAY else MANY
