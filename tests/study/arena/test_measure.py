@@ -128,6 +128,16 @@ def test_players_of_the_arena_alone() -> None:
         assert result.difference("score").mean < 0
 
 
+def test_a_volteur_makes_more_voltes_than_a_thumb() -> None:
+    """Among others of its kind, in whose hands points lie about; and it is a player of every game."""
+    found = measured(planned("dame_de_pique", "volteur", "thumb"), 60, against=1)
+    alone, hero = found.alone(1), found.results[1]
+    assert alone is not None
+    assert hero.beside(alone, "made").mean > 0
+    for game in GAMES:
+        measured(planned(game, "volteur", "thumb"), 2)
+
+
 def test_beside_the_field_alone() -> None:
     found = measured(planned("dame_de_pique", "uniform", "thumb"), 30, against=1)
     alone, hero = found.alone(1), found.results[1]

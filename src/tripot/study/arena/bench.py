@@ -6,21 +6,19 @@ from typing import Any, Literal
 
 from tripot.engine.game import Game, make_game
 from tripot.engine.options import Value
-from tripot.engine.stream import Stream, stream
+from tripot.engine.stream import stream
 from tripot.games import rulebook
-from tripot.players.levels import HABITUE
-from tripot.players.player import Limits, Player, player
-from tripot.players.thumb import BEGINNERS
+from tripot.players.player import Limits
 from tripot.study.arena.contests import Contest, Lineup, lineups
-from tripot.study.arena.entrants import BY_DEAL, INFORMED, ORACLE, Entrant
+from tripot.study.arena.entrants import ORACLE, Entrant
 from tripot.study.arena.outside import Outside
 from tripot.study.arena.playing import Played, Sitting, play_deal, play_match
+from tripot.study.arena.studied import sitter
 from tripot.study.arena.tally import Tally
 from tripot.study.endings.oracle import Oracle
 
 Unit = Literal["deal", "match"]
 WARMING = Limits(iterations=1)
-THOROUGH, THOROUGH_PROPOSALS = Limits(iterations=4000), 64
 SERIES = ("score", "made", "conceded", "wins", "losses")
 
 
@@ -126,17 +124,6 @@ class Bench:
         for program in self._programs.values():
             program.close()
         self._programs.clear()
-
-
-def sitter(name: str, luck: Stream) -> Player:
-    """A player that sees no more than its view, by its name in the arena."""
-    if name not in (INFORMED, BY_DEAL):
-        return player(name, luck)
-    from tripot.players.search.search import Manner, Search
-
-    if name == INFORMED:
-        return Search(luck, Manner(THOROUGH, THOROUGH_PROPOSALS, others=BEGINNERS, deal_alone=True))
-    return Search(luck, Manner(HABITUE, deal_alone=True))
 
 
 def observation(games: Sequence[Played], seatings: Sequence[Lineup]) -> Observation:

@@ -9,7 +9,8 @@ from tripot.players.player import NAMES, NO_LIMITS, Limits
 ORACLE = "oracle"  # sees every hand: to measure how much could be gained
 INFORMED = "informed"  # sees no more than the others, but knows that they are thumbs: how much of it without seeing
 BY_DEAL = "by_deal"  # an Habitué that weighs the deal alone: what weighing the match brings
-STUDIED = (ORACLE, INFORMED, BY_DEAL)  # in the arena only
+VOLTEUR = "volteur"  # tries for every Volte or général: how well the others defend
+STUDIED = (ORACLE, INFORMED, BY_DEAL, VOLTEUR)  # in the arena only
 COMMAND = "cmd:"
 TITLE = re.compile(r"(?P<title>[a-z][a-z0-9_-]*)=")
 LIMIT = re.compile(r"(?:(?P<iterations>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,6})?)s)\Z")
