@@ -1,8 +1,9 @@
 """How much one server process carries: python -m benchmarks.load [--quick].
 
 A server on one core, its clients in a process on another: 1,000 sockets at 250 tables of four, at one move a second and
-table, then as fast as they go; beside it a bare WebSocket echo on the same stack. Every move is on the disk before it
-is confirmed, and gives four personal views. A full run writes benchmarks/load.json and benchmarks/load.md.
+table, then as fast as they go; beside it, on the same stack, a bare WebSocket echo, and tables without a game. Every
+move is on the disk before it is confirmed, and gives four personal views. A full run writes benchmarks/load.json and
+benchmarks/load.md.
 """
 
 import argparse
@@ -44,6 +45,7 @@ def main() -> None:
     seconds = asked.seconds or (4 if asked.quick else 20)
     results: Row = {"command": COMMAND, "machine": machine(), "tables": tables, "seconds": seconds}
     results["echo"] = measure_echo(tables * SEATS, seconds)
+    results["bare"] = measure_bare(tables, seconds)
     results |= measure_tables(tables, seconds)
     if not (asked.quick or asked.tables or asked.seconds):
         (FOLDER / "load.json").write_text(json.dumps(results, indent=1) + "\n", "utf-8")
@@ -82,6 +84,21 @@ def measure_echo(sockets: int, seconds: float) -> Row:
         process.terminate()
         process.wait()
         process.stdout.close()
+
+
+def measure_bare(tables: int, seconds: float) -> Row:
+    """The floor: the same frames, appends and messages, and no game."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = pinned([sys.executable, "-m", "benchmarks.load_bare", folder], SERVER_CORE)
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        plan = {"kind": "bare", "url": f"ws://127.0.0.1:{port}/", "tables": tables, "seconds": seconds}
+        try:
+            return client(plan | {"server": process.pid})
+        finally:
+            process.terminate()
+            process.wait()
+            process.stdout.close()
 
 
 def measure_tables(tables: int, seconds: float) -> Row:
@@ -159,7 +176,7 @@ def make_tables(port: int, people: list[Person], tables: int) -> list[Row]:
 
 def page(results: Row) -> str:
     """The results, for people."""
-    paced, full, echo, memory = results["paced"], results["saturated"], results["echo"], results["memory"]
+    paced, full, echo, bare, memory = (results[name] for name in ("paced", "saturated", "echo", "bare", "memory"))
     sockets = results["tables"] * SEATS
     rows = [
         ("echo, every socket always waiting", f"{echo['per_second']:,.0f} round trips/s", echo),
@@ -179,9 +196,11 @@ def page(results: Row) -> str:
         "",
         f"Each move gives {SEATS} personal messages: {full['views_per_second']:,.0f} a second when saturated,",
         f"{full['bytes_per_view']:,.0f} bytes each on average; {full['cpu_us_per_move']:,.0f} µs of processor a move.",
+        f"The same frames, appends and messages without a game: {bare['moves_per_second']:,.0f} moves/s,",
+        f"{bare['cpu_us_per_move']:,.0f} µs of processor a move, the floor of what a move can cost on this stack.",
         f"Ready {results['ready_seconds']} s after starting. Memory: the server {memory['server_mb']} MB,",
         f"an idle table {memory['idle_table_kb']} KB, a socket {memory['socket_kb']} KB, what a table in play adds",
-        f"{memory['table_in_play_kb']} KB.",
+        f"{memory['table_in_play_kb']} KB; in this the compiled code that shows a position is shared out, loaded once.",
         "",
         f"Targets: p99 under {TARGETS['paced_p99_ms']} ms and no gap at 1 move/s;",
         f"{TARGETS['saturated_moves']:,} moves/s saturated; an idle table under {TARGETS['table_kb']} KB.",

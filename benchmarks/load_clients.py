@@ -16,6 +16,7 @@ import psutil
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+SEATS = 4
 AT_ONCE = 20  # tables whose people come together
 WARM_UP = 1.0
 STARTING = 60.0
@@ -270,6 +271,46 @@ async def run_echo(plan: Row) -> Row:
     return {"per_second": len(times) / seconds, **percentiles(times)}
 
 
+class Mover(WSListener):
+    """Moves at a bare table whenever it is its turn, which the number of the message says."""
+
+    def __init__(self, seat: int, moves: list[int]) -> None:
+        self.seat, self.moves, self.told = seat, moves, 0
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def move(self) -> None:
+        deed = {"do": "play", "action": "Th", "turn": self.told}
+        self.transport.send(WSMsgType.TEXT, _encode({"t": "do", "id": f"m{self.told}", "deed": deed}))
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
+        self.told = _decode(frame.get_payload_as_memoryview()).n
+        if self.told % SEATS == self.seat:
+            self.moves[0] += 1
+            self.move()
+
+
+async def run_bare(plan: Row) -> Row:
+    """Bare tables, as fast as they go."""
+    moves = [0]
+    tables = [[Mover(seat, moves) for seat in range(SEATS)] for _ in range(plan["tables"])]
+    for number, table in enumerate(tables):
+        for mover in table:
+            await ws_connect(functools.partial(_itself, mover), f"{plan['url']}t{number}/{mover.seat}")
+    for table in tables:
+        table[0].move()
+    await asyncio.sleep(WARM_UP)
+    server = psutil.Process(plan["server"])
+    begun, before, spent = time.perf_counter(), moves[0], sum(server.cpu_times()[:2])
+    await asyncio.sleep(plan["seconds"])
+    seconds, made = time.perf_counter() - begun, moves[0] - before
+    return {
+        "moves_per_second": made / seconds,
+        "cpu_us_per_move": (sum(server.cpu_times()[:2]) - spent) / max(1, made) * 1e6,
+    }
+
+
 async def until(true: Callable[[], bool]) -> None:
     end = time.monotonic() + STARTING
     while not true():
@@ -288,4 +329,5 @@ def server_of(port: int) -> psutil.Process:
 
 if __name__ == "__main__":
     asked = json.loads(sys.stdin.read())
-    print(json.dumps(uvloop.run((run_echo if asked["kind"] == "echo" else run_tables)(asked))))
+    runs = {"echo": run_echo, "bare": run_bare, "tables": run_tables}
+    print(json.dumps(uvloop.run(runs[asked["kind"]](asked))))

@@ -6,7 +6,7 @@ from typing import Any
 
 import uvicorn
 
-from tripot.server.gate import Receive, Scope, Send
+from tripot.server.gate import App, Receive, Scope, Send
 from tripot.server.messages import LONGEST
 from tripot.server.patience import PatientProtocol
 from tripot.server.run import loop_factory
@@ -22,12 +22,13 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.send", "text": message["text"]})
 
 
-async def main() -> None:
+async def serve(app: App) -> None:
+    """Serve on a free port of this machine, which is printed, as the server does."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)  # noqa: FBT003
     settings: dict[str, Any] = {"http": "httptools", "ws": PatientProtocol, "ws_max_size": LONGEST}
     config = uvicorn.Config(
-        echo, loop="none", lifespan="off", log_config=None, access_log=False, ws_per_message_deflate=False, **settings
+        app, loop="none", lifespan="off", log_config=None, access_log=False, ws_per_message_deflate=False, **settings
     )
     print(listening.getsockname()[1], flush=True)
     await uvicorn.Server(config).serve(sockets=[listening])
@@ -35,4 +36,4 @@ async def main() -> None:
 
 if __name__ == "__main__":
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(main())
+        runner.run(serve(echo))
