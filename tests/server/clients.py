@@ -166,11 +166,11 @@ class Client:
         """Do a deed and wait until it is settled; send it again if it came too fast."""
         id = id or f"d{next(self._ids)}"
         while True:
+            self.settled.pop(id, None)
             await self.send(t="do", id=id, deed=deed)
             await self.until(lambda: id in self.settled)
             if self.settled[id].get("code") != "too_fast":
                 return self.settled[id]
-            del self.settled[id]
             await asyncio.sleep(TOO_FAST)
 
     async def ask(self, **question: object) -> Message:
@@ -201,6 +201,10 @@ class Client:
     def actions(self) -> dict[str, Any] | None:
         return self.parts.get("actions")
 
+    def wake(self) -> None:
+        """Have whoever waits for something look again."""
+        self._news.set()
+
     def choices(self) -> list[str]:
         """All that may be done now, as text."""
         actions = self.actions
@@ -216,12 +220,23 @@ class Client:
         return await self.do({"do": "play", "action": action, "turn": self.actions["turn"]}, id)
 
 
-async def play_on(client: Client, choose: Callable[[list[str]], str], *, most: int = 100_000) -> int:
+def never() -> bool:
+    """Go on."""
+    return False
+
+
+async def play_on(
+    client: Client,
+    choose: Callable[[list[str]], str],
+    *,
+    most: int = 100_000,
+    enough: Callable[[], bool] = never,
+) -> int:
     """Play whenever it is this client's turn, until the match is over; returns how many actions were played."""
     done, asked = 0, None
     while done < most:
-        await client.until(lambda asked=asked: client.phase in ENDED or _stands(client) != asked)  # type: ignore[misc]
-        if client.phase in ENDED:
+        await client.until(lambda asked=asked: client.phase in ENDED or _stands(client) != asked or enough())  # type: ignore[misc]
+        if client.phase in ENDED or enough():
             break
         asked = _stands(client)
         if client.phase == "pause":

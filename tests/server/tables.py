@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.clients import Client, play_on
+from tests.server.clients import PATIENCE, Client, play_on
 from tests.server.serving import Served
 
 SEED = "00112233445566778899aabbccddeeff"
@@ -74,6 +74,31 @@ def chooser(seed: object) -> Callable[[list[str]], str]:
 async def play_together(clients: list[Client], seed: object, *, most: int = 100_000) -> None:
     """Everybody plays, until the match is over."""
     await asyncio.gather(*(play_on(client, chooser((seed, n)), most=most) for n, client in enumerate(clients)))
+
+
+async def play_some(clients: list[Client], seed: object, count: int) -> None:
+    """Everybody plays, until so many deeds more are done among them; what is under way then is finished."""
+    before = sum(len(client.settled) for client in clients)
+
+    def enough() -> bool:
+        return sum(len(client.settled) for client in clients) >= before + count
+
+    players = [
+        asyncio.create_task(play_on(client, chooser((seed, n)), enough=enough)) for n, client in enumerate(clients)
+    ]
+    while not enough() and not all(player.done() for player in players):
+        await asyncio.sleep(0.01)
+    for client in clients:
+        client.wake()
+    await asyncio.gather(*players)
+
+
+async def whose_turn(clients: list[Client]) -> Client:
+    """Who is to act, once all that was done has been told."""
+    async with asyncio.timeout(PATIENCE):
+        while not any(client.actions for client in clients):
+            await asyncio.sleep(0.01)
+    return next(client for client in clients if client.actions)
 
 
 async def turn_of(client: Client) -> dict[str, Any]:

@@ -4,19 +4,26 @@ import asyncio
 import gc
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.server.clients import PATIENCE
 from tests.server.keeping import SEATS, Heard, script, table, until
 from tripot.server import house as houses
 from tripot.server import keeper as keepers
 from tripot.server.bots import Bots
+from tripot.server.channels import Channel
 from tripot.server.house import House
 from tripot.server.keeper import Asked, Keeper
+from tripot.server.lines import Line
 from tripot.server.messages import Hello
 from tripot.store.rows import Appended
 from tripot.store.store import FullError, Store, StoreError
 from tripot.table import commands as do
+from tripot.table.commands import AnyCommand
+from tripot.table.settings import Settings
+from tripot.table.show import show
 
 
 @pytest.mark.parametrize("error", [FullError, StoreError])
@@ -68,19 +75,125 @@ def test_a_table_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> N
     script(work, tmp_path)
 
 
+def break_(*_: object, **__: object) -> None:
+    raise ZeroDivisionError
+
+
 def test_a_fault_in_a_deed_is_answered_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(house: House, _: Store) -> None:
         keeper = await table(house, "t")
-
-        def break_(*_: object, **__: object) -> None:
-            raise ZeroDivisionError
-
         with monkeypatch.context() as patch:
             patch.setattr(keepers, "decide", break_)
             answer = await keeper.ask(do.Invite(chair=1), "p0")
             assert answer is not None
             assert answer.code == "broken"
         assert await keeper.ask(do.Invite(chair=1), "p0") is None
+
+    script(work, tmp_path)
+
+
+def test_a_fault_while_telling_undoes_nothing_and_all_come_back_for_a_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        await keeper._inbox.join()
+        with monkeypatch.context() as patch:
+            patch.setattr(Channel, "tell", break_)
+            assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        await heard.writing
+        assert heard.line.closing == 1012
+        assert b'"invited"' in (await store.events("t"))[-1]
+        again = Heard("p0")
+        await keeper.join(again.line, Hello(1))
+        await until(lambda: bool(again.texts))
+        assert '"level":"thumb"' in again.texts[0]
+
+    script(work, tmp_path)
+
+
+def test_a_fault_in_an_answer_does_not_end_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        with monkeypatch.context() as patch:
+            patch.setattr(Line, "say", break_)
+            await keeper.put(Asked(do.Invite(chair=9), "p0", "x", heard.line))
+            await keeper._inbox.join()
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+
+    script(work, tmp_path)
+
+
+class Faltering:
+    """A store that can be told to refuse, always or every so often."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.refuses, self.every, self.asked, self.refused = False, 0, 0, 0
+        self._append = store.append
+        monkeypatch.setattr(store, "append", self.append)
+        monkeypatch.setattr(keepers, "TROUBLE", 0.02)
+
+    async def append(self, *asked: Any, **more: Any) -> Appended:  # noqa: ANN401  # as the store's
+        self.asked += 1
+        if self.refuses or (self.every and self.asked % self.every == 0):
+            self.refused += 1
+            raise FullError("no room")
+        return await self._append(*asked, **more)
+
+
+def test_machines_whose_choice_the_store_refused_choose_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every third time the store refuses; whoever is refused tries again, the machines by themselves."""
+
+    async def work(house: House, store: Store) -> None:
+        keeper = await house.make(do.Create("t", "polignac", SEATS, {}, Settings(pause=0, pace=0)), "p0")
+        assert isinstance(keeper, Keeper)
+        seated: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
+        for step in (do.Sit(name="Adèle", chair=0), *seated, do.Ready(), do.Start()):
+            assert await keeper.ask(step, "p0") is None
+        await keeper.join(Heard("p0").line, Hello(1))
+        faltering = Faltering(store, monkeypatch)
+        faltering.every = 3
+        async with asyncio.timeout(PATIENCE):
+            while keeper.table.chairs[0].turn < 8:
+                await act(keeper, "p0")
+        assert faltering.refused > 8
+        faltering.every = 0
+
+    script(work, tmp_path)
+
+
+async def act(keeper: Keeper, who: str) -> None:
+    """Do what comes first, if it is one's turn."""
+    match = show(keeper.table, who).match
+    if match is None or match.actions is None:
+        await asyncio.sleep(0.001)
+    else:
+        first = (*match.actions.cards, *(word.action for word in match.actions.words))[0]
+        await keeper.ask(do.Play(first, match.actions.turn), who)
+
+
+def test_who_came_or_went_while_the_store_refused_is_noted_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        faltering = Faltering(store, monkeypatch)
+        keeper = await table(house, "t")
+        assert await keeper.ask(do.Disconnect(), "p0") is None
+        for _ in range(2):
+            heard = Heard("p0")
+            faltering.refuses, before = True, faltering.refused
+            await keeper.join(heard.line, Hello(1))
+            await until(lambda before=before: faltering.refused > before)  # type: ignore[misc]
+            faltering.refuses = False
+            await until(lambda: keeper.table.chairs[0].away is None)
+            faltering.refuses, before = True, faltering.refused
+            await keeper.part(heard.line)
+            await until(lambda before=before: faltering.refused > before)  # type: ignore[misc]
+            faltering.refuses = False
+            await until(lambda: keeper.table.chairs[0].away is not None)
 
     script(work, tmp_path)
 

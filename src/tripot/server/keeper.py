@@ -28,6 +28,7 @@ from tripot.table.tell import Telling
 INBOX = 256
 SPECTATOR = "*"  # nobody's id: what a stranger may see
 SECOND_TRY = 0.05
+TROUBLE = 1.0  # seconds until a table that was in trouble tries again
 QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
 log = structlog.get_logger()
 
@@ -87,7 +88,9 @@ class Keeper:
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
         self._channels: dict[str, Channel] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._recovery: asyncio.TimerHandle | None = None
         self._thinking: dict[tuple[int, int, int], asyncio.Task[None]] = {}
+        self._ending = False
         self._task: asyncio.Task[None] | None = None
 
     # from outside
@@ -137,7 +140,7 @@ class Keeper:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is there and nothing is to come: the table can leave the memory."""
-        quiet = self._inbox.empty() and self._timer is None and not self._thinking
+        quiet = self._inbox.empty() and self._timer is None and self._recovery is None and not self._thinking
         return self.is_lost or (quiet and not self.lines() and time.monotonic() - self.used > QUIET)
 
     def rest(self) -> None:
@@ -154,6 +157,7 @@ class Keeper:
         for line in self.lines() if farewell else ():
             line.say(farewell)  # type: ignore[arg-type]
             line.close(RESTART)
+        self._ending = True
         self._cancel()
         if self._task is not None:
             await self._inbox.join()
@@ -170,7 +174,9 @@ class Keeper:
                 await self._settle(asked)
             except Exception as error:
                 log.error("a deed broke", table=self.table.id, deed=type(asked.command).__name__, **trouble(error))
-                asked.settle(complaint("broken"))
+                with contextlib.suppress(Exception):  # the task outlives every deed
+                    asked.settle(complaint("broken"))
+                self._recover_later()
             finally:
                 self._inbox.task_done()
 
@@ -191,11 +197,11 @@ class Keeper:
         except StoreError as error:
             log.error("the store refused", table=self.table.id, **trouble(error))
             asked.settle(complaint("busy"))
-            self._plan()
+            self._recover_later()
             return
         if is_new:
             self.table = made.table
-            if self._spread(made, asked, at):
+            if self._spread_or_part(made, asked, at):
                 asked.id = None  # settled by the message itself
         asked.settle(None)
         self._plan()
@@ -233,6 +239,18 @@ class Keeper:
         return True
 
     # telling
+
+    def _spread_or_part(self, made: Decision, asked: Asked, at: int) -> bool:
+        """Tell everybody. What is done is done: should the telling break, all come back for a snapshot."""
+        try:
+            return self._spread(made, asked, at)
+        except Exception as error:
+            log.error("the telling broke", table=self.table.id, **trouble(error))
+            for line in self.lines():
+                line.close(RESTART)
+            self._channels.clear()
+            self._showing = None
+            return False
 
     def _spread(self, made: Decision, asked: Asked, at: int) -> bool:
         """Tell every viewer what is his to know. Returns whether the sender's own message settles his deed."""
@@ -272,6 +290,8 @@ class Keeper:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._ending:
+            return
         when = due(self.table)
         if when is not None:
             delay = max(0, when - self._clock()) / 1000
@@ -303,10 +323,27 @@ class Keeper:
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(SECOND_TRY, self._plan)
 
+    def _recover_later(self) -> None:
+        """After trouble, see again to what comes by itself: it may have been lost."""
+        if self._recovery is None:
+            self._recovery = asyncio.get_running_loop().call_later(TROUBLE, self._recover)
+
+    def _recover(self) -> None:
+        """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound."""
+        self._recovery = None
+        for chair in self.table.chairs:
+            if chair.person and self._has(chair.person) == (chair.away is not None):
+                command = Disconnect() if chair.away is None else Connect()
+                with contextlib.suppress(asyncio.QueueFull):
+                    self._inbox.put_nowait(Asked(command, chair.person))
+        self._thinking = {key: task for key, task in self._thinking.items() if not task.done()}
+        self._plan()
+
     def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for handle in (self._timer, self._recovery):
+            if handle is not None:
+                handle.cancel()
+        self._timer = self._recovery = None
         for task in self._thinking.values():
             task.cancel()
         self._thinking.clear()

@@ -1,5 +1,6 @@
 """Logs: one JSON object a line, without secrets."""
 
+import contextlib
 import logging
 import sys
 from collections.abc import MutableMapping
@@ -50,10 +51,22 @@ def set_up(level: str) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(_Lossy()),  # type: ignore[arg-type]
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(level=logging.WARNING, handlers=[_Passing()], force=True)
+
+
+class _Lossy:
+    """The standard error; a line it does not take, as on a full disk, is lost, and whoever wrote it goes on."""
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            sys.stderr.flush()
 
 
 class _Passing(logging.Handler):

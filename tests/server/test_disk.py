@@ -1,0 +1,61 @@
+"""A disk that is full, and one that has lost the end of what was written."""
+
+import resource
+from pathlib import Path
+
+from tests.server.clients import Client, run
+from tests.server.history import check_deeds, check_heard, check_log, log_of
+from tests.server.serving import Served
+from tests.server.tables import play_some, together, whose_turn
+
+NO_ROOM = 1  # bytes that any file may have: nothing more can be written, not even to the log
+
+
+def leave_room(served: Served, size: int) -> None:
+    """Let no file of the server grow beyond so many bytes."""
+    assert served.process is not None
+    resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def person_of(served: Served, client: Client) -> str:
+    """The id of a client's person."""
+    browser = served.stranger(Cookie=client.cookie)
+    found: str = browser.get("/api/me").json()["me"]["id"]
+    return found
+
+
+def test_on_a_full_disk_deeds_are_refused_and_with_room_again_the_table_goes_on(folder: Path) -> None:
+    with Served(folder) as served:
+
+        async def go() -> list[Client]:
+            clients = await together(served, "polignac", options={"limit": 200}, settings={"pause": 0})
+            await play_some(clients, "before", 40)
+            client = await whose_turn(clients)
+            deed = {"do": "play", "action": client.choices()[0], "turn": client.parts["actions"]["turn"]}
+            hand, length = client.parts["hand"], len(log_of(folder, client.table))
+            leave_room(served, NO_ROOM)
+            for _ in range(3):
+                refused = await client.do(deed, "full")
+                assert refused["code"] == "busy"
+                assert refused["fr"] != refused["en"]
+            answer = served.stranger(Cookie=client.cookie).post("/api/tables", json={"game": "polignac"})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
+            assert served.stranger().get("/health").status_code == 200
+            watcher = await Client(served, client.table).open()
+            assert watcher.parts["match"] == client.parts["match"]
+            assert client.parts["hand"] == hand
+            assert len(log_of(folder, client.table)) == length
+            leave_room(served, resource.RLIM_INFINITY)
+            done = await client.do(deed, "full")
+            assert done["t"] != "error", done
+            assert deed["action"] not in client.parts["hand"]
+            await play_some(clients, "after", 40)
+            return clients
+
+        clients = run(go())
+        rows = log_of(folder, clients[0].table)
+        check_log(rows)
+        assert len([row for row in rows if row.move and row.move.endswith(":full")]) == 1
+        for client in clients:
+            check_deeds(rows, person_of(served, client), client, set(client.settled))
+            check_heard(rows, person_of(served, client), [client.heard])
