@@ -1,5 +1,7 @@
 """Playing in a browser as people do: by keys alone, or by taps alone."""
 
+import itertools
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,16 @@ MAKE = """async (wanted) => {
     return post("/api/tables", wanted);
 }"""
 
+SET = """async ([language, theme]) => {
+    const {settings} = await import("/static/js/settings.js");
+    settings.language.value = language;
+    settings.theme.value = theme;
+}"""
+TOKEN = """async (table) => {
+    const {openLink} = await import("/static/js/link.js");
+    return new Promise((resolve) => openLink(table, (message) => message.about && resolve(message.about.token)));
+}"""
+COMPILING = 400_000  # milliseconds: the first advice of a game may have to wait for its rules
 LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow the machine
 #: Whatever may be done now.
 SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way"
@@ -45,6 +57,13 @@ def make_table(page: Page, game: str, more: Mapping[str, Any] | None = None) -> 
     assert "table" in made, made
     table: str = made["table"]
     return table
+
+
+def invited(page: Page, table: str = "") -> str:
+    """Where the invitation of the host leads: as his page shows it, or as the table he sits at tells it."""
+    if table:
+        return f"/join/{table}.{page.evaluate(TOKEN, table)}"
+    return re.sub(r"^https?://[^/]+", "", page.locator("#invitation").input_value())
 
 
 def sit_alone(page: Page, game: str) -> str:
@@ -84,6 +103,16 @@ def play_by_taps(page: Page) -> int:
 def tap_something(page: Page) -> None:
     """Tap the first thing that may be done."""
     page.locator(SOMETHING).first.tap()
+
+
+def faults_in_every_light(page: Page) -> list[str]:
+    """What axe finds in French and in English, by day and by night."""
+    found = []
+    for language, theme in itertools.product(("en", "fr"), ("dark", "light")):
+        page.evaluate(SET, [language, theme])
+        page.wait_for_function("(language) => document.documentElement.lang === language", arg=language)
+        found += [f"{language}, {theme}: {fault}" for fault in faults_of(page)]
+    return found
 
 
 def faults_of(page: Page) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUMS, DESK, PHONE, Screen, serving
-from tests.browser.playing import SOMETHING, await_turn, make_table
+from tests.browser.playing import COMPILING, SOMETHING, await_turn, make_table
 from tools.house import DOCS
 
 PICTURES = DOCS / "screenshots"
@@ -119,11 +119,28 @@ def moments(studio: Studio) -> None:
     english.reload()
     english.locator(".seat").first.wait_for()
     take(english, "table_english")
+    for name, screen in (("advice", DESK), ("advice_phone", PHONE)):
+        advised = studio.table("dame_de_pique", screen, turns=5, wish={"settings": {"advice": True}})
+        advised.locator("[data-tool=counsel]").click()
+        advised.locator(".counsel li").first.wait_for(timeout=COMPILING)
+        take(advised, name)
+    fault(studio)
     between(studio)
 
 
+def fault(studio: Studio) -> None:
+    """A card that is forbidden, where a fault is punished."""
+    page = studio.table("polignac", turns=0, wish={"options": {"enforcement": "penalise", "limit": 99}})
+    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
+    while turn and not (forbidden.count() and turn.startswith("turn")):
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    forbidden.first.click(force=True)
+    take(page, "fault")
+
+
 def between(studio: Studio) -> None:
-    """After a deal, after a match, and looking back."""
+    """After a deal, and after a match."""
     page = studio.table("polignac", turns=0)
     turn = await_turn(page)
     while turn and not turn.startswith("pause"):
@@ -133,7 +150,11 @@ def between(studio: Studio) -> None:
     page.screenshot(path=PICTURES / "between_deals.jpg", type="jpeg", quality=80)
     page.locator("[data-tool=scores]").click()
     take(page, "scores")
-    page = studio.table("dame_de_pique", turns=0, wish={})
+    afterwards(studio.table("dame_de_pique", turns=0, wish={}))
+
+
+def afterwards(page: Page) -> None:
+    """The end of a match, and looking back on it."""
     play_some(page, 100)
     page.wait_for_timeout(900)
     page.screenshot(path=PICTURES / "match_over.jpg", type="jpeg", quality=80)
@@ -145,6 +166,11 @@ def between(studio: Studio) -> None:
     page.locator(".proof").scroll_into_view_if_needed()
     page.wait_for_timeout(200)
     page.screenshot(path=PICTURES / "proof.jpg", type="jpeg", quality=80)
+    page.get_by_role("button", name="Passer mes choix en revue").click()
+    page.locator(".review [role=status] b").wait_for(timeout=COMPILING)
+    page.locator(".review").scroll_into_view_if_needed()
+    page.wait_for_timeout(200)
+    page.screenshot(path=PICTURES / "review.jpg", type="jpeg", quality=80)
     page.goto("/mine")
     page.get_by_role("link", name="Mes résultats").click()
     page.locator(".score-sheet").wait_for()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import await_turn, faults_of, make_table, play_by_keys
+from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys
 
 AWAITED = """() => document.querySelector(".table-page").dataset.phase === "over"
     ? "over" : document.querySelector(".seat.waits .name")?.textContent"""
@@ -30,16 +30,12 @@ def sit_by_link(page: Page, name: str) -> None:
     expect(page.locator(".seat.me .name")).to_have_text(name)
 
 
-def invitation(page: Page) -> str:
-    link = page.locator("#invitation").input_value()
-    return re.sub(r"^https?://[^/]+", "", link)
-
-
 def test_an_invitation_by_link(visit: Visit) -> None:
     host, guest = visit("/"), visit("/", PHONE)
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
-    guest.goto(invitation(host))
+    expect(host.get_by_role("img", name="Le même lien, à photographier")).to_be_visible()
+    guest.goto(invited(host))
     assert faults_of(host) == []
     assert faults_of(guest) == []
     sit_by_link(guest, "Adélaïde")
@@ -71,7 +67,7 @@ def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
     guests = [visit("/") for _ in NAMES]
     guests[1].route_web_socket(re.compile("/ws/"), lambda line: keep(line, lines))
     host.goto(f"/t/{table}")
-    link = invitation(host)
+    link = invited(host)
     for guest, name in zip(guests, NAMES, strict=True):
         guest.goto(link)
         sit_by_link(guest, name)
@@ -193,7 +189,7 @@ def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
     host, guest = visit("/"), visit("/")
     table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
-    guest.goto(invitation(host))
+    guest.goto(invited(host))
     sit_by_link(guest, "Zoé")
     guest.get_by_role("button", name="Je suis prêt").click()
     host.get_by_role("button", name="Commencer").click()

@@ -15,6 +15,7 @@ export function openBoard(table) {
     talk: signal({}),
     reason: signal(null),
     read: signal(null),
+    counsel: signal(null),
     notice: signal(null),
     skew: 0,
   };
@@ -47,13 +48,27 @@ const SHOW = {
   read(board, message) {
     board.read.value = message.deal;
   },
+  wait(board, message) {
+    answer(board, message, { why: message });
+  },
+  advice(board, message) {
+    answer(board, message, { turn: message.turn, advice: message.advice });
+  },
   error(board, message) {
-    board.notice.value = message;
+    if (!answer(board, message, { problem: message })) board.notice.value = message;
   },
   bye(board, message) {
     board.notice.value = message;
   },
 };
+
+/** What came of asking for advice; false if it was not asked for, or not this time. */
+function answer(board, { id }, news) {
+  const asked = board.counsel.value;
+  if (!id || asked?.id !== id) return false;
+  board.counsel.value = { ...asked, ...news };
+  return true;
+}
 
 /** Stands in the log where a new deal begins; nothing is said of it. */
 export const NEW_DEAL = "new_deal";

@@ -1,12 +1,13 @@
 // French and English, side by side and switched at once.
 import { settings } from "./settings.js";
-import { EN, FR } from "./phrases.js";
+import { PHRASES } from "./phrases.js";
 
 /** French typography: narrow no-break spaces before ; ! ? and inside « », a no-break space before a colon. */
 export const typeset = (text) =>
   text.replace(/ ([;!?»])/g, "\u202f$1").replace(/« /g, "«\u202f").replace(/ :/g, "\u00a0:");
 
-const WORDS = { fr: Object.fromEntries(Object.entries(FR).map(([name, text]) => [name, typeset(text)])), en: EN };
+const each = (pick) => Object.fromEntries(Object.entries(PHRASES).map(([name, pair]) => [name, pick(pair)]));
+const WORDS = { fr: each(([fr]) => typeset(fr)), en: each(([, en]) => en) };
 
 export const language = () => settings.language.value;
 
@@ -26,6 +27,18 @@ export const elided = (text) => text.replace(/\b([Dd])e (?=[aeiouhyàâéèêî�
 export function amount(unit, value) {
   const one = language() === "fr" ? Math.abs(value) < 2 : Math.abs(value) === 1;
   return `${number(value)}\u00a0${t(one ? `one_${unit}` : unit)}`;
+}
+
+/** A number to a tenth, with its sign if it is a change: « +1,3 ». */
+export function decimal(value, { signed = false } = {}) {
+  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: signed ? "exceptZero" : "negative" });
+  return format.format(value).replace("-", "\u2212");
+}
+
+/** A change of score to a tenth: « +1,3 point », “+1.3 points”. */
+export function change(unit, value) {
+  const one = language() === "fr" ? Math.abs(value) < 1.95 : false;
+  return `${decimal(value, { signed: true })}\u00a0${t(one ? `one_${unit}` : unit)}`;
 }
 
 /** A whole number with a true minus sign. */

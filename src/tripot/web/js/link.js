@@ -65,8 +65,12 @@ export function openLink(table, show) {
         happens({ is: "deed", message });
       });
     },
-    /** Ask something that changes nothing; the answer comes by `show`. */
-    ask: (t, fields = {}) => DEEDS.send({ t, id: fresh(), ...fields }),
+    /** Ask something that changes nothing; the answer comes by `show`, with the id returned. */
+    ask(t, fields = {}) {
+      const id = fresh();
+      DEEDS.send({ t, id, ...fields });
+      return id;
+    },
     close() {
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);

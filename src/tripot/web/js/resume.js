@@ -69,8 +69,9 @@ const SAID = {
 
   ok: (state, message) => settled(state, message.id, message, []),
   error(state, message) {
-    if (message.code === "too_fast" && message.id) return [state, [["wait", message.id, TOO_FAST]]];
-    return settled(state, message.id, message, message.id ? [] : [["show", message]]);
+    if (!state.pending.some(({ id }) => id === message.id)) return [state, [["show", message]]];
+    if (message.code === "too_fast") return [state, [["wait", message.id, TOO_FAST]]];
+    return settled(state, message.id, message, []);
   },
 };
 

@@ -9,6 +9,7 @@ import { Page, Problem } from "./shell.js";
 import { valueName } from "../values.js";
 import { Emblem } from "./lobby.js";
 
+const USUAL = "thumb"; // the level a machine plays at if nobody says
 const CLOCKS = { none: null, calm: { bank: 300000, increment: 10000 }, brisk: { bank: 90000, increment: 4000 } };
 
 export function CreatePage({ game: name }) {
@@ -21,18 +22,19 @@ export function CreatePage({ game: name }) {
 function Form({ game }) {
   const [seats, setSeats] = useState(game.usual);
   const [friends, setFriends] = useState(0);
-  const [level, setLevel] = useState(game.players[0]?.name ?? "thumb");
-  const [more, setMore] = useState({ listed: false, watching: "public", clock: "none" });
+  const [level, setLevel] = useState(USUAL);
+  const [more, setMore] = useState({ advice: null, listed: false, watching: "public", clock: "none" });
   const [options, setOptions] = useState({});
   const [failure, setFailure] = useState(null);
   const set = (name, value) => setMore({ ...more, [name]: value });
   const open = Math.min(friends, seats - 1);
+  const advice = more.advice ?? !open; // among friends it has to be wanted
   const make = async (event) => {
     event.preventDefault();
     const chairs = Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : place <= open ? "empty" : level));
     try {
       await ensureMe();
-      const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: { ...more, clock: CLOCKS[more.clock] } });
+      const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: { ...more, advice, clock: CLOCKS[more.clock] } });
       go(`/t/${table}${open ? "" : "?at_once=1"}`);
     } catch (problem) {
       setFailure(problem);
@@ -46,6 +48,7 @@ function Form({ game }) {
       <label>${t("bots_level")} <select name="level" value=${level} onChange=${(event) => setLevel(event.target.value)}>${game.players.map((player) => html`<option key=${player.name} value=${player.name}>${said(player.title)}</option>`)}</select></label>
       <label>${t("clock")} <select name="clock" value=${more.clock} onChange=${(event) => set("clock", event.target.value)}>${Object.keys(CLOCKS).map((clock) => html`<option key=${clock} value=${clock}>${t(`clock_${clock}`)}</option>`)}</select></label>
       <label>${t("spectators")} <select name="watching" value=${more.watching} onChange=${(event) => set("watching", event.target.value)}>${["none", "public", "after"].map((value) => html`<option key=${value} value=${value}>${t(`spectators_${value}`)}</option>`)}</select></label>
+      <label class="choice-box"><input type="checkbox" name="advice" checked=${advice} onChange=${(event) => set("advice", event.target.checked)} /> ${t("allow_advice")}</label>
       <label class="choice-box"><input type="checkbox" name="listed" checked=${more.listed} onChange=${(event) => set("listed", event.target.checked)} /> ${t("listed")}</label>
     </fieldset>
     <details class="house-rules"><summary>${t("house_rules")}</summary>

@@ -16,7 +16,7 @@ const REFRESH = 5000;
 /** Make a table of this game and go there; it starts at once, for every chair is taken. */
 async function playNow(game, more = {}, query = "") {
   await ensureMe();
-  const { table } = await post("tables", { game, ...more });
+  const { table } = await post("tables", { game, settings: { advice: true }, ...more });
   go(`/t/${table}?at_once=1${query}`);
 }
 

@@ -15,29 +15,41 @@ import { Flight } from "../table/flight.js";
 import { Log } from "../table/side.js";
 import { ScoreSheet } from "../table/scores.js";
 import { mineOf } from "../table/seeds.js";
+import { Review } from "./review.js";
 import { Page, Problem } from "./shell.js";
 
 const PACE = 900;
 
-export function ReplayPage({ table, match = "1", proof, step = "0" }) {
+export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const [view, setView] = useState("all");
+  const [wanted, want] = useState({ step: +step });
   const { data: outside } = useData(`tables/${table}`, { keep: true });
   const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`, { keep: true });
   const { data: games } = useData("games", { keep: true });
   const title = outside ? `${said(outside.title)} — ${t("replay")}` : t("replay");
   return html`<${Page} title=${title} name="replay">
     ${failure && (failure.code === "unfinished" ? html`<p>${t("unfinished")}</p><p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>` : html`<${Problem} failure=${failure} />`)}
-    ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} first=${+step} />`}
+    ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
+    ${data?.over && outside?.mine && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry) })} />`}
     <${Proof} table=${table} match=${match} begin=${Boolean(proof)} />
   <//>`;
 }
 
-function Player({ replay, game, view, setView, first }) {
+/** The step at which what the log has at this place was still to come. */
+const before = (steps, entry) => steps.findLastIndex((step) => step.entry === null || step.entry < entry);
+
+function Player({ replay, game, view, setView, wanted }) {
   const { steps } = replay;
   const last = steps.length - 1;
-  const [place, setPlace] = useState(Math.min(first, last));
+  const [place, setPlace] = useState(Math.min(wanted.step, last));
   const [runs, run] = useState(false);
   const to = (next) => setPlace(Math.max(0, Math.min(last, next)));
+  const section = useRef(null);
+  useEffect(() => {
+    if (wanted.step === place) return;
+    to(wanted.step);
+    section.current.scrollIntoView();
+  }, [wanted]);
   useEffect(() => {
     if (!runs) return undefined;
     if (place >= last) return run(false);
@@ -61,19 +73,22 @@ function Player({ replay, game, view, setView, first }) {
     event.preventDefault();
     to(place + keys[event.key]);
   };
+  const ways = [
+    ["to_start", "|◀", () => to(0)],
+    ["step_back", "◀", () => to(place - 1)],
+    runs ? ["halt", "❚❚", () => run(false), "main"] : ["run", "▶▶", () => run(true), "main"],
+    ["step_on", "▶", () => to(place + 1)],
+    ["to_end", "▶|", () => to(last)],
+  ];
   useEffect(() => announce(news.lines.map(said).join(" "), { shown: false }), [place]);
-  return html`<section class="replay" aria-label=${t("replay")} onKeyDown=${onKeyDown}>
+  return html`<section class="replay" ref=${section} aria-label=${t("replay")} onKeyDown=${onKeyDown}>
     <${Flight} news=${news} banker=${scene.parts["state:banker"] ?? 0}><div class="felt game-${game.name}">
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${scene.parts.waiting ?? []} />
       <div class="middle"><${Piles} drawn=${drawn} seats=${seats} spots=${spots} /></div>
     </div><//>
     ${(scene.parts.hand ?? []).length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${Face} card=${card} /></li>`)}</ul>`}
     <div class="controls">
-      <button type="button" class="way" aria-label=${t("to_start")} onClick=${() => to(0)}>|◀</button>
-      <button type="button" class="way" aria-label=${t("step_back")} onClick=${() => to(place - 1)}>◀</button>
-      <button type="button" class="way main" aria-label=${t(runs ? "halt" : "run")} onClick=${() => run(!runs)}>${runs ? "❚❚" : "▶▶"}</button>
-      <button type="button" class="way" aria-label=${t("step_on")} onClick=${() => to(place + 1)}>▶</button>
-      <button type="button" class="way" aria-label=${t("to_end")} onClick=${() => to(last)}>▶|</button>
+      ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" key=${name} aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
       <input type="range" min="0" max=${last} value=${place} aria-label=${t("step")} onInput=${(event) => to(+event.target.value)} />
       <span class="tally" data-step=${place}>${place + 1} / ${steps.length}</span>
       <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>

@@ -6,12 +6,14 @@ import { NamedFace } from "../cards.js";
 import { SettingsForm } from "../pages/settings.js";
 import { RulesList } from "../pages/rules.js";
 import { valueName } from "../values.js";
+import { Allowed } from "./gathering.js";
+import { Counsel } from "./counsel.js";
 import { takenTrick } from "./layouts.js";
 import { Payments, ScoreSheet } from "./scores.js";
 import { Phrases } from "./side.js";
 
-export const Dialogs = ({ name, board, seats, close }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"}>
-  <${WINDOWS[name]} board=${board} seats=${seats} close=${close} />
+export const Dialogs = ({ name, board, seats, close, play }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"}>
+  <${WINDOWS[name]} board=${board} seats=${seats} close=${close} play=${play} />
 <//>`;
 
 /** Whether forced choices are made for the viewer at this table. */
@@ -22,6 +24,8 @@ function Forced({ board }) {
 }
 
 const WINDOWS = {
+  counsel: Counsel,
+
   scores({ board, seats }) {
     const { sheet = [] } = board.parts.value;
     const { unit } = board.about.value;
@@ -38,6 +42,7 @@ const WINDOWS = {
     const about = board.about.value;
     const changed = about.rules.filter((rule) => !rule.usual);
     return html`
+      <${Allowed} about=${about} />
       <h3>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</h3>
       <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${valueName(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
       <${RulesList} game=${about.game} />`;

@@ -5,6 +5,7 @@ import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { commit } from "./seeds.js";
 import { valueName } from "../values.js";
+import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
 
 export function Middle({ board, seats }) {
@@ -12,7 +13,7 @@ export function Middle({ board, seats }) {
   if (stage.phase === "lobby") return html`<${Gathering} board=${board} seats=${seats} />`;
   if (stage.phase === "sealing") return html`<section class="panel"><p>${t("sealing")}</p></section>`;
   if (stage.phase === "pause") return html`<${Between} board=${board} seats=${seats} />`;
-  if (stage.phase === "over") return html`<${Over} board=${board} seats=${seats} />`;
+  if (stage.phase === "over" && board.parts.value.match) return html`<${Over} board=${board} seats=${seats} />`;
   if (stage.phase === "closed") return html`<section class="panel"><p>${t("closed")}</p><${Link} to="/" class="way main">${t("home")}<//></section>`;
   return null;
 }
@@ -35,11 +36,15 @@ function Gathering({ board, seats }) {
       ${me.host && html`<button type="button" class="way main" disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
     </p>
     ${me.chair !== null && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
+    <${Allowed} about=${board.about.value} />
     <details><summary>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</summary>
       <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${valueName(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
     </details>
   </section>`;
 }
+
+/** What everybody should know of this table before sitting down. */
+export const Allowed = ({ about }) => about.settings.advice && html`<p class="hint">${t("advice_allowed")}</p>`;
 
 /** Ready for the next match, with the hash of a fresh seed. */
 export const ready = async (board) => board.deed("ready", { on: true, commit: await commit(board.table) });
@@ -68,22 +73,6 @@ export function SitDown({ board }) {
   </form>`;
 }
 
-function Invitation({ board }) {
-  const link = `${location.origin}/join/${board.table}.${board.about.value.token}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      announce(t("copied"));
-    } catch {
-      document.querySelector("#invitation")?.select();
-    }
-  };
-  return html`<div class="invitation">
-    <label for="invitation">${t("invite_by_link")}</label>
-    <span class="with-button"><input id="invitation" readonly value=${link} onFocus=${(event) => event.target.select()} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
-  </div>`;
-}
-
 function Between({ board, seats }) {
   const { me } = board.parts.value;
   const mine = seats.find((seat) => seat.chair === me.chair);
@@ -105,11 +94,14 @@ function Over({ board, seats }) {
     <p class="ways">
       ${mine && html`<button type="button" class="way main" disabled=${mine.wants} onClick=${again}>${t(mine.wants ? "waiting_rematch" : "rematch")}</button>`}
       <${Link} to=${`/replay/${board.table}?match=${match.number}`} class="way">${t("replay")}<//>
+      ${me.seat !== null && html`<${Link} to=${`/replay/${board.table}?match=${match.number}&review=1`} class="way">${t("review")}<//>`}
       <${Link} to=${`/replay/${board.table}?match=${match.number}&proof=1`} class="way">${t("check_shuffle")}<//>
     </p>
   </section>`;
 }
 
-/** Winners first, losers last, the rest as they sit. */
+/** Winners first, losers last, and the nearer to winning the higher. */
 const rank = (outcome, seat) => (outcome?.winners.includes(seat.seat) ? 0 : outcome?.losers.includes(seat.seat) ? 2 : 1);
-const order = (outcome, one, other) => rank(outcome, one) - rank(outcome, other);
+const order = (outcome, one, other) => rank(outcome, one) - rank(outcome, other) || (other.score - one.score) * upwards(outcome);
+/** 1 where the winner has more than somebody, else -1. */
+const upwards = (outcome) => (outcome?.scores.some((score) => score < outcome.scores[outcome.winners[0]]) ? 1 : -1);

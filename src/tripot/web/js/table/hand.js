@@ -1,10 +1,11 @@
 // The viewer's own cards: one stop for the Tab key, arrows within, Enter plays.
-import { html, useLayoutEffect, useRef, useState } from "../html.js";
+import { html, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { t } from "../language.js";
 import { Face, cardLabel } from "../cards.js";
+import { dragging } from "./drag.js";
 
-/** `pick(card)` is called with a card chosen, allowed or not. */
-export function Hand({ cards, actions, chosen, pick }) {
+/** `pick(card)` is called with a card chosen, allowed or not; `drop(card)` with one that was dragged onto the cloth. */
+export function Hand({ cards, actions, chosen, pick, drop }) {
   const keyed = withKeys(cards);
   const list = useRef(null);
   const held = useRef({ focused: false, place: 0 });
@@ -27,17 +28,20 @@ export function Hand({ cards, actions, chosen, pick }) {
   return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} data-count=${keyed.length} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}
       onFocusIn=${() => (held.current.focused = true)} onFocusOut=${(event) => event.relatedTarget && onFocusOut(event)}>
     ${keyed.map(({ card, key }, index) => html`<${Card} key=${key} card=${card} actions=${actions} chosen=${chosen === card} tab=${index === place ? 0 : -1}
-      focus=${() => setCurrent(index)} pick=${() => pick(card)} />`)}
+      focus=${() => setCurrent(index)} pick=${() => pick(card)} drop=${() => drop(card)} />`)}
   </ul>`;
 }
 
-function Card({ card, actions, chosen, tab, focus, pick }) {
+function Card({ card, actions, chosen, tab, focus, pick, drop }) {
+  const dropped = useRef(drop);
+  dropped.current = drop;
+  const { wasDrag, ...drag } = useMemo(() => dragging(() => dropped.current()), []);
   const asked = actions?.cards.length > 0;
   const allowed = asked && actions.cards.includes(card);
   const state = chosen ? t("chosen") : asked ? t(allowed ? "playable" : "not_allowed") : "";
   return html`<li data-fly=${card}>
     <button type="button" class="pick ${allowed ? "allowed" : ""} ${chosen ? "chosen" : ""}" aria-label=${cardLabel(card, state)} data-card=${card}
-      aria-disabled=${allowed ? undefined : "true"} aria-pressed=${chosen ? "true" : undefined} tabindex=${tab} onFocus=${focus} onClick=${pick}><${Face} card=${card} /></button>
+      aria-disabled=${allowed ? undefined : "true"} aria-pressed=${chosen ? "true" : undefined} tabindex=${tab} onFocus=${focus} onClick=${() => wasDrag() || pick()} ...${drag}><${Face} card=${card} /></button>
   </li>`;
 }
 

@@ -8,6 +8,7 @@ import { cardLabel } from "../cards.js";
 import { sound } from "../sound.js";
 import { openBoard, seatsOf } from "../board.js";
 import { Choice, prompt } from "./choice.js";
+import { mayAsk } from "./counsel.js";
 import { Dialogs } from "./dialogs.js";
 import { Flight } from "./flight.js";
 import { Middle, SitDown, begin, ready } from "./gathering.js";
@@ -40,7 +41,7 @@ function Table({ board, atOnce, lesson }) {
   const scene = useRef(null);
   scene.current = { board, seats, drawn, waiting };
   useKeys(() => scene.current);
-  const { play, pick, chosen, refusal } = usePlay(board);
+  const { play, pick, drop, chosen, refusal } = usePlay(board);
   const [dialog, open] = useState(null);
   useSeeds(board);
   useTurn(board, seats, waiting);
@@ -61,16 +62,16 @@ function Table({ board, atOnce, lesson }) {
     <section class="mine" aria-label=${t("your_place")}>
       <${Question} board=${board} />
       ${parts.stage.phase === "play" && html`<${Choice} board=${board} seats=${seats} waiting=${waiting} actions=${parts.actions} chosen=${chosen} play=${play} refusal=${refusal}>
-        <${Extras} board=${board} />
+        <${Extras} board=${board} open=${open} />
       <//>`}
       ${parts.me.chair === null && parts.stage.phase !== "lobby" && html`<${Watching} board=${board} seats=${seats} />`}
-      ${(parts.hand ?? []).length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} />`}
+      ${(parts.hand ?? []).length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} drop=${drop} />`}
     </section>
     <aside class="side" aria-label=${t("log")}>
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
       <${Log} lines=${log} />
     </aside>
-    ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} />`}
+    ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} play=${play} />`}
   </div><//>`;
 }
 
@@ -96,11 +97,12 @@ function Bar({ board, drawn, open }) {
   </header>`;
 }
 
-/** The ways to act at any time: take back, claim, come back, play forced choices. */
-function Extras({ board }) {
+/** The ways to act at any time: ask for advice, take back, claim, come back, play forced choices. */
+function Extras({ board, open }) {
   const { may, me } = board.parts.value;
   const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
   return html`
+    ${mayAsk(board) && html`<button type="button" class="quiet" data-tool="counsel" onClick=${() => open("counsel")}>${t("counsel")}</button>`}
     ${may?.take_back && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "take_back" })}>${t("take_back")}</button>`}
     ${may?.claim && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "claim" })}>${t("claim")}</button>`}
     ${mine?.stand_in && html`<button type="button" class="way main" onClick=${() => board.deed("return")}>${t("take_seat_back")}</button>`}
@@ -109,7 +111,8 @@ function Extras({ board }) {
 
 function Watching({ board, seats }) {
   const free = seats.some((seat) => seat.kind === "empty");
-  return html`<div class="choice"><p class="watching">${t("you_watch")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
+  const { watching } = board.about.value.settings;
+  return html`<div class="choice"><p class="watching">${t(board.parts.value.match ? "you_watch" : watching === "after" ? "watch_later" : "watch_never")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
 }
 
 /** Playing: a card is chosen, perhaps confirmed, sent once, and a refusal explained. */
@@ -150,6 +153,9 @@ function usePlay(board) {
     return play(card);
   }
 
+  /** Who drags a card onto the cloth means it. */
+  const drop = (card) => (board.parts.value.actions?.cards.includes(card) ? play(card) : pick(card));
+
   function explain(card, now) {
     const reason = (board.parts.value.refused ?? refused)[card];
     if (reason) show({ ...reason, action: card, fault: reason.fault || now.faults.includes(card) });
@@ -161,7 +167,7 @@ function usePlay(board) {
     if (reason && !reason.allowed) show(reason);
   }, [reason]);
   useEffect(() => refuse(null), [actions?.turn]);
-  return { play, pick, chosen: held, refusal };
+  return { play, pick, drop, chosen: held, refusal };
 }
 
 const cardOrNothing = (action) => (/^[2-9TJQKA][cdhs]$/.test(action ?? "") ? `${cardLabel(action)}.` : "");

@@ -1,0 +1,44 @@
+// Advice at one's turn, where the table allows it: what each choice is worth, the best first.
+import { html, useEffect } from "../html.js";
+import { change, decimal, said, t } from "../language.js";
+import { Face, cardLabel } from "../cards.js";
+import { announce } from "../speech.js";
+
+/** Whether the viewer may ask for advice now. */
+export const mayAsk = (board) => board.about.value.settings.advice && Boolean(board.parts.value.actions);
+
+export function Counsel({ board, close, play }) {
+  const counsel = board.counsel.value;
+  const turn = board.parts.value.actions?.turn;
+  const on = board.line.value === "on";
+  useEffect(() => {
+    if (turn === undefined) close();
+    else if (on && !(counsel?.turn === turn && counsel.advice)) board.counsel.value = { turn, id: board.link.ask("advise") };
+  }, [turn, on]);
+  const unit = board.about.value.unit;
+  const first = counsel?.advice?.[0];
+  useEffect(() => first && announce(aloud(first, unit), { shown: false }), [first]);
+  if (counsel?.problem) return html`<p class="problem" role="alert">${said(counsel.problem)}</p>`;
+  if (!first || counsel.turn !== turn) return html`<div class="weighing" role="status"><progress aria-label=${t("counsel")}></progress><p>${counsel?.why ? said(counsel.why) : t("weighing")}</p></div>`;
+  const choose = (action) => {
+    close();
+    play(action);
+  };
+  return html`<p class="hint">${t("counsel_about")}</p>
+    <ol class="counsel">${counsel.advice.map((advice) => html`<${Way} key=${advice.action} advice=${advice} unit=${unit} choose=${choose} />`)}</ol>`;
+}
+
+const isCard = (action) => /^[2-9TJQKA][cdhs]$/.test(action);
+const nameOf = ({ action, said: words }) => (isCard(action) ? cardLabel(action) : said(words).replace(/^./, (letter) => letter.toUpperCase()));
+const aloud = (advice, unit) => [nameOf(advice), advice.worlds > 0 && change(unit, advice.expected), said(advice.reason)].filter(Boolean).join(", ");
+
+function Way({ advice, unit, choose }) {
+  const best = advice.behind === 0 && advice.worlds > 0;
+  return html`<li class=${best ? "best" : ""}>
+    ${isCard(advice.action) && html`<${Face} card=${advice.action} small />`}
+    <div><p><b>${nameOf(advice)}</b>${best && html` <span class="tag">${t("best_choice")}</span>`}</p>
+      ${advice.worlds > 0 && html`<p class="worth">${change(unit, advice.expected)} <small>± ${decimal(advice.spread)}</small></p>`}
+      <p class="hint">${said(advice.reason)}</p></div>
+    <button type="button" class="way ${best ? "main" : ""}" aria-label=${t("play_card", { card: nameOf(advice) })} onClick=${() => choose(advice.action)}>${t("play_it")}</button>
+  </li>`;
+}

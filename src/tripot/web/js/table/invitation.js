@@ -1,0 +1,36 @@
+// The invitation to a table: a link, and the same link as a square code for the telephone of who sits beside one.
+import { html, useEffect, useState } from "../html.js";
+import { t } from "../language.js";
+import { announce } from "../speech.js";
+
+const QUIET = 4; // modules of white around the code, as its standard wants
+
+export function Invitation({ board }) {
+  const link = `${location.origin}/join/${board.table}.${board.about.value.token}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      announce(t("copied"));
+    } catch {
+      document.querySelector("#invitation")?.select();
+    }
+  };
+  return html`<div class="invitation">
+    <label for="invitation">${t("invite_by_link")}</label>
+    <span class="with-button"><input id="invitation" readonly value=${link} onFocus=${(event) => event.target.select()} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
+    <${SquareCode} link=${link} />
+  </div>`;
+}
+
+function SquareCode({ link }) {
+  const [code, setCode] = useState(null);
+  useEffect(() => void import("/static/vendor/lean-qr.js").then(({ generate }) => setCode(generate(link))), [link]);
+  if (!code) return null;
+  const side = code.size + 2 * QUIET;
+  return html`<svg class="square-code" role="img" aria-label=${t("invite_by_code")} viewBox=${`${-QUIET} ${-QUIET} ${side} ${side}`} shape-rendering="crispEdges"><path d=${drawn(code)} /></svg>`;
+}
+
+function drawn(code) {
+  const places = Array.from({ length: code.size }, (_, place) => place);
+  return places.flatMap((y) => places.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`)).join("");
+}

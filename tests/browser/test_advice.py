@@ -1,0 +1,117 @@
+"""Advice at one's turn where the table allows it, and the review of one's own choices after a match."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.playing import COMPILING, SOMETHING, await_turn, faults_of, make_table, play_by_keys
+
+WAYS = ".hand .allowed, .choice .way"
+ASK = """async (table) => {
+    const {openLink} = await import("/static/js/link.js");
+    return new Promise((resolve) => {
+        const link = openLink(table, (message) => {
+            if (message.t === "snapshot") link.ask("advise");
+            if (message.t === "error" || message.t === "advice") resolve(message);
+        });
+    });
+}"""
+
+
+def advised(visit: Visit, screen: Screen = DESK) -> Page:
+    """A table where advice is allowed, at one's turn, with more than one way to choose."""
+    page = visit("/", screen)
+    wish = {"settings": {"advice": True}, "options": {"limit": 1000}}
+    page.goto(f"/t/{make_table(page, 'polignac', wish)}?at_once=1")
+    turn = await_turn(page)
+    while page.locator(WAYS).count() < 2:
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    return page
+
+
+def test_advice_is_given_at_ones_turn_and_can_be_followed(visit: Visit) -> None:
+    page = advised(visit)
+    turn = page.locator(".table-page").get_attribute("data-turn")
+    page.get_by_role("button", name="Conseil").focus()
+    page.keyboard.press("Enter")
+    ways = page.locator(".counsel li")
+    expect(ways.first).to_be_visible(timeout=COMPILING)
+    assert ways.count() == page.locator(WAYS).count()
+    expect(ways.first).to_contain_text("le meilleur")
+    expect(ways.first).to_contain_text(re.compile(r"[+−]?\d+,\d\s(point|points) ± \d+,\d"))
+    expect(page.locator(".status")).to_contain_text("point")
+    assert faults_of(page) == []
+    page.get_by_role("button", name="Jouer :").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_have_count(0)
+    await_turn(page, turn)
+
+
+def test_advice_on_a_phone_in_english(visit: Visit) -> None:
+    page = advised(visit, PHONE)
+    page.locator("[data-tool=settings]").tap()
+    page.get_by_label("English").check()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Advice").tap()
+    expect(page.locator(".counsel li").first).to_contain_text("the best", timeout=COMPILING)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults_of(page) == []
+
+
+def test_no_advice_where_the_table_does_not_allow_it(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "polignac")
+    page.goto(f"/t/{table}?at_once=1")
+    await_turn(page)
+    expect(page.get_by_role("button", name="Conseil")).to_have_count(0)
+    refused = page.evaluate(ASK, table)
+    assert (refused["code"], refused["fr"]) == ("no_advice", "À cette table, on joue sans conseil.")
+
+
+def test_advice_is_for_who_is_to_choose(visit: Visit) -> None:
+    page, watcher = advised(visit), visit("/")
+    table = page.url.split("/t/")[1].split("?")[0]
+    assert watcher.evaluate(ASK, table)["code"] == "not_your_turn"
+
+
+def test_who_sits_down_is_told_before(visit: Visit) -> None:
+    page = visit("/games/polignac")
+    allow = page.locator("[name=advice]")
+    expect(allow).to_be_checked()
+    page.locator("[name=friends]").fill("1")
+    expect(allow).not_to_be_checked()
+    allow.check()
+    page.locator(".big").click()
+    guest = visit("/")
+    guest.goto(page.locator("#invitation").input_value())
+    expect(guest.locator(".gathering")).to_contain_text("chacun peut demander conseil")
+    expect(guest.get_by_role("button", name="S’asseoir")).to_be_visible()
+
+
+def test_ones_own_choices_are_reviewed(visit: Visit) -> None:
+    page = visit("/")
+    page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
+    play_by_keys(page)
+    page.get_by_role("link", name="Mes choix").click()
+    done = page.locator(".review [role=status] b")
+    expect(done).to_be_visible(timeout=COMPILING)
+    remarks = page.locator(".remarks li")
+    if remarks.count():
+        expect(remarks.first).to_contain_text(re.compile(r"Ici, .+ valait \d+,\d\s"))
+        remarks.last.get_by_role("button", name="Voir").click()
+        expect(page.locator("[data-step='0']")).to_have_count(0)
+        expect(page.locator(".seat.waits .name")).to_contain_text("Camille")
+    else:
+        expect(done).to_contain_text("Rien à redire")
+    assert faults_of(page) == []
+
+
+def test_the_choices_of_others_are_not_reviewed(visit: Visit) -> None:
+    page, other = visit("/"), visit("/")
+    table = make_table(page, "polignac")
+    page.goto(f"/t/{table}?at_once=1")
+    await_turn(page)
+    assert page.request.get(f"/api/tables/{table}/review?match=1").status == 409
+    assert other.request.get(f"/api/tables/{table}/review?match=1").json()["error"]["code"] == "not_here"

@@ -1,0 +1,76 @@
+"""What is asked of the others, and what the rules punish: claiming the rest, playing what is forbidden."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import SOMETHING, await_turn, faults_of, invited, make_table
+
+LONG = {"limit": 1000}
+MOST_TURNS = 2000
+
+
+def two_people(visit: Visit) -> tuple[Page, Page]:
+    """Two people and two computers at a long match of Polignac."""
+    host, guest = visit("/"), visit("/")
+    host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb'], 'options': LONG})}")
+    guest.goto(invited(host))
+    guest.locator(".sit .way.main").click()
+    guest.get_by_role("button", name="Je suis prêt").click()
+    host.get_by_role("button", name="Commencer").click()
+    return host, guest
+
+
+def claimable(people: tuple[Page, Page]) -> tuple[Page, Page]:
+    """Play until the rest is surely somebody's: his page, and that of the other."""
+    for _ in range(MOST_TURNS):
+        for page, other in (people, people[::-1]):
+            if page.get_by_role("button", name="Le reste est à moi").count():
+                return page, other
+            if turn := page.locator(".table-page").get_attribute("data-turn"):
+                page.locator(SOMETHING).first.click()
+                page.wait_for_function("(old) => document.querySelector('.table-page').dataset.turn !== old", arg=turn)
+        people[0].wait_for_timeout(20)
+    raise AssertionError("nobody could ever claim the rest")
+
+
+def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
+    page, other = claimable(two_people(visit))
+    claim = page.get_by_role("button", name="Le reste est à moi")
+    claim.click()
+    question = other.locator(".question")
+    expect(question).to_contain_text("le reste")
+    expect(page.locator(".question")).to_be_visible()
+    expect(page.locator(".question button")).to_have_count(0)
+    assert faults_of(other) == []
+    question.get_by_role("button", name="Non").click()
+    expect(page.locator(".question")).to_have_count(0)
+    left = page.locator(".hand button").count()
+    assert left > 0
+    claim.click()
+    question.get_by_role("button", name="Oui").click()
+    for one in (page, other):
+        expect(one.locator(".panel.between, .panel.over")).to_be_visible()
+        expect(one.locator(".hand button")).to_have_count(0)
+
+
+def test_a_fault_is_explained_confirmed_and_punished(visit: Visit) -> None:
+    page = visit("/")
+    options = {**LONG, "enforcement": "penalise"}
+    page.goto(f"/t/{make_table(page, 'polignac', {'options': options})}?at_once=1")
+    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
+    while not forbidden.count() or not (turn or "").startswith("turn"):
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    card = forbidden.first.get_attribute("data-card")
+    forbidden.first.click(force=True)
+    refusal = page.locator(".refusal")
+    expect(refusal.locator(".rule")).to_have_text(re.compile(r"POL-\d+"))
+    assert len(refusal.locator("p").inner_text()) > 30, "the sentence of the rules"
+    assert page.locator(f".hand [data-card={card}]").count() == 1, "nothing is done before it is confirmed"
+    assert faults_of(page) == []
+    refusal.get_by_role("button", name="C’est une faute").click()
+    expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("perdue par Camille")
+    expect(page.locator(".panel.over h2")).to_have_text("Vous perdez.")

@@ -1,0 +1,91 @@
+"""Who only looks on: nobody, everybody, or everybody once the match is over; and a table whose people change."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys
+
+DO = """async ([table, deed]) => {
+    const {openLink} = await import("/static/js/link.js");
+    const link = openLink(table, () => undefined);
+    const {do: what, ...fields} = deed;
+    const answer = await link.deed(what, fields);
+    link.close();
+    return answer.t;
+}"""
+NAMES = """async ([table, match]) => {
+    const answer = await (await fetch(`/api/tables/${table}/replay?match=${match}&as=spectator`)).json();
+    const parts = Object.entries(answer.steps[0].set);
+    return parts.filter(([name]) => name.startsWith("seat:")).map(([, seat]) => seat.name);
+}"""
+
+
+def watched(visit: Visit, watching: str) -> tuple[Page, Page, str]:
+    """A match with somebody who has come to look: the player's page, his page, and the table."""
+    host, watcher = visit("/"), visit("/")
+    table = make_table(host, "polignac", {"settings": {"watching": watching}})
+    host.goto(f"/t/{table}?at_once=1")
+    await_turn(host)
+    watcher.goto(f"/t/{table}")
+    expect(watcher.locator(".seat")).to_have_count(4)
+    return host, watcher, table
+
+
+def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
+    host, watcher, table = watched(visit, "none")
+    expect(watcher.locator(".watching")).to_have_text("Cette table ne se regarde pas.")
+    assert faults_of(watcher) == []
+    play_by_keys(host)
+    expect(watcher.locator("[data-phase=over]")).to_be_visible()
+    assert watcher.locator(".pile, .open-hand, .panel.over, .hand").count() == 0
+    answer = watcher.request.get(f"/api/tables/{table}/replay?match=1&as=all")
+    assert answer.status == 404
+    assert host.request.get(f"/api/tables/{table}/replay?match=1&as=all").status == 200
+
+
+def test_a_match_is_watched_once_it_is_over(visit: Visit) -> None:
+    host, watcher, table = watched(visit, "after")
+    expect(watcher.locator(".watching")).to_have_text("Cette partie se regardera quand elle sera finie.")
+    assert watcher.locator(".pile, .open-hand").count() == 0
+    assert watcher.request.get(f"/api/tables/{table}/replay?match=1&as=spectator").status == 404
+    play_by_keys(host)
+    expect(watcher.locator(".panel.over")).to_be_visible()
+    assert faults_of(watcher) == []
+    watcher.get_by_role("link", name="Revoir la partie").click()
+    watcher.get_by_label("À la fin").click()
+    expect(watcher.locator("[data-step='0']")).to_have_count(0)
+
+
+def test_everybody_watches_a_public_table_and_sees_no_hand(visit: Visit) -> None:
+    host, watcher, _ = watched(visit, "public")
+    expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
+    expect(watcher.locator(".back")).not_to_have_count(0)
+    assert watcher.locator(".hand, .open-hand").count() == 0
+    play_by_keys(host)
+    expect(watcher.locator(".panel.over")).to_be_visible()
+
+
+def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    table = make_table(host, "vingt_et_un")
+    host.goto(f"/t/{table}?at_once=1")
+    play_by_keys(host)
+    before = names(host, table, 1)
+    assert host.evaluate(DO, [table, {"do": "empty", "chair": 1}]) != "error"
+    guest.goto(invited(host, table))
+    guest.locator(".sit input").fill("Zoé")
+    guest.locator(".sit .way.main").click()
+    for page in (guest, host):
+        page.get_by_role("button", name="Revanche").click()
+    await_turn(host)
+    assert names(host, table, 1) == before
+    assert "Zoé" not in before
+    assert "Zoé" in names(host, table, 2)
+
+
+def names(page: Page, table: str, match: int) -> list[Any]:
+    """The names a replay shows."""
+    found: list[Any] = page.evaluate(NAMES, [table, match])
+    return sorted(found)
