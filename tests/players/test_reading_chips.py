@@ -126,7 +126,7 @@ class Coup:
             self.seat = match.waiting[0]
             if match.phase == "play" and FEWEST_WORLDS <= self.number() <= MOST_WORLDS:
                 return
-            match.play(player("thumb", stream(len(match.log))).act(match.view(self.seat)))
+            match.play(player("thumb", stream(len(match.log))).act(match.view(self.seat)), seat=self.seat)
         pytest.fail("the coup was over too soon")
 
     @property
@@ -200,13 +200,19 @@ class Coup:
         buyer = best_bidder(found)
         bids = 1.0
         for seat in self.others:
-            most = most_worth_bidding(state, seat)
-            inside = (found.bids[seat] == 0 or most >= found.bids[seat]) and (
-                seat == buyer or most <= max(found.bids[:3])
-            )
             if seat != found.dealer:
-                bids *= 1 - FREEDOM / 2 if inside else FREEDOM / 2
+                bids *= self.chance_of_bid(seat, most_worth_bidding(state, seat), wins=seat == buyer)
         return chance * (bids if buyer >= 0 else DECLINED + (1 - DECLINED) * bids)
+
+    def chance_of_bid(self, seat: int, most: int, *, wins: bool) -> float:
+        """What a seat has bid, if the exchange is worth `most` to it."""
+        bids = self.match.state.bids
+        if self.game.options["auction"] == "sealed":
+            means = self.match.state.chips[seat] + (bids[seat] if wins else 0)
+            usual = 1 - FREEDOM if bids[seat] == max(0, min(most, means)) else 0.0
+            return FREEDOM / (means + 1) + usual
+        inside = (bids[seat] == 0 or most >= bids[seat]) and (wins or most <= max(bids[:3]))
+        return 1 - FREEDOM / 2 if inside else FREEDOM / 2
 
 
 def chance_of_lead(match: tripot.Match, seat: int, card: int) -> float:
@@ -217,13 +223,14 @@ def chance_of_lead(match: tripot.Match, seat: int, card: int) -> float:
     return FREEDOM / number + (1 - FREEDOM if card == usual else 0.0)
 
 
-SEEDS = (10, 24, 31, 32)  # the dealer has taken the dead hand, or sold it; the seat knows it, or does not
+#: The dealer has taken the dead hand, or sold it; the seat knows it, or does not.
+SEEDS = ((10, "ascending"), (24, "ascending"), (31, "ascending"), (32, "ascending"), (46, "sealed"))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_bids_and_leads_tell_of_hands(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "auction"), SEEDS)
+def test_bids_and_leads_tell_of_hands(seed: int, auction: str) -> None:
     load("rumoli")
-    coup = Coup(seed)
+    coup = Coup(seed, auction=auction)
     exact = {world: coup.chance(world) for world in coup.worlds()}
     view = coup.match.view(coup.seat).state
     found = Counter(tuple(world.hands[seat] for seat in range(3)) for world in drawn(view, coup.seat))
