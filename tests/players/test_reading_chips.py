@@ -208,7 +208,7 @@ class Coup:
         """What a seat has bid, if the exchange is worth `most` to it."""
         bids = self.match.state.bids
         if self.game.options["auction"] == "sealed":
-            means = self.match.state.chips[seat] + (bids[seat] if wins else 0)
+            means: int = self.match.state.chips[seat] + (bids[seat] if wins else 0)
             usual = 1 - FREEDOM if bids[seat] == max(0, min(most, means)) else 0.0
             return FREEDOM / (means + 1) + usual
         inside = (bids[seat] == 0 or most >= bids[seat]) and (wins or most <= max(bids[:3]))
