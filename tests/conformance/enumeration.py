@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 
 from tests.conformance.facts.known import facts_of
-from tests.conformance.secrets import are_distinct, change_hidden, exchange, hidden_cards, hidden_places
+from tests.conformance.secrets import change_hidden, doubled_cards, exchange, hidden_cards, hidden_places
 from tests.conformance.walks import random_action
 from tripot.engine import rules
 from tripot.engine.bits import allows
@@ -91,14 +91,22 @@ class Past:
         return bytes(told)
 
     def count(self) -> int:
-        """The number of ways to lay the hidden cards; 0 for too many, or if two are alike and cannot be told apart."""
+        """The number of ways to lay the hidden cards; 0 for too many, or if one is doubled and cannot be told apart.
+
+        One whose double has come to light since the anchor cannot be exchanged alone either.
+        """
         total, left = 1, self.hidden.bit_count()
-        if left > MOST_HIDDEN or not are_distinct(self.state, self.view.state, facts_of(self.game.name).NOTES):
+        if left > MOST_HIDDEN or any(self.hidden & doubled for doubled in self.doubled()):
             return 0
         for group in self.groups():
             total *= comb(left, len(group))
             left -= len(group)
         return total
+
+    def doubled(self) -> Iterator[int]:
+        """The cards hidden twice, now and at the anchor."""
+        for state in (self.state, self.anchor):
+            yield doubled_cards(state, view_of(self.game, state, self.viewer).state, facts_of(self.game.name).NOTES)
 
     def mappings(self) -> Iterator[dict[int, int]]:
         """Each way to lay the hidden cards, as what takes the place of each."""

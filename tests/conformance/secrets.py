@@ -19,17 +19,18 @@ def hidden_cards(state: AnyState, view: AnyState, notes: frozenset[str] = frozen
     return found
 
 
-def are_distinct(state: AnyState, view: AnyState, notes: frozenset[str]) -> bool:
-    """Whether no two hidden cards are alike, as they may be where several packs are in play."""
-    found = 0
+def doubled_cards(state: AnyState, view: AnyState, notes: frozenset[str]) -> int:
+    """The hidden cards that lie there more than once, as they may where several packs are in play."""
+    once = twice = 0
 
     def note(cards: int) -> int:
-        nonlocal found
-        found += cards.bit_count()
+        nonlocal once, twice
+        twice |= once & cards
+        once |= cards
         return cards
 
     change_hidden(state, view, note, notes)
-    return found == hidden_cards(state, view, notes).bit_count()
+    return twice
 
 
 def hidden_places(state: AnyState, view: AnyState) -> dict[int, tuple[int, ...]]:

@@ -26,7 +26,9 @@ DRAWS = 25  # of each world, on average
 UNLIKELY = 4.5  # standard deviations
 PARTS = 6  # of a list of cards, for its order
 ORDERS = 1500
-NARROWED = {"vingt_et_un": 50}  # a position in so many, at least, where plays have told of hidden cards
+#: A trial in so many, at least, finds a position, and one where plays have told of hidden cards. Two packs give few: a
+#: card whose double was hidden too cannot be exchanged alone.
+COUNTED, NARROWED = {"vingt_et_un": 33}, {"vingt_et_un": 200}
 
 
 @pytest.mark.parametrize("name", [name for name in FINISHED if facts_of(name).HAS_SECRET_HANDS])
@@ -48,7 +50,7 @@ def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials:
             assert_uniform(past, worlds, chance)
 
     explore(name, trials, check)
-    assert seen["positions"] >= trials // 8, seen
+    assert seen["positions"] >= trials // COUNTED.get(name, 8), seen
     assert seen["narrowed"] >= trials // NARROWED.get(name, 12), seen
 
 
