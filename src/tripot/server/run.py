@@ -17,6 +17,7 @@ from tripot.server.app import Server
 from tripot.server.messages import LONGEST
 from tripot.server.patience import PatientProtocol
 from tripot.server.settings import Settings
+from tripot.server.warming import Warming
 from tripot.store.sqlite import open_sqlite
 
 PING = 10.0
@@ -68,7 +69,11 @@ async def serve(settings: Settings, listening: socket.socket, ready: Ready) -> N
         spare_collector()
         log.info("serving", folder=str(settings.folder), port=listening.getsockname()[1])
         ready(address(listening))
+    warming = asyncio.create_task(Warming(server.house).run()) if settings.workers else None
     await task
+    if warming is not None:
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
 
 
 def spare_collector() -> None:

@@ -1,0 +1,69 @@
+"""What the machines need is compiled while the server already serves: game after game, at the lowest priority."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+
+import structlog
+
+from tripot.games import GAMES
+from tripot.server import metrics
+from tripot.server.house import House
+
+LOWEST = 19  # priority, as `nice` counts
+log = structlog.get_logger()
+
+
+class Warming:
+    """Compiles every game once, the games of live tables first; until then rules of thumb stand in for who searches."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def run(self) -> None:
+        left = list(GAMES)
+        while left:
+            game = self._next(left)
+            left.remove(game)
+            await self._warm(game)
+
+    def _next(self, left: list[str]) -> str:
+        """The game that is wanted most."""
+        played = [keeper.table.game.name for keeper in self._house.keepers.values() if keeper.table.game]
+        return max(left, key=played.count)
+
+    async def _warm(self, game: str) -> None:
+        begun = time.monotonic()
+        said, code = await compiled(game)
+        if code:
+            log.warning("a game is not compiled", game=game)
+            return
+        metrics.COMPILED.inc()
+        if said:  # it had not been before
+            log.info("compiled", game=game, seconds=round(time.monotonic() - begun, 1))
+
+
+async def compiled(game: str) -> tuple[bytes, int]:
+    """Have a process compile what there is to compile; what it says, which is nothing if all was done, and its code."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tripot.engine.warm",
+        game,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # a group of its own, with the process it starts in its turn
+    )
+    try:
+        os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
+        said, _ = await process.communicate()
+    except asyncio.CancelledError:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        await process.wait()
+        raise
+    return said, process.returncode or 0

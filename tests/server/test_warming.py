@@ -1,0 +1,71 @@
+"""Compiling beside the server: the games of live tables first, and nothing left running at the end."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.server.keeping import script
+from tests.server.serving import PATIENCE, Served, wait_until
+from tripot.games import GAMES
+from tripot.server import warming
+from tripot.server.house import House
+from tripot.server.warming import Warming, compiled
+from tripot.store.store import Store
+from tripot.table import commands as do
+from tripot.table.settings import Settings
+
+
+def test_the_games_of_live_tables_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    async def work(house: House, store: Store) -> None:
+        async def note(game: str) -> tuple[bytes, int]:
+            done.append(game)
+            if len(done) == 1:
+                await house.make(do.Create("t", GAMES[-1], 3, {}, Settings()), "p0")
+            return b"", 0
+
+        monkeypatch.setattr(warming, "compiled", note)
+        await Warming(house).run()
+
+    script(work, tmp_path)
+    assert done == [GAMES[0], GAMES[-1], *GAMES[1:-1]]
+
+
+def test_a_process_compiles_at_the_lowest_priority_and_ends_with_who_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In its place a process that only says who it is."""
+    told = tmp_path / "told"
+    stands_in = tmp_path / "stands_in"
+    stands_in.write_text(f"#!/bin/sh\necho $$ > {told}.new; mv {told}.new {told}; exec sleep 600\n")
+    stands_in.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(stands_in))
+
+    async def go() -> int:
+        waiting = asyncio.create_task(compiled("polignac"))
+        while not told.exists():
+            await asyncio.sleep(0.01)
+        number = int(told.read_text())
+        while os.getpriority(os.PRIO_PROCESS, number) != warming.LOWEST:
+            await asyncio.sleep(0.01)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        return number
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(asyncio.run(go()), 0)
+
+
+def test_a_server_that_stops_leaves_no_process_behind(folder: Path) -> None:
+    with Served(folder, workers=1) as served:
+        assert served.process is not None
+        server = psutil.Process(served.process.pid)
+        wait_until(server.children)
+        begun = server.children(recursive=True)
+        assert "tripot_compiled_games" in served.stranger().get("/metrics").text
+    assert psutil.wait_procs(begun, PATIENCE)[1] == []
