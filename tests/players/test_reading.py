@@ -19,7 +19,7 @@ from tripot.players.thumb import BEGINNERS, MIXED, habit, load, thumb
 from tripot.players.thumb.polignac.reading import FREEDOM, SLIP
 
 Hands = tuple[int, ...]
-DRAWN = 6000
+DRAWN = 4000
 CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
 
 
@@ -106,10 +106,9 @@ def test_a_world_is_weighed_by_every_card_of_the_others(others: int) -> None:
         assert how_likely(state, bench, scratch, exact * 2) < exact * 2
 
 
-@pytest.mark.parametrize("seed", [3, 8])
-def test_worlds_come_as_often_as_they_are_likely(seed: int) -> None:
+def test_worlds_come_as_often_as_they_are_likely() -> None:
     load("polignac")
-    match, seat = late(seed, 2)
+    match, seat = late(3, 2)
     view = match.view(seat).state
     worlds = every_world(view, seat)
     exact = {world: chance_of(match, seat, world, MIXED) for world in worlds}
@@ -130,6 +129,6 @@ def drawn(view: AnyState, bench: Bench) -> list[Hands]:
     weight = how_likely(states[1], bench, states[4], 0.0)
     found = []
     for _ in range(DRAWN):
-        weight = propose(states, desk, luck, bench, 4, weight)
+        weight = propose(states, desk, luck, bench, 3, weight)
         found.append(tuple(states[1].hands[place] for place in range(4)))
     return found
