@@ -1,0 +1,62 @@
+"""What is compiled beside the loop: once for each game, and not at all if it cannot be."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.table.house import begun
+from tripot.engine.rulebook import Rulebook
+from tripot.errors import CompilationError
+from tripot.games import rulebook
+from tripot.server import compiling
+from tripot.server.bots import Bots
+from tripot.server.compiling import Compiling
+from tripot.server.house import House
+from tripot.server.keeper import Keeper
+from tripot.table.table import Table
+
+
+def compiled(monkeypatch: pytest.MonkeyPatch, *asked: str) -> list[str]:
+    """What is compiled when these games are played."""
+    made: list[str] = []
+
+    def make_ready(book: Rulebook) -> None:
+        made.append(book.name)
+        if book.name == "rumoli":
+            raise CompilationError("it cannot be")
+
+    async def work() -> None:
+        found = Compiling()
+        for name in asked:
+            found.begin(rulebook(name))
+        await asyncio.gather(*found._games.values())
+        await found.end()
+
+    monkeypatch.setattr(compiling, "make_ready", make_ready)
+    asyncio.run(work())
+    return made
+
+
+def test_each_game_is_compiled_once_in_the_order_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compiled(monkeypatch, "polignac", "vendome", "polignac") == ["polignac", "vendome"]
+
+
+def test_a_game_that_cannot_be_compiled_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compiled(monkeypatch, "rumoli", "vendome", "rumoli") == ["rumoli", "vendome"]
+
+
+def test_only_what_is_played_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table where nobody plays yet needs nothing."""
+    wanted: list[str] = []
+    monkeypatch.setattr(Compiling, "begin", lambda _, book: wanted.append(book.name))
+    store: Any = None
+    house = House(store, Bots(0), Compiling())
+    house.keepers["lobby"] = Keeper(replace(begun("rumoli").table, phase="lobby"), 0, store, Bots(0))
+    house.keepers["unmade"] = Keeper(Table(), 0, store, Bots(0))
+    house._compile()
+    assert not wanted
+    house.keepers["play"] = Keeper(begun("polignac").table, 0, store, Bots(0))
+    house._compile()
+    assert wanted == ["polignac"]
