@@ -96,7 +96,7 @@ def of_bid(state: State, seat: int, buyer: int) -> float:
     bid, most = state.bids[seat], most_worth_bidding(state, seat)
     inside = has(state.bidders, seat)
     if state.options.auction == SEALED:
-        means = state.chips[seat] + (bid if state.taker == seat + 1 else 0)
+        means = max(0, state.chips[seat]) + (bid if state.taker == seat + 1 else 0)
         expected = max(0, min(most, means))
         return 1.0 if inside else FREEDOM / (means + 1) + (1.0 - FREEDOM if bid == expected else 0.0)
     if inside or seat == buyer:
