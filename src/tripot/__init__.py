@@ -51,6 +51,7 @@ def games() -> tuple[str, ...]:
 def replay(record: str) -> Match:
     """The match a record tells, played again to the same bytes.
 
-    Raises RecordError saying which part cannot be read, or which entry the rules refuse.
+    Raises RecordError saying which part cannot be read, or which entry the rules refuse; and what a game that is not
+    there, a wrong option, number of seats or position raise by themselves.
     """
     return replay_record(read_record(record, rulebook))

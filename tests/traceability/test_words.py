@@ -51,6 +51,7 @@ ALLOWED = {
     "opening": "DDP-15: the 2 of clubs opens the deal",
     "reward": "what a winning stake earns, in chips; returns are for learners",
     "round": "Python's",
+    "set_threshold": "the garbage collector's",
     "settings": "Click's",
     "stub": "a function without a body",
     "user_folder": "of this machine's user, who may be no player",
