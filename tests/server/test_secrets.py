@@ -19,14 +19,17 @@ from tests.server.serving import Served
 from tests.server.tables import alone, chooser, play_together, to_the_middle_of_a_trick, together
 from tests.server.worlds import BEGUN, TABLES, Twins, World, twins, twins_of, world_of
 from tripot.errors import TripotError
+from tripot.players.player import Limits
+from tripot.server import bots
 from tripot.server.channels import Channel
 from tripot.server.keeper import SPECTATOR
 from tripot.server.lines import Line
 from tripot.server.replaying import each_step
+from tripot.server.worker import packed
 from tripot.table.course import Decision
 from tripot.table.events import decode, encode
 from tripot.table.look import look
-from tripot.table.matching import game_of, playing_of
+from tripot.table.matching import game_of, playing_of, view_for
 from tripot.table.show import Showing, why
 from tripot.table.table import Table
 from tripot.table.tell import Telling
@@ -53,8 +56,8 @@ class Post:
         line._writing = False
         self.channel.join(line, None, table, BEGUN)
 
-    def _take(self, text: str | bytes) -> bool:
-        self.texts.append(text if isinstance(text, bytes) else text.encode())
+    def _take(self, text: bytes) -> bool:
+        self.texts.append(text)
         return True
 
 
@@ -139,6 +142,29 @@ def test_the_check_sees_a_secret_that_is_told(game: str) -> None:
         theirs = sent(found.other, knowing)
         assert all(theirs[viewer] != sent(found.one, knowing)[viewer] for viewer in knowing)
     assert told or game == "vendome"  # where nobody holds a card that others do not see
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_hidden_cards_change_no_byte_on_the_pipe_of_a_machine(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a machine's process is sent to choose for a chair, in worlds that the chair cannot tell apart."""
+    monkeypatch.setattr(bots.os, "urandom", bytes)
+    asked: Counter[str] = Counter()
+    for found in twins(game, "pipe", 4 * USUAL):
+        one, other = found.one.tables[-1], found.other.tables[-1]
+        for viewer in found.viewers:
+            if viewer >= 0:
+                ours, theirs = (on_pipe(table, viewer) for table in (one, other))
+                assert ours == theirs
+                asked["same"] += 1
+        for viewer in set(range(len(one.chairs))) - set(found.viewers):
+            asked["other"] += on_pipe(one, viewer) != on_pipe(other, viewer)
+    assert asked["same"] >= 2 * USUAL
+    assert asked["other"] > 0 or game == "vendome"
+
+
+def on_pipe(table: Table, chair: int) -> bytes:
+    """The bytes that go to the process that is to choose for this chair."""
+    return packed(bots.request(view_for(table, table.seat_of(chair)), "thumb", Limits(seconds=1.0)))
 
 
 def test_two_servers_with_other_hidden_cards_send_the_same_bytes(folder: Path) -> None:
