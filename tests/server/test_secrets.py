@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -147,7 +148,7 @@ def test_the_check_sees_a_secret_that_is_told(game: str) -> None:
 @pytest.mark.parametrize("game", TABLES)
 def test_hidden_cards_change_no_byte_on_the_pipe_of_a_machine(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a machine's process is sent to choose for a chair, in worlds that the chair cannot tell apart."""
-    monkeypatch.setattr(bots.os, "urandom", bytes)
+    monkeypatch.setattr(os, "urandom", bytes)
     asked: Counter[str] = Counter()
     for found in twins(game, "pipe", 4 * USUAL):
         one, other = found.one.tables[-1], found.other.tables[-1]

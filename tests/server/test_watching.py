@@ -1,4 +1,4 @@
-"""What a spectator is sent, as the table allows: nothing of the match, all that is public, or what is left afterwards."""
+"""What a spectator is sent, as the table allows: nothing of the match, all that is public, or what is left of it."""
 
 import json
 from typing import Any
