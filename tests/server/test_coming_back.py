@@ -80,7 +80,7 @@ def test_every_table_comes_back_as_its_log_has_it(folder: Path, end: Any) -> Non
 
 
 def test_a_log_that_has_lost_its_end_gives_the_tables_as_far_as_it_goes(folder: Path) -> None:
-    """The write-ahead log of a killed server cut at several places: the table is a part of what it was, and plays on."""
+    """The write-ahead log of a killed server, cut anywhere: the table is a part of what it was, and plays on."""
     with Served(folder) as served:
 
         async def play() -> list[Client]:
