@@ -92,11 +92,13 @@ class Reviewing:
                 choices = await asyncio.to_thread(lambda: list(choices_of(game, entries, seat)))
                 review.of = len(choices)
                 for entry, asked in choices:
+                    if self._house.closing:
+                        return
                     await self._judge(review, entry, asked)
+            review.over = True
         except Exception as error:
             log.error("a review broke", game=game.name, **trouble(error))
             review.broken = True
-        review.over = not review.broken
 
     async def _judge(self, review: Review, entry: int, asked: Retold) -> None:
         judged = await self._house.bots.judge(asked)
@@ -111,7 +113,4 @@ def choices_of(game: Game, entries: Log, seat: int) -> Iterator[tuple[int, Retol
     for number, entry in enumerate(entries):
         if isinstance(entry, Played) and entry.seat == seat and count(rules.legal(match.state, seat)) > 1:
             yield number, Retold(game.name, game.seats, options, seat, state_text(match.state), entry.text)
-        if isinstance(entry, Played):
-            match.play(entry.action, entry.seat)
-        else:
-            match.give(entry.cards)
+        match.repeat(entry)
