@@ -96,17 +96,16 @@ class Past:
         One whose double has come to light since the anchor cannot be exchanged alone either.
         """
         total, left = 1, self.hidden.bit_count()
-        if left > MOST_HIDDEN or any(self.hidden & doubled for doubled in self.doubled()):
+        if left > MOST_HIDDEN or self.doubled(self.state) or self.hidden & self.doubled(self.anchor):
             return 0
         for group in self.groups():
             total *= comb(left, len(group))
             left -= len(group)
         return total
 
-    def doubled(self) -> Iterator[int]:
-        """The cards hidden twice, now and at the anchor."""
-        for state in (self.state, self.anchor):
-            yield doubled_cards(state, view_of(self.game, state, self.viewer).state, facts_of(self.game.name).NOTES)
+    def doubled(self, state: AnyState) -> int:
+        """The hidden cards of a position that have a double."""
+        return doubled_cards(state, view_of(self.game, state, self.viewer).state, facts_of(self.game.name).NOTES)
 
     def mappings(self) -> Iterator[dict[int, int]]:
         """Each way to lay the hidden cards, as what takes the place of each."""

@@ -76,9 +76,12 @@ def change_hidden(
         if isinstance(value, Record):
             change_hidden(value, shown, change)
         elif isinstance(value, ctypes.Array):
-            for at in _in_use(state, meaning, len(value)):
-                if value[at] != shown[at]:
-                    value[at] = _changed(value[at], meaning, change)
+            used = list(_in_use(state, meaning, len(value)))
+            hidden = [at for at in used if value[at] != shown[at]]
+            if hidden and isinstance(meaning, Pile) and not any(shown[at] for at in used):
+                hidden = used  # a covered pile: card 0 in it looks like the blank
+            for at in hidden:
+                value[at] = _changed(value[at], meaning, change)
         elif value != shown:
             setattr(state, name, _changed(value, meaning, change))
 
