@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.server.clients import Client, run
 from tests.server.keeping import Heard, script, table
 from tests.server.serving import Served
-from tests.server.tables import play_together, together
+from tests.server.tables import play_some, together
 from tripot.server.house import House
 from tripot.server.lines import MOST_WAITING, TOO_SLOW, Line
 from tripot.server.messages import Hello, Ok
@@ -48,17 +48,18 @@ def test_deaf_sockets_are_closed_as_too_slow_while_their_table_plays_on(served: 
     """They ask for a whole deal again and again until the server gives them up; who comes back sees what others see."""
 
     async def go() -> None:
-        clients = await together(served, "dame_de_pique", options={"target": 200})
+        clients = await together(served, "polignac", options={"limit": 1000}, settings={"pause": 0})
         while not clients[0].parts["match"]["deals"]:
-            await play_together(clients, "before", most=5)
+            await play_some(clients, "before", 4)
         deaf = [Deaf(served, client) for client in clients[1:]]
         snapshots = [client.snapshots for client in clients]
         while closed_as_too_slow(served) < len(deaf):
             for one in deaf:
                 for _ in range(10):
                     one.say(t="deal", id="d", number=1)
-            await play_together(clients, "with the deaf", most=1)
+            await play_some(clients, "with the deaf", 4)
             assert clients[0].phase != "over"
+            await asyncio.sleep(0.1)
         for one in deaf:
             one.close()
         again, watcher = Client(served, clients[1].table), await Client(served, clients[1].table).open()
