@@ -1,6 +1,7 @@
 """The history check: what clients were told against what the log holds."""
 
 import itertools
+import json
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -11,11 +12,15 @@ from typing import Any
 import msgspec
 
 from tests.server.clients import Client
+from tripot.server.parts import each_part
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent, decode
-from tripot.table.evolve import evolve
+from tripot.table.evolve import evolve, fold
+from tripot.table.show import show
 from tripot.table.table import Table
 from tripot.table.tell import tell
+
+PASSING = {"connected", "until", "clock"}  # what is not as it was: who is there, and the time
 
 
 @dataclass(frozen=True)
@@ -74,3 +79,19 @@ def check_heard(rows: list[Row], who: str, spells: list[list[dict[str, Any]]]) -
         found = next((at for at in starts if at > len(whole) or whole[at : at + len(spell)] == spell), len(whole) + 1)
         assert found <= len(whole), f"heard what the log does not tell: {spell[:2]}"
         place = found + len(spell)
+
+
+def lasting(parts: dict[str, Any]) -> dict[str, Any]:
+    """The parts without what passes."""
+    return {
+        name: {field: value for field, value in part.items() if field not in PASSING} if type(part) is dict else part
+        for name, part in parts.items()
+        if name != "lines" and part is not None
+    }
+
+
+def by_the_log(folder: Path, table: str, who: str) -> dict[str, Any]:
+    """What the log alone says that this person is shown."""
+    shown = show(fold(row.event for row in log_of(folder, table)), who)
+    parts: dict[str, Any] = json.loads(msgspec.json.encode(dict(each_part(shown))))
+    return lasting(parts)

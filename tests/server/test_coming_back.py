@@ -5,19 +5,14 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from tests.server.clients import Client, play_on, run
-from tests.server.history import check_log, log_of
+from tests.server.history import by_the_log, check_log, lasting, log_of
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser, make, play_some, together
 from tripot.games import GAMES
-from tripot.server.parts import each_part
 from tripot.table.evolve import fold
-from tripot.table.show import show
-
-PASSING = {"connected", "until", "clock"}  # what is not as it was: who is there, and the time
 
 
 async def tables_of_every_kind(served: Served) -> list[Client]:
@@ -35,22 +30,6 @@ async def tables_of_every_kind(served: Served) -> list[Client]:
     for number, client in enumerate(playing):
         await play_on(client, chooser(number), most=5)
     return [gathering, over, pausing[0], trick[0], *playing]
-
-
-def lasting(parts: dict[str, Any]) -> dict[str, Any]:
-    """The parts without what passes."""
-    return {
-        name: {field: value for field, value in part.items() if field not in PASSING} if type(part) is dict else part
-        for name, part in parts.items()
-        if name != "lines" and part is not None
-    }
-
-
-def by_the_log(folder: Path, table: str, who: str) -> dict[str, Any]:
-    """What the log alone says that this person is shown."""
-    shown = show(fold(row.event for row in log_of(folder, table)), who)
-    parts: dict[str, Any] = json.loads(msgspec.json.encode(dict(each_part(shown))))
-    return lasting(parts)
 
 
 @pytest.mark.parametrize("end", [Served.stop, Served.kill], ids=["stopped", "killed"])
