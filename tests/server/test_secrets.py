@@ -164,8 +164,9 @@ def test_hidden_cards_change_no_byte_on_the_pipe_of_a_machine(game: str, monkeyp
 
 
 def on_pipe(table: Table, chair: int) -> bytes:
-    """The bytes that go to the process that is to choose for this chair."""
-    return packed(bots.request(view_for(table, table.seat_of(chair)), "thumb", Limits(seconds=1.0)))
+    """The bytes that go to the process that is to choose for this chair, or to advise its person."""
+    view = view_for(table, table.seat_of(chair))
+    return packed(bots.request(view, "thumb", Limits(seconds=1.0))) + packed(bots.question(view))
 
 
 def test_two_servers_with_other_hidden_cards_send_the_same_bytes(folder: Path) -> None:
