@@ -76,14 +76,20 @@ def first_lead() -> tripot.Match:
     return match
 
 
-def house_random(times: int) -> None:
+def house_random(times: int) -> int:
     state = first_lead().state
     random_playouts(array_of(state, state), array_of(Pack()), array_of(stream(SEED)), times)
+    return times
 
 
-def house_guided(times: int, threads: int = 1) -> None:
-    match = first_lead()
-    Search(stream(SEED), Manner()).weighed(match.view(match.waiting[0]), Limits(iterations=times, threads=threads))
+def house_guided(times: int, threads: int = 1) -> int:
+    """As many playouts or more, choice after choice: one ends when a single plan is left."""
+    match, tried = first_lead(), 0
+    while tried < times:
+        search = Search(stream(f"{SEED} {tried}"), Manner())
+        found = search.weighed(match.view(match.waiting[0]), Limits(iterations=times - tried, threads=threads))
+        tried += found.tried
+    return tried
 
 
 def openspiel_lead() -> pyspiel.State:
@@ -93,28 +99,31 @@ def openspiel_lead() -> pyspiel.State:
     return state
 
 
-def openspiel_rollouts(times: int) -> None:
+def openspiel_rollouts(times: int) -> int:
     game = pyspiel.load_game(HEARTS)
     evaluator = pyspiel.RandomRolloutEvaluator(LEAF, SEED)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, times // LEAF, 100, False, SEED, False)  # noqa: FBT003
     bot.mcts_search(openspiel_lead())
+    return times
 
 
-def openspiel_python(times: int) -> None:
+def openspiel_python(times: int) -> int:
     start, luck = openspiel_lead(), random.Random(SEED)
     for _ in range(times):
         state = start.clone()
         while not state.is_terminal():
             state.apply_action(luck.choice(state.legal_actions()))
+    return times
 
 
-def openspiel_ismcts(times: int) -> None:
+def openspiel_ismcts(times: int) -> int:
     evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
     final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
     pyspiel.ISMCTSBot(SEED, evaluator, 1.0, times, -1, final, False, False).step(openspiel_lead())  # noqa: FBT003
+    return times
 
 
-PLAYERS: Mapping[str, Callable[[int], None]] = {
+PLAYERS: Mapping[str, Callable[[int], int]] = {
     RANDOM: house_random,
     ROLLOUTS: openspiel_rollouts,
     PYTHON: openspiel_python,
@@ -129,8 +138,8 @@ def speeds(rounds: int) -> dict[str, float]:
     for _ in range(rounds):
         for name, play in PLAYERS.items():
             start = time.process_time()
-            play(TIMES[name])
-            rates[name].append(TIMES[name] / (time.process_time() - start))
+            played = play(TIMES[name])
+            rates[name].append(played / (time.process_time() - start))
     return {name: statistics.median(found) for name, found in rates.items()}
 
 
@@ -148,25 +157,24 @@ def told(times: float) -> str:
     return f"{times:.1f}, {'reached' if times >= WANTED else 'not reached'}"
 
 
-def random_on(threads: int) -> None:
+def random_on(threads: int) -> int:
     """Random playouts, so many on each thread."""
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(house_random, [TIMES[RANDOM]] * threads))
+        return sum(pool.map(house_random, [TIMES[RANDOM]] * threads))
 
 
-def guided_on(threads: int) -> None:
+def guided_on(threads: int) -> int:
     """The guided playouts of one choice, so many for each thread, shared among them."""
-    house_guided(TIMES[GUIDED] * threads, threads)
+    return house_guided(TIMES[GUIDED] * threads, threads)
 
 
-def gain(play: Callable[[int], None], clock: Callable[[], float]) -> float:
+def gain(play: Callable[[int], int], clock: Callable[[], float]) -> float:
     """How many times as many playouts in the same time on all cores as on one."""
-    spent = []
+    rates = []
     for threads in (1, CORES):
         start = clock()
-        play(threads)
-        spent.append(clock() - start)
-    return CORES * spent[0] / spent[1]
+        rates.append(play(threads) / (clock() - start))
+    return rates[1] / rates[0]
 
 
 def second_core(rounds: int) -> Row:
