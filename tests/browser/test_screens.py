@@ -1,0 +1,139 @@
+"""Every screen, in French and in English, by day and by night: nothing wrong with it for axe, and whole on a phone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.playing import (
+    COMPILING,
+    SHORT,
+    SOMETHING,
+    await_turn,
+    faults_in_every_light,
+    invited,
+    make_table,
+    play_by_keys,
+)
+
+PAGES = {
+    "/": ".game",
+    "/games/rumoli": ".create",
+    "/games/dame_de_pique": ".create",
+    "/games/vendome/rules": ".rule-book li",
+    "/mine": ".settings",
+    "/about": ".page-about p",
+    "/t/t_nowhere": "h1",
+}
+#: Long enough for a pause between two deals, too.
+TWO_DEALS: Mapping[str, dict[str, Any]] = {
+    "vendome": {"seats": 4, "options": {"ceremony": "by_hand", "end_condition": "max_tours", "max_tours": 1}},
+    "dame_de_pique": {"options": {"target": 20}},
+    "vingt_et_un": {"seats": 3, "options": {"end_condition": "coups", "coups": 2}},
+    "rumoli": {"seats": 3, "options": {"end_condition": "coups", "coups": 2}},
+    "polignac": {"options": {"limit": 8}},
+}
+DIALOGS = ("scores", "last_trick", "rules", "phrases", "help", "settings", "counsel")
+MOMENT = """() => {
+    const {phase, match, turn} = document.querySelector(".table-page").dataset;
+    return `${phase} ${match} ${(turn ?? "").split("-")[0]}`;
+}"""
+SCREENS = pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+
+
+def is_whole(page: Page) -> bool:
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    return width <= page.evaluate("innerWidth")
+
+
+@SCREENS
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(visit: Visit, path: str, screen: Screen) -> None:
+    page = visit(path, screen)
+    page.locator(PAGES[path]).first.wait_for()
+    for closed in page.locator("summary").all():
+        closed.click()
+    assert faults_in_every_light(page) == []
+    assert is_whole(page)
+
+
+@SCREENS
+@pytest.mark.parametrize("game", SHORT)
+def test_a_table_in_every_phase(visit: Visit, game: str, screen: Screen) -> None:
+    page, seen = visit("/", screen), set[str]()
+    page.goto(f"/t/{make_table(page, game, TWO_DEALS[game])}")
+    page.locator(".gathering").wait_for()
+    assert faults_in_every_light(page) == []
+    page.get_by_role("button", name="Commencer").click()
+    turn = await_turn(page)
+    while True:
+        if (moment := page.evaluate(MOMENT)) not in seen:
+            seen.add(moment)
+            assert faults_in_every_light(page) == [], moment
+            assert is_whole(page), moment
+        if turn is None:
+            break
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    assert len(seen) > 1, seen
+
+
+@SCREENS
+def test_every_window_of_the_table(visit: Visit, screen: Screen) -> None:
+    page = visit("/", screen)
+    wish = {"settings": {"advice": True, "clock": {"bank": 3_600_000, "increment": 0}}}
+    page.goto(f"/t/{make_table(page, 'dame_de_pique', wish)}?at_once=1")
+    turn = await_turn(page)
+    for _ in range(6):
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    for name in DIALOGS:
+        tool = page.locator(f"[data-tool={name}]")
+        if not tool.is_visible():  # the keys, on a phone
+            continue
+        tool.click()
+        expect(page.locator("dialog[open] .sheet-body > *").first).to_be_visible()
+        expect(page.locator("dialog .weighing")).to_have_count(0, timeout=COMPILING)
+        assert faults_in_every_light(page) == [], name
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+
+
+@SCREENS
+def test_looking_back(visit: Visit, screen: Screen) -> None:
+    page = visit("/", screen)
+    page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+    play_by_keys(page)
+    page.get_by_role("link", name="Mes choix").click()
+    expect(page.locator(".review [role=status] b")).to_be_visible(timeout=COMPILING)
+    page.get_by_role("button", name="Vérifier les cartes").click()
+    page.locator(".verdict").wait_for()
+    page.locator(".controls input[type=range]").fill("30")
+    page.locator("[data-step='30']").wait_for()
+    assert faults_in_every_light(page) == []
+    assert is_whole(page)
+    page.goto("/mine")
+    page.locator(".tables a").first.wait_for()
+    assert faults_in_every_light(page) == []
+    page.get_by_role("link", name="Mes résultats").click()
+    page.locator(".score-sheet").wait_for()
+    assert faults_in_every_light(page) == []
+    assert is_whole(page)
+
+
+@SCREENS
+def test_an_invitation_an_open_table_and_a_lesson(visit: Visit, screen: Screen) -> None:
+    host, guest = visit("/"), visit("/", screen)
+    table = make_table(host, "rumoli", {"chairs": ["me", "empty", "thumb"], "settings": {"listed": True}})
+    host.goto(f"/t/{table}")
+    guest.locator(".open-tables a").first.wait_for()
+    assert faults_in_every_light(guest) == []
+    guest.goto(invited(host))
+    guest.locator(".sit").wait_for()
+    assert faults_in_every_light(guest) == []
+    guest.goto("/")
+    guest.locator("[data-game=polignac] .way:not(.main)").click()
+    guest.locator(".lesson").wait_for()
+    assert faults_in_every_light(guest) == []
