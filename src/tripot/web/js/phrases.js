@@ -261,5 +261,5 @@ export const PHRASES = {
   about_rules: ["Chaque phrase des règles a son numéro. Quand un coup est refusé, la phrase qui le refuse est citée.", "Every sentence of the rules has its number. When an act is refused, the sentence that refuses it is quoted."],
   about_fair: ["Les cartes sont battues par tous : chacun, et la table, y met une graine scellée d’avance ; après la partie, chacun peut le vérifier.", "Everybody shuffles: each player, and the table, adds a seed sealed beforehand; after the match anybody can check it."],
   about_cards: ["Portraits de Paris : David Bellot (2005), Tony 52 (2018), Vincent Bermel (2022), licence LGPL 2 ou suivante ; leur source est livrée avec eux.", "Paris portraits: David Bellot (2005), Tony 52 (2018), Vincent Bermel (2022), LGPL version 2 or later; their source comes with them."],
-  about_code: ["Le reste est sous licence MIT ; Preact et Signals (MIT) et htm (Apache 2.0) dessinent la page.", "The rest is under the MIT licence; Preact and Signals (MIT) and htm (Apache 2.0) draw the page."],
+  about_code: ["Le reste est sous licence MIT ; Preact, Signals et lean-qr (MIT) et htm (Apache 2.0) dessinent la page.", "The rest is under the MIT licence; Preact, Signals and lean-qr (MIT) and htm (Apache 2.0) draw the page."],
 };
