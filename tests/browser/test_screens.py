@@ -44,8 +44,8 @@ SCREENS = pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"]
 
 
 def is_whole(page: Page) -> bool:
-    width: int = page.evaluate("document.documentElement.scrollWidth")
-    return width <= page.evaluate("innerWidth")
+    fits: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return fits
 
 
 @SCREENS
