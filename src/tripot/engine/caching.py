@@ -30,6 +30,11 @@ def cache_folder(game: str, algorithm: str) -> Path:
     return cache_root() / f"{game or 'engine'}-{digest}-numba{version('numba')}-py{python}{checked}"
 
 
+def done_mark(game: str, module: str, algorithm: str) -> Path:
+    """The file that says that an algorithm of a module is compiled for a game."""
+    return cache_folder(game, module) / f"{algorithm}.warm"
+
+
 def checks_bounds() -> bool:
     """Whether compiled code is asked to check its indices (NUMBA_BOUNDSCHECK=1): slower, and kept apart."""
     return os.environ.get("NUMBA_BOUNDSCHECK", "0") not in {"", "0"}

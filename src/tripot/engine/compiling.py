@@ -52,7 +52,18 @@ def shared(value: Any) -> Any:
     """A ctypes array of records as the NumPy array on the same memory; anything else as it is."""
     import numpy as np
 
-    return np.frombuffer(memoryview(value), np.dtype(value._type_)) if isinstance(value, ctypes.Array) else value
+    if not isinstance(value, ctypes.Array):
+        return value
+    kind: Any = value._type_
+    return np.frombuffer(memoryview(value), _layout(kind))
+
+
+@functools.cache
+def _layout(record: Any) -> Any:
+    """How NumPy lays out a record, or another item of an array; finding out takes as long as a short search."""
+    import numpy as np
+
+    return np.dtype(record)
 
 
 def game_of(records: Any) -> str:
@@ -66,19 +77,11 @@ def _game_named(module: str) -> str:
     return module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
 
 
-_known_dtypes: dict[type, Any] = {}
-
-
 def _dtypes() -> dict[type, Any]:
     """The memory layout of every game's state."""
-    import numpy as np
-
     from tripot.engine import rules
 
-    for record in rules.begin.faces:
-        if record not in _known_dtypes:
-            _known_dtypes[record] = np.dtype(record)
-    return _known_dtypes
+    return {record: _layout(record) for record in rules.begin.faces}
 
 
 def dispatcher(function: Callable[..., Any], game: str) -> Any:

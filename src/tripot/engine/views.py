@@ -4,6 +4,7 @@ import ctypes
 import threading
 from collections.abc import Sequence
 
+from tripot.engine.caching import done_mark
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear
 from tripot.engine.record import AnyState, Record
@@ -47,6 +48,11 @@ class Concealer:
 
 
 _ready: dict[type[Record], Concealer] = {}
+
+
+def is_compiled(rulebook: Rulebook) -> bool:
+    """Whether what shows this game's positions at once has been compiled, and need only be loaded."""
+    return done_mark(rulebook.name, conceal_all.run.__module__, conceal_all.run.__name__).exists()
 
 
 def make_ready(rulebook: Rulebook) -> None:

@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from tripot.engine.caching import ROOT, cache_folder
+from tripot.engine.caching import ROOT, done_mark
 from tripot.engine.record import Floats, Ints, Record
 from tripot.errors import CompilationError
 
@@ -39,7 +39,7 @@ class Job:
     @property
     def mark(self) -> Path:
         """The file that says it is done."""
-        return cache_folder(self.game, self.module) / f"{self.algorithm}.warm"
+        return done_mark(self.game, self.module, self.algorithm)
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from tripot.server import metrics
 from tripot.server.answers import answer, refused_answer
 from tripot.server.api import Api
 from tripot.server.bots import Bots
-from tripot.server.compiling import Compiling
 from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loopback
 from tripot.server.house import House
 from tripot.server.limits import Buckets
+from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.pages import Pages
 from tripot.server.people import People
@@ -50,7 +50,7 @@ class Server:
     store: Store
 
     def __post_init__(self) -> None:
-        self.house = House(self.store, Bots(self.settings.workers), Compiling())
+        self.house = House(self.store, Bots(self.settings.workers), Loading())
         self.people = People(self.store)
         self.pages = Pages()
         self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST))

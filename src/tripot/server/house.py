@@ -9,9 +9,9 @@ import structlog
 from tripot.server import metrics
 from tripot.server.answers import refusal
 from tripot.server.bots import Bots
-from tripot.server.compiling import Compiling
 from tripot.server.entropy import entropy
 from tripot.server.keeper import Asked, Keeper, now_ms
+from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.said import trouble
 from tripot.store.store import Store
@@ -31,8 +31,8 @@ log = structlog.get_logger()
 class House:
     """Every live table, each with its keeper."""
 
-    def __init__(self, store: Store, bots: Bots, compiling: Compiling | None = None) -> None:
-        self.store, self.bots, self.compiling = store, bots, compiling
+    def __init__(self, store: Store, bots: Bots, loading: Loading | None = None) -> None:
+        self.store, self.bots, self.loading = store, bots, loading
         self.keepers: dict[str, Keeper] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._unreadable: set[str] = set()
@@ -98,7 +98,7 @@ class House:
         metrics.TABLES.set(len(self.keepers))
 
     async def sweep(self) -> None:
-        """Again and again: put idle tables away, see how late the loop runs, and what is worth compiling."""
+        """Again and again: put idle tables away, see how late the loop runs, and load what is worth it."""
         while True:
             begun = time.monotonic()
             await asyncio.sleep(SWEEP)
@@ -109,14 +109,14 @@ class House:
                     del self.keepers[name]
                     await keeper.end()
             metrics.TABLES.set(len(self.keepers))
-            self._compile()
+            self._load_views()
 
-    def _compile(self) -> None:
-        """Have compiled what shows the games that are being played."""
-        if self.compiling is not None:
+    def _load_views(self) -> None:
+        """Have loaded what shows the games that are being played."""
+        if self.loading is not None:
             for keeper in self.keepers.values():
                 if keeper.table.game is not None and keeper.table.phase == "play":
-                    self.compiling.begin(keeper.table.game.rulebook)
+                    self.loading.begin(keeper.table.game.rulebook)
 
     async def end(self, farewell: Bye) -> None:
         """Finish every table's work under way, tell everybody, and stop."""
@@ -126,8 +126,8 @@ class House:
         if lines:
             await asyncio.wait([asyncio.ensure_future(line.written.wait()) for line in lines], timeout=LAST_WORDS)
         await self.bots.end()
-        if self.compiling is not None:
-            await self.compiling.end()
+        if self.loading is not None:
+            await self.loading.end()
         log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
 
 
