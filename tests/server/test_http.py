@@ -207,3 +207,11 @@ def test_metrics_are_for_this_machine(served: Served) -> None:
     for name in ("tripot_tables", "tripot_sockets", "tripot_deeds_total", "tripot_append_seconds", "tripot_conflicts"):
         assert name in text
     assert served.stranger().get("/metrics", headers={"X-Forwarded-For": "1.2.3.4"}).status_code == 404
+
+
+def test_an_unknown_address_is_a_page_for_a_browser_and_a_refusal_for_a_program(served: Served) -> None:
+    browser = served.stranger()
+    shown = browser.get("/nowhere", headers={"Accept": "text/html,*/*"})
+    assert (shown.status_code, shown.text) == (404, browser.get("/").text)
+    for asked in (browser.get("/nowhere"), browser.get("/api/nowhere", headers={"Accept": "text/html"})):
+        assert (asked.status_code, asked.json()["error"]["code"]) == (404, "not_found")

@@ -190,6 +190,7 @@ def test_who_does_not_sit_there_sees_what_the_table_allows(watching: str) -> Non
     play_some(made, 3)
     shown = show(made.table, "nobody")
     assert (shown.match is not None) == (watching == "public")
+    assert any(seat.held for seat in shown.seats) == (watching == "public")
     assert bool(lines(made.table, "nobody")) == (watching == "public")
     assert any(told.lines for told in tell(made.decisions[-1], "nobody")) == (watching == "public")
     assert (about(made.table, "nobody").token == "") == (about(made.table, person(0)).token != "")

@@ -27,6 +27,7 @@ from tripot.server.sockets import PERSON_BURST, PERSON_RATE, Sockets
 from tripot.store.store import Store
 
 SHELL = "index.html"
+NOT_FOUND = 404
 PAGES = (
     "/",
     "/t/{table}",
@@ -111,5 +112,11 @@ class Server:
             return refused_answer(complaint("not_found"))
         return Response(metrics.exposed(), media_type="text/plain; version=0.0.4")
 
-    async def missing(self, _: Request, __: Exception) -> Response:
-        return refused_answer(complaint("not_found"))
+    async def missing(self, request: Request, _: Exception) -> Response:
+        """A browser gets the page, which says that there is nothing here; anybody else the refusal."""
+        page = self.pages.page(SHELL) if "text/html" in request.headers.get("accept", "") else None
+        refused = refused_answer(complaint("not_found"))
+        if page is not None and not request.url.path.startswith("/api/"):
+            refused = page.answer(request)
+            refused.status_code = NOT_FOUND
+        return refused

@@ -15,7 +15,7 @@ from tripot.players.player import NAMES
 USUAL_SEATS = 4
 LEVELS = {
     "uniform": {"fr": "Au hasard", "en": "At random"},
-    "thumb": {"fr": "Débutant", "en": "Beginner"},
+    "thumb": {"fr": "Règles simples", "en": "Rules of thumb"},
     "debutant": {"fr": "Débutant", "en": "Beginner"},
     "habitue": {"fr": "Habitué", "en": "Regular"},
     "maitre": {"fr": "Maître", "en": "Master"},

@@ -19,7 +19,7 @@ from tripot.table.names import YOURS
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE
 
-ME, EMPTY, USUAL_LEVEL = "me", "empty", "thumb"
+ME, EMPTY, USUAL_LEVEL = "me", "empty", "habitue"
 
 
 class Making:

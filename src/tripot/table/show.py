@@ -6,6 +6,8 @@ import functools
 from operator import attrgetter
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from tripot.engine import rules
 from tripot.engine.bits import has
 from tripot.engine.match import phase_name
@@ -79,8 +81,8 @@ class Showing:
             host=bool(who) and who == table.host,
             auto=chair.auto,
             muted=tuple(sorted(chair.muted)) if chair.muted else (),
-            seats=self.seats,
-            match=self._match(self._sights, who, number, chair) if self._sights and may_watch(table, who) else None,
+            seats=self.seats if (watches := may_watch(table, who)) else unwatched(self.seats),
+            match=self._match(self._sights, who, number, chair) if self._sights and watches else None,
             question=shown_question(table, number),
             proof=self.proof,
             until=self.until,
@@ -114,6 +116,11 @@ class Showing:
 def same(made: T, before: T) -> T:
     """What was there before, if it is the same."""
     return before if before == made else made
+
+
+def unwatched(seats: tuple[ShownSeat, ...]) -> tuple[ShownSeat, ...]:
+    """Who sits where, for who may not watch: neither cards nor scores."""
+    return tuple(replace(seat, held=0, score=0) for seat in seats)
 
 
 def same_each(made: tuple[T, ...], before: tuple[T, ...]) -> tuple[T, ...]:

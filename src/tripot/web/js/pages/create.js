@@ -9,7 +9,7 @@ import { Page, Problem } from "./shell.js";
 import { valueName } from "../values.js";
 import { Emblem } from "./lobby.js";
 
-const USUAL = "thumb"; // the level a machine plays at if nobody says
+const USUAL = "habitue"; // the level a machine plays at if nobody says
 const CLOCKS = { none: null, calm: { bank: 300000, increment: 10000 }, brisk: { bank: 90000, increment: 4000 } };
 
 export function CreatePage({ game: name }) {

@@ -56,7 +56,7 @@ export async function begin(board) {
   if (answer.t === "error") announce(said(answer));
 }
 
-const fill = (board, empty) => empty.forEach((seat) => board.deed("invite", { chair: seat.chair, level: board.level ?? "thumb" }));
+const fill = (board, empty) => empty.forEach((seat) => board.deed("invite", { chair: seat.chair, level: board.level ?? "habitue" }));
 
 export function SitDown({ board }) {
   const [name, setName] = useState(board.name ?? "");
