@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys
+from tests.browser.playing import LONGEST_WAIT, PLAYING, await_turn, faults_of, invited, make_table, play_by_keys
 
 DO = """async ([table, deed]) => {
     const {openLink} = await import("/static/js/link.js");
@@ -79,7 +79,7 @@ def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
     guest.locator(".sit .way.main").click()
     for page in (guest, host):
         page.get_by_role("button", name="Revanche").click()
-    await_turn(host)
+    host.wait_for_function(PLAYING, timeout=LONGEST_WAIT)  # whoever's turn it is: the banker waits for stakes
     assert names(host, table, 1) == before
     assert "Zoé" not in before
     assert "Zoé" in names(host, table, 2)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import algorithm, clause, clauses, generic, listening, rule, tell, witnessing
+from tripot.engine.kernel import algorithm, clause, clauses, generic, listening, rule, tell, usual, witnessing
 from tripot.engine.record import Int, Record, array_of, record
 
 
@@ -43,6 +43,22 @@ def black_worth(state: Black) -> int:
     return state.number * state.other
 
 
+@usual
+def double(state: Record) -> int:
+    """Twice what it is worth, unless somebody knows better."""
+    return 2 * worth(state)
+
+
+@double.of(Black)
+def black_double(state: Black) -> int:
+    return state.number + state.other
+
+
+@algorithm
+def doubled(states: Sequence[Record]) -> int:
+    return double(states[0])
+
+
 @clause("TOY-01", "TOY-02")
 def no_low(state: Red, seat: int, choices: Choices) -> Choices:
     return Choices(choices.marks & ~0b11, choices.low, choices.high)
@@ -71,8 +87,14 @@ def left(states: Sequence[Red]) -> int:
 def test_a_question_is_answered_by_the_record_it_is_about() -> None:
     assert worth(Red(3)) == 3
     assert worth(Black(3, 4)) == 12
-    with pytest.raises(KeyError):
+    with pytest.raises(NotImplementedError):
         worth(Record())
+
+
+def test_a_usual_question_is_answered_where_no_game_does() -> None:
+    for states in (array_of(Red(3)), array_of(Black(3, 4))):
+        assert doubled.run(states) == doubled(states)
+    assert (double(Red(3)), double(Black(3, 4))) == (6, 7)
 
 
 def test_an_algorithm_gives_the_same_interpreted_and_compiled() -> None:
