@@ -39,6 +39,7 @@ TOKEN = """async (table) => {
 }"""
 COMPILING = 400_000  # milliseconds: the first advice of a game may have to wait for its rules
 LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow the machine
+USUAL_SEATS = 4
 #: Whatever may be done now.
 SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way"
 #: House rules that make a match of each game a deal or two long.
@@ -52,8 +53,9 @@ SHORT: dict[str, dict[str, Any]] = {
 
 
 def make_table(page: Page, game: str, more: Mapping[str, Any] | None = None) -> str:
-    """A table of this game, short, made by whoever looks at the page. Returns its id."""
-    made = page.evaluate(MAKE, {"game": game, **SHORT[game], **(more or {})})
+    """A table of this game, short and with quick machines, made by whoever looks at the page. Returns its id."""
+    wish = {"game": game, "seats": USUAL_SEATS, **SHORT[game], **(more or {})}
+    made = page.evaluate(MAKE, {"chairs": ["me", *["thumb"] * (wish["seats"] - 1)], **wish})
     assert "table" in made, made
     table: str = made["table"]
     return table
