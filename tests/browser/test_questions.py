@@ -12,9 +12,10 @@ MOST_TURNS = 2000
 
 
 def two_people(visit: Visit) -> tuple[Page, Page]:
-    """Two people and two computers at a long match of Polignac."""
+    """Two people and a computer at a long match of Polignac."""
     host, guest = visit("/"), visit("/")
-    host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb'], 'options': LONG})}")
+    wish = {"seats": 3, "chairs": ["me", "empty", "thumb"], "options": LONG}
+    host.goto(f"/t/{make_table(host, 'polignac', wish)}")
     guest.goto(invited(host))
     guest.locator(".sit .way.main").click()
     guest.get_by_role("button", name="Je suis prêt").click()
