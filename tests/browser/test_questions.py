@@ -69,9 +69,9 @@ def test_a_fault_is_explained_confirmed_and_punished(visit: Visit) -> None:
     refusal = page.locator(".refusal")
     expect(refusal.locator(".rule")).to_have_text(re.compile(r"POL-\d+"))
     assert len(refusal.locator("p").inner_text()) > 30, "the sentence of the rules"
-    assert page.locator(f".hand [data-card={card}]").count() == 1, "nothing is done before it is confirmed"
+    assert page.locator(f".hand [data-card='{card}']").count() == 1, "nothing is done before it is confirmed"
     assert faults_of(page) == []
     refusal.get_by_role("button", name="C’est une faute").click()
-    expect(page.locator(f".hand [data-card={card}]")).to_have_count(0)
+    expect(page.locator(f".hand [data-card='{card}']")).to_have_count(0)
     expect(page.locator(".log")).to_contain_text("perdue par Camille")
     expect(page.locator(".panel.over h2")).to_have_text("Vous perdez.")

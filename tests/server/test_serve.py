@@ -67,7 +67,7 @@ def test_stopping_says_so_to_every_socket_and_the_next_start_goes_on(folder: Pat
 
     async def before() -> Client:
         client = await alone(served, "polignac", options={"limit": 200})
-        await play_on(client, chooser("before"), most=12)
+        await play_on(client, chooser("before"), most=3)  # in the middle of a deal
         code = await asyncio.to_thread(served.stop)
         await client.ended()
         assert code == 0
@@ -84,7 +84,7 @@ def test_stopping_says_so_to_every_socket_and_the_next_start_goes_on(folder: Pat
         await client.open()
         await client.until(lambda: client.actions)
         assert client.snapshots == 2
-        assert client.parts["hand"] == hand
+        assert client.parts["hand"] == hand != []
         await play_on(client, chooser("after"), most=12)
         assert len(client.heard) > heard
 
