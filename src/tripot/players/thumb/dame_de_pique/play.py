@@ -1,8 +1,9 @@
 """Leading, following and discarding, to take as little as can be."""
 
-from tripot.cards import HEART_CARDS
+from tripot.cards import HEART_CARDS, SPADE_CARDS
 from tripot.engine.bits import has, highest, lowest, size
 from tripot.engine.kernel import rule
+from tripot.engine.tricks import suit_cards
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, State
 from tripot.players.thumb.dame_de_pique.cards import (
     KING_AND_ACE,
@@ -17,17 +18,26 @@ from tripot.players.thumb.dame_de_pique.cards import (
 from tripot.players.thumb.dame_de_pique.volte import must_break
 
 HOPELESS = 1000  # more than any lead risks
+OWN_QUEEN = 5  # what leading spades costs who holds the queen
 
 
 @rule
 def lead(view: State, seat: int, cards: int) -> int:
     """The card least likely to take anything."""
+    return safest_lead(view, seat, cards, 0)
+
+
+@rule
+def safest_lead(view: State, seat: int, cards: int, care: int) -> int:
+    """The card of least risk, for who minds burdens so much."""
     hand, others = view.hands[seat], elsewhere(view, seat)
     best, least = lowest(cards), HOPELESS
     while cards:
         card = lowest(cards)
         cards = past(cards, card)
         risk = lead_risk(hand, others, card)
+        if care:
+            risk += care * lead_burden(hand, card)
         if risk < least:
             best, least = card, risk
     return best
@@ -46,6 +56,13 @@ def lead_risk(hand: int, others: int, card: int) -> int:
     if has(under(QUEEN_OF_SPADES), card) and others & QUEEN and hand & KING_AND_ACE == 0:
         risk -= 2  # such a lead drives the queen out
     return risk
+
+
+@rule
+def lead_burden(hand: int, card: int) -> int:
+    """What a practised player minds besides: a long suit, and spades beside the queen."""
+    length = size(hand & suit_cards(card))
+    return length + OWN_QUEEN if hand & QUEEN and has(SPADE_CARDS, card) else length
 
 
 @rule

@@ -1,9 +1,8 @@
 """How a practised player plays without long thought: sheds high cards on harmless tricks, and watches for a Volte."""
 
 from tripot.cards import HEART_CARDS, SPADE_CARDS
-from tripot.engine.bits import has, highest, lowest, size
+from tripot.engine.bits import has, highest, lowest
 from tripot.engine.kernel import rule
-from tripot.engine.tricks import suit_cards
 from tripot.games.dame_de_pique.counting import worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, SEATS, State
 from tripot.players.thumb.dame_de_pique.cards import (
@@ -12,37 +11,21 @@ from tripot.players.thumb.dame_de_pique.cards import (
     elsewhere,
     on_table,
     over,
-    past,
     rank,
     taker,
     tallest,
     under,
 )
-from tripot.players.thumb.dame_de_pique.play import HOPELESS, cheapest, dearest, lead_risk
+from tripot.players.thumb.dame_de_pique.play import cheapest, dearest, safest_lead
 
 ALARM = 3  # points one seat alone has taken: tricks are taken from it
 KEPT = 50  # what a card that nobody beats is worth keeping, against a Volte
-OWN_QUEEN = 5  # what leading spades costs who holds the queen
 
 
 @rule
 def practised_lead(view: State, seat: int, cards: int) -> int:
     """The card least likely to take anything, from a short suit."""
-    hand, others = view.hands[seat], elsewhere(view, seat)
-    best, least = lowest(cards), HOPELESS
-    while cards:
-        card = lowest(cards)
-        cards = past(cards, card)
-        risk = practised_risk(hand, others, card)
-        if risk < least:
-            best, least = card, risk
-    return best
-
-
-@rule
-def practised_risk(hand: int, others: int, card: int) -> int:
-    risk = lead_risk(hand, others, card) + size(hand & suit_cards(card))
-    return risk + OWN_QUEEN if hand & QUEEN and has(SPADE_CARDS, card) else risk
+    return safest_lead(view, seat, cards, 1)
 
 
 @rule
