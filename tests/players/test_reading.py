@@ -14,9 +14,9 @@ from tripot.engine.stream import stream
 from tripot.engine.worlds import Desk
 from tripot.players.bench import Bench
 from tripot.players.player import player
-from tripot.players.search.weighing import how_likely, propose
-from tripot.players.thumb import BEGINNERS, MIXED, habit, load, thumb
-from tripot.players.thumb.polignac.reading import FREEDOM, SLIP
+from tripot.players.search.weighing import propose
+from tripot.players.thumb import BEGINNERS, MIXED, habit, likelihood, load, thumb
+from tripot.players.thumb.freedom import FREEDOM, SLIP
 
 Hands = tuple[int, ...]
 DRAWN = 4000
@@ -96,14 +96,14 @@ def test_a_world_is_weighed_by_every_card_of_the_others(others: int) -> None:
     """And by as much of them as is needed, where only worlds likelier than some are asked for."""
     load("polignac")
     match, seat = late(3, 2)
-    bench, view, scratch = Bench(seat=seat, others=others), match.view(seat).state, match.state.clone()
+    view, scratch = match.view(seat).state, match.state.clone()
     for world in every_world(view, seat):
         state = view.clone()
         state.hands[:4] = world
-        found, exact = how_likely(state, bench, scratch, 0.0), chance_of(match, seat, world, others)
-        assert found == pytest.approx(exact)
-        assert how_likely(state, bench, scratch, exact / 2) == pytest.approx(exact)
-        assert how_likely(state, bench, scratch, exact * 2) < exact * 2
+        exact = chance_of(match, seat, world, others)
+        assert likelihood(state, seat, scratch, 0.0, others) == pytest.approx(exact)
+        assert likelihood(state, seat, scratch, exact / 2, others) == pytest.approx(exact)
+        assert likelihood(state, seat, scratch, exact * 2, others) < exact * 2
 
 
 def test_worlds_come_as_often_as_they_are_likely() -> None:
@@ -126,7 +126,7 @@ def drawn(view: AnyState, bench: Bench) -> list[Hands]:
     blank = type(view)()
     states, desk, luck = array_of(view, blank, blank, blank, blank), Desk(), stream("chain")
     rules.imagine(view, bench.seat, luck, desk, states[1])
-    weight = how_likely(states[1], bench, states[4], 0.0)
+    weight = likelihood(states[1], bench.seat, states[4], 0.0, bench.others)
     found = []
     for _ in range(DRAWN):
         weight = propose(states, desk, luck, bench, 3, weight)

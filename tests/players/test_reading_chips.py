@@ -24,9 +24,10 @@ from tripot.games.vingt_et_un.hands import total
 from tripot.players.bench import Bench
 from tripot.players.player import player
 from tripot.players.search.weighing import propose
-from tripot.players.thumb import likelihood, load, thumb
+from tripot.players.thumb import MIXED, likelihood, load, thumb
+from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.rumoli.hands import most_worth_bidding
-from tripot.players.thumb.rumoli.reading import DECLINED, FREEDOM
+from tripot.players.thumb.rumoli.reading import DECLINED
 from tripot.players.thumb.vingt_et_un.reading import chance_of_standing
 
 Hands = tuple[int, ...]
@@ -39,7 +40,7 @@ def drawn(view: AnyState, seat: int) -> Iterator[AnyState]:
     blank = type(view)()
     states, desk, luck, bench = array_of(view, blank, blank, blank, blank), Desk(), stream("chain"), Bench(seat=seat)
     rules.imagine(view, seat, luck, desk, states[1])
-    weight = likelihood(states[1], seat, states[4], 0.0)
+    weight = likelihood(states[1], seat, states[4], 0.0, MIXED)
     for _ in range(DRAWN):
         weight = propose(states, desk, luck, bench, 4, weight)
         yield states[1]

@@ -11,17 +11,7 @@ from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
 from tripot.players.search.endings import ENDING, finish_best
 from tripot.players.search.playing import usual_action, value_of
-from tripot.players.thumb import (
-    ABLE,
-    BEGINNERS,
-    MIXED,
-    SURE,
-    ambition,
-    fate,
-    likelihood,
-    likelihood_of_beginners,
-    tricks_left,
-)
+from tripot.players.thumb import ABLE, MIXED, SURE, ambition, fate, likelihood, tricks_left
 
 WARMING = 12  # worlds proposed before the first is tried
 EVERYBODY = -1
@@ -73,7 +63,7 @@ def first_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Ben
     imagine(view, bench.seat, stream, desk, world)
     if bench.proposals == 0:
         return 1.0
-    weight = how_likely(world, bench, states[4], 0.0)
+    weight = likelihood(world, bench.seat, states[4], 0.0, bench.others)
     return propose(states, desk, stream, bench, WARMING, weight)
 
 
@@ -99,19 +89,11 @@ def propose(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench, 
     for _ in range(times):
         imagine(view, bench.seat, stream, desk, other)
         least = unit(stream) * weight
-        found = how_likely(other, bench, states[4], least)
+        found = likelihood(other, bench.seat, states[4], least, bench.others)
         if found > least:
             copy(world, other)
             weight = found
     return weight
-
-
-@rule
-def how_likely(world: Record, bench: Bench, scratch: Record, least: float) -> float:
-    """How likely the others' acts were in this world."""
-    if bench.others == BEGINNERS:
-        return likelihood_of_beginners(world, bench.seat, scratch, least)
-    return likelihood(world, bench.seat, scratch, least)
 
 
 @rule

@@ -54,18 +54,13 @@ def tricks_left(state: Record, seat: int) -> int:  # noqa: ARG001
 
 
 @usual
-def likelihood(world: Record, viewer: int, scratch: Record, least: float) -> float:  # noqa: ARG001
+def likelihood(world: Record, viewer: int, scratch: Record, least: float, others: int) -> float:  # noqa: ARG001
     """How likely the others' acts of this deal were if this is the world, up to a constant factor.
 
-    What turns out to be less than `least` need not be found out: something less is returned.
+    `others` is MIXED, or BEGINNERS if they are known to play by rules of thumb and next to nothing else. What turns out
+    to be less than `least` need not be found out: something less is returned.
     """
     return 1.0
-
-
-@usual
-def likelihood_of_beginners(world: Record, viewer: int, scratch: Record, least: float) -> float:
-    """The same if the others are known to play by rules of thumb and next to nothing else."""
-    return likelihood(world, viewer, scratch, least)
 
 
 @usual

@@ -6,28 +6,17 @@ from tripot.engine.rules import legal
 from tripot.games.dame_de_pique.ceremony import receiver
 from tripot.games.dame_de_pique.play import play_card
 from tripot.games.dame_de_pique.state import PLAY, SEATS, State
-from tripot.players.thumb import BEGINNERS, MIXED, likelihood, likelihood_of_beginners
+from tripot.players.thumb import likelihood
 from tripot.players.thumb.dame_de_pique.exchange import burden
 from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
 from tripot.players.thumb.dame_de_pique.practised import practised_discard, practised_follow, practised_lead
+from tripot.players.thumb.freedom import chance_of
 
-FREEDOM = 0.4  # how often a player is supposed to follow neither rules of thumb nor habit
-SLIP = 0.002  # how often a beginner plays otherwise than by rules of thumb
 HEDGE = 0.6  # what each card kept that should rather have been passed makes a pass less likely
 
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, least: float) -> float:
-    return read(world, viewer, scratch, least, MIXED)
-
-
-@likelihood_of_beginners.of(State)
-def reading_of_beginners(world: State, viewer: int, scratch: State, least: float) -> float:
-    return read(world, viewer, scratch, least, BEGINNERS)
-
-
-@rule
-def read(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
+def reading(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
     """The cards played; and those passed to the viewer. A position set up without its history tells nothing."""
     if world.phase != PLAY or world.plays != size(world.gone) + world.played:
         return 1.0
@@ -62,7 +51,7 @@ def take_back(state: State) -> None:
 
 @rule
 def of_play(state: State, seat: int, card: int, others: int) -> float:
-    """Rules of thumb and habit are followed as often one as the other; otherwise any card is as likely."""
+    """How likely a card is in this position."""
     choices = legal(state, seat)
     number = count(choices)
     if number == 1:
@@ -74,10 +63,7 @@ def of_play(state: State, seat: int, card: int, others: int) -> float:
         usual, practised = follow(state, seat, cards), practised_follow(state, seat, cards)
     else:
         usual, practised = discard(state, seat, cards), practised_discard(state, seat, cards)
-    if others == BEGINNERS:
-        return 1.0 if card == usual else SLIP
-    alike = (1 if card == usual else 0) + (1 if card == practised else 0)
-    return FREEDOM / number + (1.0 - FREEDOM) / 2 * alike
+    return chance_of(card, usual, practised, number, others)
 
 
 @rule

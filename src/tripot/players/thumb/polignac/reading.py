@@ -5,26 +5,14 @@ from tripot.engine.kernel import copy, rule
 from tripot.games.polignac.counting import decide
 from tripot.games.polignac.play import play_card, playable
 from tripot.games.polignac.state import ANSWER, DECIDE, GO_ON, PLAY, State
-from tripot.players.thumb import BEGINNERS, MIXED, likelihood, likelihood_of_beginners
+from tripot.players.thumb import likelihood
+from tripot.players.thumb.freedom import chance_of
 from tripot.players.thumb.polignac.play import follow, lead
 from tripot.players.thumb.polignac.practised import practised_follow, practised_lead
 
-FREEDOM = 0.4  # how often a player is supposed to follow neither rules of thumb nor habit
-SLIP = 0.002  # how often a beginner plays otherwise than by rules of thumb
-
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, least: float) -> float:
-    return read(world, viewer, scratch, least, MIXED)
-
-
-@likelihood_of_beginners.of(State)
-def reading_of_beginners(world: State, viewer: int, scratch: State, least: float) -> float:
-    return read(world, viewer, scratch, least, BEGINNERS)
-
-
-@rule
-def read(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
+def reading(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
     """The cards played freely: under a oui they tell nothing. Nor does a position set up without its history."""
     if world.phase not in (PLAY, ANSWER, DECIDE) or world.plays != size(world.gone) + world.played:
         return 1.0
@@ -68,7 +56,7 @@ def take_back(state: State) -> None:
 
 @rule
 def of_play(state: State, seat: int, card: int, others: int) -> float:
-    """Rules of thumb and habit are followed as often one as the other; otherwise any card is as likely."""
+    """How likely a card is in this position."""
     cards = playable(state, seat).marks
     number = size(cards)
     if number <= 1:
@@ -77,7 +65,4 @@ def of_play(state: State, seat: int, card: int, others: int) -> float:
         usual, practised = lead(state, seat, cards), practised_lead(state, seat, cards)
     else:
         usual, practised = follow(state, seat, cards), practised_follow(state, seat, cards)
-    if others == BEGINNERS:
-        return 1.0 if card == usual else SLIP
-    alike = (1 if card == usual else 0) + (1 if card == practised else 0)
-    return FREEDOM / number + (1.0 - FREEDOM) / 2 * alike
+    return chance_of(card, usual, practised, number, others)

@@ -9,16 +9,16 @@ from tripot.games.rumoli.penalties import owner_of
 from tripot.games.rumoli.play import leads
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PLAY, SUIT_COUNT, State
 from tripot.games.rumoli.table import boodle_of, present, suit_of
-from tripot.players.thumb import likelihood
+from tripot.players.thumb import MIXED, likelihood
+from tripot.players.thumb.freedom import FREEDOM, chance_of
 from tripot.players.thumb.rumoli.hands import best_lead, gain_of_exchange, most_worth_bidding
 
-FREEDOM = 0.4  # how often a player is supposed to act otherwise than by rules of thumb
 DECLINED = 0.2  # how often there was no sale when nobody has bid
 WITHHELD = 0.02  # how often one holds a card that was due and was not played
 
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, least: float) -> float:
+def reading(world: State, viewer: int, scratch: State, least: float, others: int) -> float:  # noqa: ARG001
     """What the dealer chose, who bid for the dead hand and how far, and what was led."""
     if world.phase not in (AUCTION, PLAY, ASK) or world.plays != laid_by_all(world):
         return 1.0
@@ -98,7 +98,7 @@ def of_bid(state: State, seat: int, buyer: int) -> float:
     if state.options.auction == SEALED:
         means = max(0, state.chips[seat]) + (bid if state.taker == seat + 1 else 0)
         expected = max(0, min(most, means))
-        return 1.0 if inside else FREEDOM / (means + 1) + (1.0 - FREEDOM if bid == expected else 0.0)
+        return 1.0 if inside else chance_of(bid, expected, expected, means + 1, MIXED)
     if inside or seat == buyer:
         return odds_of(most >= bid) if bid > 0 else 1.0
     best = state.bids[buyer] if buyer >= 0 else 0
@@ -136,7 +136,7 @@ def of_leads(state: State, world: State, viewer: int, least: float, chance: floa
 
 @rule
 def of_lead(state: State, world: State, seat: int, card: int) -> float:
-    """Rules of thumb are followed more often than not; otherwise any lead is as likely."""
+    """Rules of thumb are followed more often than not."""
     lawful = leads(state, seat).marks & FULL_DECK
     number = size(lawful)
     if number <= 1:
@@ -144,7 +144,7 @@ def of_lead(state: State, world: State, seat: int, card: int) -> float:
     state.dead = world.dead if world.taker == seat + 1 else 0
     usual = best_lead(state, seat, lawful)
     state.dead = 0
-    return FREEDOM / number + (1.0 - FREEDOM if card == usual else 0.0)
+    return chance_of(card, usual, usual, number, MIXED)
 
 
 @rule

@@ -13,7 +13,7 @@ DOUBT = 0.25  # how often a player is supposed to do otherwise at the border; le
 
 
 @likelihood.of(State)
-def reading(world: State, viewer: int, scratch: State, least: float) -> float:  # noqa: ARG001
+def reading(world: State, viewer: int, scratch: State, least: float, others: int) -> float:  # noqa: ARG001
     """Each card asked for, and each hand that stood."""
     chance = 1.0
     if world.dealt > 0 and world.dealt == 2 * size(world.dealt_in):
