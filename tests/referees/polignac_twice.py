@@ -1,20 +1,15 @@
-"""Whole matches of Le Polignac, faults included, beside a second writing of its rules."""
+"""Matches of Le Polignac, faults included, to be told twice."""
 
-import functools
 import random
-
-import pytest
 
 import tripot
 from tests.referees.second_polignac import SecondPolignac
+from tests.referees.twice import Options, Twice
 from tripot.cards import cards_text, each_card
 from tripot.engine.options import Value
-from tripot.games import rulebook
-
-MATCHES = 80
 
 
-def any_options(chance: random.Random) -> dict[str, Value]:
+def any_options(chance: random.Random) -> Options:
     values: dict[str, list[Value]] = {
         "leftover_method": ["remove_sevens", "dealer_discard"],
         "removed_sevens": ["red", "black"],
@@ -34,7 +29,12 @@ def hands_of(match: tripot.Match) -> list[set[str]]:
     return [set(cards_text(each_card(match.state.hands[seat])).split()) for seat in range(match.game.seats)]
 
 
-def pick(chance: random.Random, match: tripot.Match, second: SecondPolignac) -> str:
+def pick(chance: random.Random, match: tripot.Match, second: SecondPolignac) -> tuple[int, str]:
+    """Who does what."""
+    return second.actor, chosen(chance, match, second)
+
+
+def chosen(chance: random.Random, match: tripot.Match, second: SecondPolignac) -> str:
     """Mostly what is allowed, kings and favours first so that generals come about; now and then a fault."""
     seat, legal = second.actor, match.legal
     faulty = match.game.options["enforcement"] == "penalise"
@@ -64,27 +64,14 @@ def assert_alike(match: tripot.Match, second: SecondPolignac) -> None:
         assert set(match.possible) - {"ask"} == cards
 
 
-@functools.cache
-def told(seed: int) -> frozenset[str]:
-    """What is told in a match that both tell alike."""
-    chance = random.Random(seed)
-    game = tripot.game("polignac", seats=chance.randint(3, 8), **any_options(chance))
-    match = game.match(seed=seed)
-    second = SecondPolignac(game.options, game.seats)
-    assert_alike(match, second)
-    while not match.over:
-        seat, action = second.actor, pick(chance, match, second)
-        match.play(action)
-        second.act(seat, action)
-        assert_alike(match, second)
-    return frozenset(event.word for event in match.events)
-
-
-@pytest.mark.parametrize("seed", range(MATCHES))
-def test_both_tell_the_same_match(seed: int) -> None:
-    assert told(seed)
-
-
-def test_the_matches_meet_everything_that_can_be_told() -> None:
-    by_hand = {"cuts", "redraw"}
-    assert set(rulebook("polignac").events) - by_hand == frozenset[str]().union(*map(told, range(MATCHES))) - by_hand
+POLIGNAC = Twice(
+    game="polignac",
+    seats=range(3, 9),
+    any_options=any_options,
+    second=SecondPolignac,
+    pick=pick,
+    assert_alike=assert_alike,
+    by_hand=frozenset({"cuts", "redraw"}),
+    matches=80,
+    most_plays=10_000,
+)
