@@ -1,5 +1,7 @@
 """A simulation drawn: what each seat gains or takes a deal, and how long matches last."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -10,6 +12,7 @@ from tripot.study.report import Report, SeatReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 FORMATS = ("png", "svg", "pdf")
 INK, PALE, GRID = "#2b2b2b", "#b9c4cf", "#e4e4e4"
@@ -18,26 +21,38 @@ TAIL = 0.05  # left out at each end of a seat's spread
 
 
 def draw(report: Report, game: Game, file: Path, language: Language) -> None:
-    """Write the drawing of a report to a file, in the format of its suffix.
-
-    Raises OSError if it cannot be written.
-    """
-    import matplotlib as mpl
-
-    mpl.use("agg")
-    from matplotlib import pyplot
-
+    """Write the drawing of a report to a file. Raises OSError."""
     text = phrases("tripot.study", language)
-    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 10, "text.color": INK, "axes.labelcolor": INK}):
-        figure, (left, right) = pyplot.subplots(
-            1, 2, figsize=(11, 1.8 + 0.5 * max(6, game.seats)), width_ratios=(3, 2), layout="constrained"
-        )
+    with drawn(file, 11, 1.8 + 0.5 * max(6, game.seats)) as figure:
+        left, right = figure.subplots(1, 2, width_ratios=(3, 2))
         title = game.rulebook.title.fr if language == "fr" else game.rulebook.title.en
         figure.suptitle(text("title", game=title, seats=game.seats, deals=grouped(report.deals, language)), fontsize=13)
         _draw_seats(left, report, game, text)
         _draw_lengths(right, report, text)
+
+
+@contextmanager
+def drawn(file: Path, width: float, height: float, *, font: int = 10) -> Iterator["Figure"]:
+    """A figure to draw on, in inches, with letters of so many points; at the end it is written to the file, in the
+    format of its suffix.
+
+    Raises OSError if it cannot be written.
+    """
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": font, "text.color": INK, "axes.labelcolor": INK}):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure
         figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
-        pyplot.close(figure)
+
+
+def tidy(axes: "Axes", measured: Literal["x", "y"]) -> None:
+    """Leave only the lines that help to read off what is measured along this axis."""
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(length=0)
+    axes.grid(axis=measured, color=GRID, zorder=0)
+    axes.set_axisbelow(True)
 
 
 def decimal(value: float, language: Language, places: int = 2) -> str:
@@ -68,7 +83,7 @@ def _draw_seats(axes: "Axes", report: Report, game: Game, text: Phrases) -> None
     axes.set_ylim(game.seats - 0.4, -0.8)
     axes.set_xlabel(text(f"{game.rulebook.unit}_per_deal"))
     axes.set_title(text("by_seat"), fontsize=10)
-    _tidy(axes, "x")
+    tidy(axes, "x")
     axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 0 if value == int(value) else 1))
 
 
@@ -79,16 +94,9 @@ def _draw_lengths(axes: "Axes", report: Report, text: Phrases) -> None:
     axes.bar(list(report.lengths), list(report.lengths.values()), width=0.85, color=COLOURS[0])
     axes.set_xlabel(text("deals_per_match"))
     axes.set_title(text("lengths", matches=grouped(report.matches, text.language)), fontsize=10)
-    _tidy(axes, "y")
+    tidy(axes, "y")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter(lambda value, _: grouped(int(value), text.language))
-
-
-def _tidy(axes: "Axes", measured: Literal["x", "y"]) -> None:
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.tick_params(length=0)
-    axes.grid(axis=measured, color=GRID, zorder=0)
-    axes.set_axisbelow(True)
 
 
 def spread(seat: SeatReport) -> tuple[int, int]:

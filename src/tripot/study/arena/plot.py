@@ -6,7 +6,7 @@ from tripot.engine.speech import phrases
 from tripot.engine.vocabulary import Language
 from tripot.study.arena.measure import Measurement
 from tripot.study.arena.telling import contest_name
-from tripot.study.plot import COLOURS, GRID, INK, decimal
+from tripot.study.plot import COLOURS, INK, decimal, drawn, tidy
 
 
 def draw_contests(measured: Measurement, file: Path, language: Language) -> None:
@@ -14,17 +14,12 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
 
     Raises OSError if it cannot be written.
     """
-    import matplotlib as mpl
-
-    mpl.use("agg")
-    from matplotlib import pyplot
-
     text, plan = phrases("tripot.study.arena", language), measured.plan
     results = [result for result in measured.results if result.contest.seating != "same"]
     counted = plan.game.rulebook.unit if plan.unit == "deal" else "wins"
     title = plan.game.rulebook.title
-    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 10, "text.color": INK, "axes.labelcolor": INK}):
-        figure, axes = pyplot.subplots(figsize=(9, 1.6 + 0.5 * max(2, len(results))), layout="constrained")
+    with drawn(file, 9, 1.6 + 0.5 * max(2, len(results))) as figure:
+        axes = figure.subplots()
         game = title.fr if language == "fr" else title.en
         figure.suptitle(text("title", game=game, seats=plan.game.seats, counted=text.part(f"counted_{counted}")))
         axes.axvline(0, color=INK, linewidth=1)
@@ -38,10 +33,5 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
         axes.set_yticks(range(len(results)), [contest_name(result, measured, text) for result in results])
         axes.set_ylim(len(results) - 0.4, -0.8)
         axes.set_xlabel(text("better_left" if plan.better == "less" else "better_right"))
-        axes.spines[["top", "right", "left"]].set_visible(False)
-        axes.tick_params(length=0)
-        axes.grid(axis="x", color=GRID)
-        axes.set_axisbelow(True)
+        tidy(axes, "x")
         axes.xaxis.set_major_formatter(lambda value, _: decimal(value, language, 2))
-        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
-        pyplot.close(figure)

@@ -9,7 +9,7 @@ from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, Voice, in_order, say_cards
 from tripot.study.odds.rumoli import Mort, mort_value
 from tripot.study.odds.told import Progress, Told, within
-from tripot.study.plot import COLOURS, GRID, INK, PALE, decimal, grouped
+from tripot.study.plot import COLOURS, INK, PALE, decimal, drawn, grouped, tidy
 
 
 def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, seed: str, progress: Progress) -> Told:
@@ -44,24 +44,14 @@ def data(game: Game, hand: int, mort: Mort) -> dict[str, Any]:
 
 def draw(mort: Mort, said: tuple[str, ...], file: Path, text: Phrases) -> None:
     """In how many deals of a hundred the exchange brought each difference, and the mean. Raises OSError."""
-    import matplotlib as mpl
-
-    mpl.use("agg")
-    from matplotlib import pyplot
-
     gains = sorted(mort.often)
-    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 10, "text.color": INK, "axes.labelcolor": INK}):
-        figure, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
+    with drawn(file, 9, 4.5) as figure:
+        axes = figure.subplots()
         colours = [COLOURS[0] if gain > 0 else COLOURS[1] if gain < 0 else PALE for gain in gains]
         axes.bar(gains, [100 * mort.often[gain] / mort.deals for gain in gains], width=0.85, color=colours)
         axes.axvline(mort.gain, color=INK, linewidth=1.5, linestyle="--")
         axes.set_title("\n".join(said), fontsize=10)
         axes.set_xlabel(text("mort_axis"))
         axes.set_ylabel(text("mort_share"))
-        axes.spines[["top", "right", "left"]].set_visible(False)
-        axes.tick_params(length=0)
-        axes.grid(axis="y", color=GRID)
-        axes.set_axisbelow(True)
+        tidy(axes, "y")
         axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 0))
-        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
-        pyplot.close(figure)

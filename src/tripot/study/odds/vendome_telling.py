@@ -10,7 +10,7 @@ from tripot.engine.game import Game
 from tripot.engine.speech import Phrases
 from tripot.study.odds.told import Progress, Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
-from tripot.study.plot import COLOURS, GRID, INK, decimal, grouped
+from tripot.study.plot import COLOURS, INK, decimal, drawn, grouped, tidy
 
 if TYPE_CHECKING:
     from tripot.study.odds.vendome_simulation import Simulated
@@ -94,15 +94,10 @@ def data(odds: Odds, played: "Simulated | None", chips: int | None) -> dict[str,
 
 def draw(odds: Odds, played: "Simulated | None", file: Path, text: Phrases) -> None:
     """The expected gain of each place; the simulation as intervals. Raises OSError."""
-    import matplotlib as mpl
-
-    mpl.use("agg")
-    from matplotlib import pyplot
-
     exact = [float(gain) for gain in (odds.banker, *odds.coupeurs)]
     places = [text("banker"), *(text("place", place=place) for place in range(1, odds.seats))]
-    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 10, "text.color": INK, "axes.labelcolor": INK}):
-        figure, axes = pyplot.subplots(figsize=(9, 1.5 + 0.4 * odds.seats), layout="constrained")
+    with drawn(file, 9, 1.5 + 0.4 * odds.seats) as figure:
+        axes = figure.subplots()
         axes.barh(range(odds.seats), exact, color=[COLOURS[0]] + [COLOURS[2]] * (odds.seats - 1), height=0.6)
         if played is not None:
             errors = [1.96 * error for error in played.errors]
@@ -112,10 +107,5 @@ def draw(odds: Odds, played: "Simulated | None", file: Path, text: Phrases) -> N
         axes.invert_yaxis()
         axes.set_xlabel(text("vendome_axis"))
         axes.set_title(text("vendome_heading", seats=odds.seats), fontsize=11)
-        axes.spines[["top", "right", "left"]].set_visible(False)
-        axes.tick_params(length=0)
-        axes.grid(axis="x", color=GRID)
-        axes.set_axisbelow(True)
+        tidy(axes, "x")
         axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 2))
-        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
-        pyplot.close(figure)

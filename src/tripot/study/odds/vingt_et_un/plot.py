@@ -9,7 +9,7 @@ from tripot.engine.speech import Phrases, phrases
 from tripot.engine.vocabulary import Language
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, summary
 from tripot.study.odds.vingt_et_un.solution import Odds
-from tripot.study.plot import INK, decimal
+from tripot.study.plot import INK, decimal, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,22 +24,15 @@ def draw_frontiers(odds: Odds, file: Path, language: Language) -> None:
 
     Raises OSError if it cannot be written.
     """
-    import matplotlib as mpl
-
-    mpl.use("agg")
-    from matplotlib import pyplot
-
     text = phrases("tripot.study.odds.vingt_et_un", language)
-    with mpl.rc_context({"svg.hashsalt": "tripot", "font.size": 9, "text.color": INK, "axes.labelcolor": INK}):
-        figure, panels = pyplot.subplots(2, 2, figsize=(12, 10), layout="constrained")
+    with drawn(file, 12, 10, font=9) as figure:
+        panels = figure.subplots(2, 2)
         low, high = (decimal(bound, language, 6) for bound in (odds.value_low, odds.value_high))
         figure.suptitle(f"{text('title')}\n{text('value', low=low, high=high)}", fontsize=12)
         for row, (name, chart) in enumerate(zip(("ponte", "banker"), charts(odds), strict=True)):
             for soft, ending in ((HARD, "hard"), (SOFT, "soft")):
                 _draw(panels[row][soft], summary(chart), soft, text)
                 panels[row][soft].set_title(text(f"{name}_{ending}"), fontsize=10)
-        figure.savefig(file, dpi=150, metadata={"Date": None} if file.suffix == ".svg" else None)
-        pyplot.close(figure)
 
 
 def _draw(axes: "Axes", chart: Chart, soft: int, text: Phrases) -> None:
