@@ -8,12 +8,10 @@ import structlog
 from tripot.server.bots import Bots
 from tripot.server.limits import Buckets
 from tripot.server.lines import Line
-from tripot.server.messages import Advice, Error, Wait, Weighed
+from tripot.server.messages import Advice, Error, Wait
 from tripot.server.said import complaint, trouble
-from tripot.server.worker import Weighed as Known
 from tripot.table.decide import Refused
 from tripot.table.show import view_for
-from tripot.table.shown import Words
 from tripot.table.table import Table
 
 RATE, BURST = 0.5, 6.0  # answers a second of one person
@@ -48,7 +46,7 @@ class Advising:
             counsel = await self._bots.advise(view_for(table, table.seat_of(chair)))
         finally:
             waiting.cancel()
-        return Advice(id, table.chairs[chair].turn, tuple(map(weighed, counsel.advice)))
+        return Advice(id, table.chairs[chair].turn, counsel.advice)
 
     def _refusal(self, table: Table, person: str) -> Refused | None:
         """Why this person gets no advice now; None if he does."""
@@ -68,16 +66,3 @@ def patience(id: str) -> Wait:
     """Word that the answer takes its time."""
     said = complaint("busy", "weighing")
     return Wait(id, said.fr, said.en)
-
-
-def weighed(known: Known) -> Weighed:
-    """What a process says of an action, as it is sent."""
-    return Weighed(
-        known.action,
-        Words(known.fr, known.en),
-        round(known.expected, 2),
-        round(known.spread, 2),
-        known.worlds,
-        round(known.behind, 3),
-        Words(known.reason_fr, known.reason_en),
-    )

@@ -10,7 +10,7 @@ match that is over and is being reviewed.
 import sys
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
@@ -21,6 +21,11 @@ from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.games import rulebook
 from tripot.players.player import Limits, player
+from tripot.server.messages import Weighed
+from tripot.table.shown import Words
+
+if TYPE_CHECKING:
+    from tripot.players.advice import Advice
 
 LENGTH = 4
 Options = tuple[tuple[str, Value], ...]
@@ -72,20 +77,6 @@ class Choice(Message, frozen=True):
     error: str = ""
 
 
-class Weighed(msgspec.Struct, array_like=True, frozen=True):
-    """What an action is worth, as players.advice has it, with the action as text and in words."""
-
-    action: str
-    fr: str
-    en: str
-    expected: float
-    spread: float
-    worlds: int
-    behind: float
-    reason_fr: str
-    reason_en: str
-
-
 class Counsel(Message, frozen=True):
     """What each action is worth, the best first; nothing where nothing is weighed. Or what went wrong."""
 
@@ -134,24 +125,24 @@ def choose(request: Request) -> Choice:
 
 def counsel(question: Question) -> Counsel:
     """What each choice is worth on this view."""
-    from tripot.players.advice import advise, named
+    from tripot.players.advice import advise
 
     view = seen(question)
-    return Counsel(
-        tuple(
-            Weighed(
-                action_text(view.game.rulebook, view.state, advice.action),
-                named(view, advice.action, "fr"),
-                named(view, advice.action, "en"),
-                advice.expected,
-                advice.spread,
-                advice.worlds,
-                advice.behind,
-                advice.reason_fr,
-                advice.reason_en,
-            )
-            for advice in advise(view)
-        )
+    return Counsel(tuple(weighed(view, advice) for advice in advise(view)))
+
+
+def weighed(view: View, advice: "Advice") -> Weighed:
+    """What an action is worth, as it is sent."""
+    from tripot.players.advice import named
+
+    return Weighed(
+        action_text(view.game.rulebook, view.state, advice.action),
+        Words(named(view, advice.action, "fr"), named(view, advice.action, "en")),
+        round(advice.expected, 2),
+        round(advice.spread, 2),
+        advice.worlds,
+        round(advice.behind, 3),
+        Words(advice.reason_fr, advice.reason_en),
     )
 
 
