@@ -1,8 +1,10 @@
 """The tables in memory: opened when somebody comes, put away when nobody is there."""
 
 import asyncio
+import contextlib
 import secrets
 import time
+from collections.abc import Iterator
 
 import structlog
 
@@ -75,9 +77,19 @@ class House:
         return self._folded(name, bodies) if bodies else None
 
     def _folded(self, name: str, bodies: list[bytes]) -> Table:
-        """The table its log tells. One that cannot be read is named in the log once; the others do not suffer."""
-        try:
+        """The table its log tells."""
+        with self.reading(name):
             return fold(map(decode, bodies))
+
+    @contextlib.contextmanager
+    def reading(self, name: str) -> Iterator[None]:
+        """What is done here reads the log of a table. One that cannot be read is named in the server's log once, and
+        the others do not suffer.
+
+        Raises Refusal.
+        """
+        try:
+            yield
         except Exception as error:
             if name not in self._unreadable:
                 self._unreadable.add(name)

@@ -6,13 +6,11 @@ from typing import Any
 
 from tripot.cards import card_text
 from tripot.engine import rules
-from tripot.engine.bits import size
 from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.server.house import House
-from tripot.server.parts import Parts
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow
 from tripot.table.decide import Refused
@@ -21,9 +19,10 @@ from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
 from tripot.table.matching import game_of, spoken
 from tripot.table.panel import hand_of
+from tripot.table.parts import cards_held, me, progress, stage
 from tripot.table.said import line, names_of
-from tripot.table.show import may_watch
-from tripot.table.shown import ShownSeat, Told
+from tripot.table.show import changes, may_watch
+from tripot.table.shown import Parts, ShownSeat, Told
 from tripot.table.table import Spoken, Table
 
 ALL, PUBLIC = "all", "spectator"
@@ -51,24 +50,28 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
 
 
 async def at_match(house: House, name: str, number: int) -> Table | None:
-    """A table as a match of it left it, or as it is if that goes on; None if there is no such match."""
-    table = await house.look(name)
-    if table is None or not 1 <= number <= table.match:
+    """A table as a match of it left it, or as it is if no other has followed; None if there is no such match.
+
+    Raises Refusal if it cannot be read.
+    """
+    if number < 1:
         return None
-    if number == table.match:
-        return table
+    if name in house.keepers and house.keepers[name].table.match <= number:
+        table = house.keepers[name].table
+        return table if table.match == number else None
     bodies = await house.store.events(name)
-    return await asyncio.to_thread(ended_at, bodies, number)
+    with house.reading(name):
+        return await asyncio.to_thread(left_by, bodies, number)
 
 
-def ended_at(bodies: Iterable[bytes], number: int) -> Table | None:
-    """The table a log tells, at the end of a match: who played it may have left since."""
-    table = Table()
+def left_by(bodies: Iterable[bytes], number: int) -> Table | None:
+    """The table a log tells, at the end of a match if others have followed: who played it may have left since."""
+    table, left = Table(), None
     for body in bodies:
         table = evolve(table, decode(body))
-        if table.match == number and table.phase in FINISHED:
-            return table
-    return None
+        if left is None and table.match == number and table.phase in FINISHED:
+            left = table
+    return table if table.match == number else left
 
 
 def viewer_of(side: str, seats: int) -> int | None:
@@ -95,13 +98,12 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
     for number, entry in enumerate(log):
         seating = match.players
         is_deed = isinstance(entry, Played)
-        events = match.play(entry.action, entry.seat) if isinstance(entry, Played) else match.give(list(entry.cards))
+        events = match.repeat(entry)
         start, told = len(told), told + spoken(events, seating)
         heard = [at for at in range(start, len(told)) if viewer == OPENEYED or told[at].event.heard_by(viewer)]
         lines = tuple(line(game.rulebook, told, at, names) for at in heard)
         old, parts = parts, parts_of(match, viewer, table)
-        changed = {name: value for name, value in parts.items() if old.get(name) != value}
-        changed |= dict.fromkeys(old.keys() - parts.keys())
+        changed = changes(old, parts)
         if is_deed and not lines and not changed:
             continue  # what a seat did in secret is no step for others
         is_known = isinstance(entry, Played) and (viewer in (OPENEYED, entry.seat) or bool(lines))
@@ -119,20 +121,19 @@ def parts_of(match: Match, viewer: int, table: Table) -> Parts:
     game = match.game
     view = View(game, SPECTATOR, match.state) if viewer == OPENEYED else match.view(viewer)
     shown: Parts = {
-        "stage": {"phase": "over" if match.over else "play", "until": None},
-        "me": {"chair": None, "seat": viewer if viewer >= 0 else None, "host": False, "auto": False, "muted": ()},
-        "match": {"number": table.match, "phase": match.phase, "deals": match.state.deals, "broken_off": False},
+        "stage": stage("over" if match.over else "play", None),
+        "me": me(None, viewer if viewer >= 0 else None),
+        "match": progress(table.match, match.phase, match.state.deals),
         "hand": tuple(map(card_text, hand_of(view))) if viewer >= 0 else (),
         "waiting": view.waiting,
     }
-    shown |= {f"seat:{seat}": seat_part(match, seat, table) for seat in range(game.seats)}
+    held = cards_held(match.state)
+    shown |= {f"seat:{seat}": seat_part(match, seat, held[seat], table) for seat in range(game.seats)}
     return shown | {f"state:{name}": value for name, value in write_fields(view.state).items()}
 
 
-def seat_part(match: Match, seat: int, table: Table) -> ShownSeat:
-    """Who sits there, with his points or chips and the number of his cards, which anybody can count."""
-    state, player = match.state, match.players[seat]
-    aside = size(state.passed[seat]) if match.phase == "exchange" else 0
-    held = size(state.hands[seat]) + aside if hasattr(state, "hands") else int(getattr(state, "down", [0] * 99)[seat])
+def seat_part(match: Match, seat: int, held: int, table: Table) -> ShownSeat:
+    """Who sits there, with his points or chips and the number of his cards."""
+    player, score = match.players[seat], rules.score(match.state, seat)
     level, name = table.chairs[player].level, names_of(table)[player]
-    return ShownSeat(seat, player, "bot" if level else "human", name, level, held=held, score=rules.score(state, seat))
+    return ShownSeat(seat, player, "bot" if level else "human", name, level, held=held, score=score)
