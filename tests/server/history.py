@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from tests.server.clients import Client
-from tripot.server.parts import each_part
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent, decode
 from tripot.table.evolve import evolve, fold
@@ -93,5 +92,5 @@ def lasting(parts: dict[str, Any]) -> dict[str, Any]:
 def by_the_log(folder: Path, table: str, who: str) -> dict[str, Any]:
     """What the log alone says that this person is shown."""
     shown = show(fold(row.event for row in log_of(folder, table)), who)
-    parts: dict[str, Any] = json.loads(msgspec.json.encode(dict(each_part(shown))))
+    parts: dict[str, Any] = json.loads(msgspec.json.encode(shown))
     return lasting(parts)

@@ -18,17 +18,18 @@ from tripot.table.settings import Settings
 SEATS = 4
 
 
-def script(work: Callable[[House, Store], Coroutine[Any, Any, None]], folder: Path) -> None:
-    """Run with a house on a store of its own."""
+def script(work: Callable[[House, Store], Coroutine[Any, Any, None]], folder: Path, bots: Bots | None = None) -> None:
+    """Run with a house on a store of its own, whose machines play by rules of thumb if nothing else is said."""
 
     async def whole() -> None:
         store = await open_sqlite(folder / "tripot.sqlite")
-        house = House(store, Bots(0))
+        house = House(store, bots or Bots(0))
         try:
             await work(house, store)
         finally:
             for keeper in house.keepers.values():
                 await keeper.end()
+            await house.bots.end()
             await store.close()
 
     asyncio.run(whole())

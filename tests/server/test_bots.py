@@ -3,10 +3,12 @@
 import asyncio
 import io
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from tests.games.dame_de_pique import tables as dame
 from tests.server.clients import play_on, run
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser
@@ -14,8 +16,21 @@ from tripot import game
 from tripot.engine.view import View
 from tripot.players.player import Limits
 from tripot.server import bots
-from tripot.server.bots import Bots, Worker, request
-from tripot.server.worker import Choice, Request, choose, packed, serve
+from tripot.server.bots import Bots, NoAnswerError, Worker, request
+from tripot.server.worker import (
+    Answer,
+    Asked,
+    Choice,
+    Counsel,
+    Judged,
+    Question,
+    Request,
+    Retold,
+    choose,
+    packed,
+    serve,
+)
+from tripot.table.shown import Words
 
 
 @pytest.fixture(autouse=True)
@@ -190,3 +205,153 @@ def metrics_of(served: Served) -> list[str]:
 def counted(served: Served, name: str) -> float:
     """The sum of a metric over its labels."""
     return sum(float(line.split()[-1]) for line in metrics_of(served) if line.startswith(name))
+
+
+class Started:
+    """How many processes were started."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+        self.count = 0
+        self._program = program
+        monkeypatch.setattr(Worker, "start", self.start)
+
+    async def start(self) -> Worker:
+        self.count += 1
+        pipe = asyncio.subprocess.PIPE
+        return Worker(
+            await asyncio.create_subprocess_exec(sys.executable, "-c", self._program, stdin=pipe, stdout=pipe)
+        )
+
+
+def test_a_question_nobody_waits_for_any_more_keeps_others_from_starting_another_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else who asks and leaves, again and again, would have as many processes as he likes."""
+    started, view = Started(monkeypatch, "import time; time.sleep(60)"), a_view()
+
+    async def go() -> int:
+        machines = Bots(1)
+        for _ in range(3):
+            asking = asyncio.create_task(machines.advise(view))
+            while not machines._working:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+        await machines.end()
+        return started.count
+
+    assert asyncio.run(go()) == 1
+
+
+@pytest.mark.parametrize("program", ["pass", "print('no message at all')", "import sys; sys.stdout.write(chr(0) * 9)"])
+def test_a_process_that_dies_or_babbles_gives_no_advice(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+    Started(monkeypatch, program)
+    monkeypatch.setattr(bots, "LOADING", 1.0)  # who announces more than he says is not listened to for ever
+    monkeypatch.setattr(bots, "PATIENCE", 0.5)
+
+    async def go() -> None:
+        machines = Bots(1)
+        try:
+            await machines.advise(a_view())
+        finally:
+            await machines.end()
+
+    with pytest.raises(NoAnswerError):
+        asyncio.run(go())
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, answer: Answer) -> list[Asked]:
+    """Have every process give this answer; returns what they are asked."""
+    heard: list[Asked] = []
+
+    async def choose(_: Worker, asked: Asked) -> Answer:
+        heard.append(asked)
+        return answer
+
+    monkeypatch.setattr(Worker, "choose", choose)
+    return heard
+
+
+RETOLD = Retold("polignac", 4, (), 0, "{}", "Qs")
+
+
+def test_what_a_process_could_not_say_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go(asking: Callable[[Bots], Awaitable[object]]) -> None:
+        machines = Bots(1)
+        try:
+            await asking(machines)
+        finally:
+            await machines.end()
+
+    view = a_view()
+    answering(monkeypatch, Counsel((), "ZeroDivisionError"))
+    with pytest.raises(NoAnswerError, match="ZeroDivisionError"):
+        asyncio.run(go(lambda machines: machines.advise(view)))
+    answering(monkeypatch, Judged(0.0, error="ZeroDivisionError"))
+    with pytest.raises(NoAnswerError, match="ZeroDivisionError"):
+        asyncio.run(go(lambda machines: machines.judge(RETOLD)))
+
+
+def test_a_question_holds_a_view_and_no_card_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = answering(monkeypatch, Counsel(()))
+    match = game("polignac", seats=4).match(seed=5)
+    view = match.view(match.waiting[0])
+
+    async def go() -> None:
+        machines = Bots(1)
+        await machines.advise(view)
+        await machines.end()
+
+    asyncio.run(go())
+    (asked,) = heard
+    assert isinstance(asked, Question)
+    assert (asked.seat, asked.view) == (view.seat, bytes(view))
+    assert asked.view != bytes(match.state)
+
+
+def test_machines_that_play_go_before_those_that_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = answering(monkeypatch, Judged(1.5, "Mieux", "Better"))
+
+    async def go() -> Judged:
+        machines = Bots(1)
+        async with machines._slots:
+            judging = asyncio.create_task(machines.judge(RETOLD))
+            await asyncio.sleep(3 * bots.MANNERS)
+            assert not judging.done()
+            assert heard == []
+        judged = await judging
+        await machines.end()
+        return judged
+
+    assert asyncio.run(go()) == Judged(1.5, "Mieux", "Better")
+    assert heard == [RETOLD]
+
+
+def test_a_process_advises_and_judges() -> None:
+    """What is thrown away by taking the queen oneself: a real process weighs it, and counts in whole hundredths."""
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
+    match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
+    options = tuple(match.game.options.items())
+    asked = [Retold(match.game.name, 4, options, 3, match.position, card) for card in ("Qs", "5s")]
+
+    async def go() -> tuple[Counsel, Counsel, Judged, Judged]:
+        machines = Bots(1)
+        try:
+            counsel, other = [await machines.advise(view) for view in (match.view(3), a_view())]
+            worse, better = [await machines.judge(retold) for retold in asked]
+            return counsel, other, worse, better
+        finally:
+            await machines.end()
+
+    counsel, other, worse, better = asyncio.run(go())
+    assert [told.action for told in counsel.advice] == ["5s", "Qs"]
+    assert counsel.advice[1].said == Words("D♠", "Q♠")
+    assert counsel.advice[1].expected == 13
+    assert len(other.advice) > 1
+    for told in (*counsel.advice, *other.advice):
+        assert (round(told.expected, 2), round(told.spread, 2)) == (told.expected, told.spread)
+        assert told.reason.fr != told.reason.en
+    assert worse.gain > 0
+    assert worse.fr.startswith("Ici, 5♠ valait ")
+    assert better == Judged(0.0)

@@ -24,6 +24,7 @@ from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
 from tripot.table.settings import Settings
 from tripot.table.show import show
+from tripot.table.shown import Actions
 
 
 @pytest.mark.parametrize("error", [FullError, StoreError])
@@ -167,12 +168,12 @@ def test_machines_whose_choice_the_store_refused_choose_again(tmp_path: Path, mo
 
 async def act(keeper: Keeper, who: str) -> None:
     """Do what comes first, if it is one's turn."""
-    match = show(keeper.table, who).match
-    if match is None or match.actions is None:
+    actions: Actions | None = show(keeper.table, who).get("actions")
+    if actions is None:
         await asyncio.sleep(0.001)
     else:
-        first = (*match.actions.cards, *(word.action for word in match.actions.words))[0]
-        await keeper.ask(do.Play(first, match.actions.turn), who)
+        first = (*actions.cards, *(word.action for word in actions.words))[0]
+        await keeper.ask(do.Play(first, actions.turn), who)
 
 
 def test_who_came_or_went_while_the_store_refused_is_noted_later(

@@ -20,6 +20,7 @@ PATIENCE = 3.0  # how long a table waits for it
 MANNERS = 0.05  # seconds between two looks at whether it is one's turn
 LOADING = 300.0  # how long a process may take to load, and where need be to compile, what a level needs
 ADVISER = "advice"  # loaded like a level, by processes that weigh choices instead of making them
+BROKEN = (OSError, EOFError, msgspec.DecodeError)  # what is raised where a process has died
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 log = structlog.get_logger()
 Key = tuple[str, str]  # a game and a level
@@ -113,19 +114,24 @@ class Bots:
         return answer
 
     async def _patiently(self, asked: Question | Retold) -> Answer:
-        """What a process answers, however long it loads."""
+        """What a process answers, however long it loads. Raises NoAnswerError."""
         while (working := await self._begin(asked)) is None:
             await asyncio.sleep(MANNERS)
         await asyncio.wait({working})
         if working.cancelled():
             raise NoAnswerError("slow")
-        answer = working.result()
+        try:
+            answer = working.result()
+        except BROKEN as error:
+            raise NoAnswerError(type(error).__name__) from error
         if answer.error:
             raise NoAnswerError(answer.error)
         return answer
 
     async def _begin(self, asked: Question | Retold) -> asyncio.Task[Answer] | None:
-        """Set a process to work, which is done or set aside then; None while another loads the same."""
+        """Set a process to work, which is done or set aside then, even if nobody wants the answer any more; None while
+        another loads the same.
+        """
         key = key_of(asked)
         if key in self._loading:
             return None
@@ -133,9 +139,11 @@ class Bots:
             if key in self._loading:
                 return None
             working, _ = await self._set_to(asked)
-            await asyncio.wait({working}, timeout=PATIENCE)
-            if not working.done():
-                self._set_aside(key, working)
+            try:
+                await asyncio.wait({working}, timeout=PATIENCE)
+            finally:
+                if not working.done():
+                    self._set_aside(key, working)
         return working
 
     async def _ask(self, view: View, level: str) -> tuple[int | None, str]:
@@ -176,7 +184,7 @@ class Bots:
                 return None, "slow"
             self._set_aside(key, working)
             return None, "loading"
-        except (OSError, EOFError, msgspec.DecodeError) as error:
+        except BROKEN as error:
             return None, type(error).__name__
 
     def _set_aside(self, key: Key, working: asyncio.Task[Answer]) -> None:

@@ -75,10 +75,12 @@ class Reviewing:
         return {"table": name, "match": number, "seat": table.seat_of(chair), **said, "remarks": review.remarks}
 
     def _review(self, table: Table, seat: int, entries: Log) -> Review:
-        """The review, which begins now if there is none; one that broke begins anew."""
+        """The review, which begins now if there is none; one that broke is told once, and then begins anew."""
         key = table.id, table.match, seat
         review = self._reviews.get(key)
-        if review is None or review.broken:
+        if review is not None and review.broken:
+            del self._reviews[key]
+        if review is None:
             review = self._reviews[key] = Review()
             self._tasks.add(task := asyncio.create_task(self._go_through(review, game_of(table), entries, seat)))
             task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,190 @@
+"""Advice as it is asked for over a socket: who gets it, who does not and why, and what becomes of it when he leaves."""
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.indoors import COUNSEL, Advisers, Server, Socket, actions_of, his_turn, playing
+from tests.server.keeping import script, table, until
+from tripot.server import advising
+from tripot.server.bots import Bots, NoAnswerError
+from tripot.server.house import House
+from tripot.server.messages import encode
+from tripot.store.store import Store
+
+Scene = Callable[[Server, Advisers], Coroutine[Any, Any, None]]
+
+
+def perform(scene: Scene, folder: Path) -> None:
+    """Run with a server whose machines advise."""
+    advisers = Advisers()
+
+    async def work(house: House, _: Store) -> None:
+        await scene(Server(house), advisers)
+
+    script(work, folder, advisers)
+
+
+def code(message: dict[str, Any]) -> tuple[str, str]:
+    return message["t"], message.get("code", "")
+
+
+def test_who_is_to_choose_is_told_what_each_choice_is_worth_on_what_he_knows(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        keeper = await playing(server.house, adele)
+        await his_turn(keeper, adele)
+        socket, actions = Socket(server, "t", adele.cookie), actions_of(keeper, adele)
+        advisers.may_answer.set()
+        told = await socket.answer(socket.ask("advise"))
+        assert actions is not None
+        assert (told["t"], told["turn"]) == ("advice", actions.turn)
+        assert encode(told["advice"]) == encode(COUNSEL.advice)
+        assert [view.seat for view in advisers.asked] == [keeper.table.seat_of(0)]
+        assert bytes(advisers.asked[0]) != bytes(keeper.table.playing.state)  # type: ignore[union-attr]
+        await socket.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_no_advice_where_the_table_does_not_allow_it(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        keeper = await playing(server.house, adele, advice=False)
+        await his_turn(keeper, adele)
+        socket = Socket(server, "t", adele.cookie)
+        refused = await socket.answer(socket.ask("advise"))
+        assert code(refused) == ("error", "no_advice")
+        assert refused["fr"] == "À cette table, on joue sans conseil."
+        assert advisers.asked == []
+        await socket.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_no_advice_where_there_are_no_processes(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        keeper = await playing(house, adele)
+        await his_turn(keeper, adele)
+        socket = Socket(server, "t", adele.cookie)
+        refused = await socket.answer(socket.ask("advise"))
+        assert code(refused) == ("error", "no_advice")
+        assert refused["en"] == "This server has no computer player to give advice."
+        await socket.leave()
+
+    script(work, tmp_path, Bots(0))
+
+
+def test_no_advice_for_who_has_nothing_to_choose(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele, zoe, watcher = [await server.person(name) for name in ("Adèle", "Zoé", "Basile")]
+        keeper = await playing(server.house, adele, zoe)
+        first = await his_turn(keeper, adele, zoe)
+        waiting = zoe if first is adele else adele
+        for cookie in (waiting.cookie, watcher.cookie, ""):
+            socket = Socket(server, "t", cookie)
+            assert code(await socket.answer(socket.ask("advise"))) == ("error", "not_your_turn")
+            await socket.leave()
+        assert advisers.asked == []
+
+    perform(scene, tmp_path)
+
+
+def test_no_advice_before_the_match(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        keeper = await table(server.house, "t")
+        assert keeper.table.phase == "lobby"
+        socket = Socket(server, "t", (await server.person("Adèle")).cookie)
+        assert (await socket.answer(socket.ask("advise")))["t"] == "error"
+        assert advisers.asked == []
+        await socket.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_one_question_at_a_time(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        await his_turn(await playing(server.house, adele), adele)
+        socket = Socket(server, "t", adele.cookie)
+        first, second = socket.ask("advise"), socket.ask("advise")
+        assert code(await socket.answer(second)) == ("error", "too_fast")
+        assert len(advisers.asked) == 1
+        advisers.may_answer.set()
+        await until(lambda: any(message["t"] == "advice" for message in socket.answers(first)))
+        assert (await socket.answer(socket.ask("advise")))["t"] == "advice"
+        await socket.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_who_asks_and_asks_is_told_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "RATE", 0.0)
+
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        await his_turn(await playing(server.house, adele), adele)
+        advisers.may_answer.set()
+        socket = Socket(server, "t", adele.cookie)
+        told = [code(await socket.answer(socket.ask("advise"))) for _ in range(8)]
+        assert told == [("advice", "")] * 6 + [("error", "too_fast")] * 2
+        await socket.leave()
+        again = Socket(server, "t", adele.cookie)  # another socket is the same person
+        assert code(await again.answer(again.ask("advise"))) == ("error", "too_fast")
+        await again.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_who_waits_long_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "SOON", 0.0)
+
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        await his_turn(await playing(server.house, adele), adele)
+        socket = Socket(server, "t", adele.cookie)
+        id = socket.ask("advise")
+        assert (await socket.answer(id))["t"] == "wait"
+        advisers.may_answer.set()
+        await until(lambda: len(socket.answers(id)) == 2)
+        assert [message["t"] for message in socket.answers(id)] == ["wait", "advice"]
+        await socket.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_who_leaves_wants_no_answer(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        await his_turn(await playing(server.house, adele), adele)
+        socket = Socket(server, "t", adele.cookie)
+        socket.ask("advise")
+        await until(lambda: len(advisers.asked) == 1)
+        assert advisers.left == 0
+        await socket.leave()
+        await until(lambda: advisers.left == 1)
+        back = Socket(server, "t", adele.cookie)
+        advisers.may_answer.set()
+        assert (await back.answer(back.ask("advise")))["t"] == "advice"
+        await back.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_machines_that_cannot_answer_are_no_end_of_the_socket(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        await his_turn(await playing(server.house, adele), adele)
+        socket = Socket(server, "t", adele.cookie)
+        advisers.may_answer.set()
+        advisers.fault = NoAnswerError("slow")
+        assert code(await socket.answer(socket.ask("advise"))) == ("error", "broken")
+        advisers.fault = None
+        assert (await socket.answer(socket.ask("advise")))["t"] == "advice"
+        await socket.leave()
+
+    perform(scene, tmp_path)

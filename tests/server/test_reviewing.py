@@ -1,0 +1,191 @@
+"""The review of one's own choices in a match that is over, as the route tells it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.clients import PATIENCE
+from tests.server.indoors import Advisers, Person, Server, his_turn, play_out, playing, unseal
+from tests.server.keeping import script
+from tests.server.tables import COMMIT
+from tripot.engine.match import Played
+from tripot.server.bots import Bots, NoAnswerError
+from tripot.server.house import House
+from tripot.server.keeper import Keeper
+from tripot.server.reviewing import choices_of
+from tripot.store.store import Store
+from tripot.table import commands as do
+from tripot.table.matching import game_of, playing_of
+
+REVIEW = "/api/tables/t/review"
+Scene = Callable[[Server], Coroutine[Any, Any, None]]
+
+
+def perform(scene: Scene, folder: Path, bots: Bots) -> None:
+    """Run with a server of these machines."""
+
+    async def work(house: House, _: Store) -> None:
+        await scene(Server(house))
+
+    script(work, folder, bots)
+
+
+async def reviewed(person: Person, query: str = "") -> dict[str, Any]:
+    """The review, once it is over or broken."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = await person.get(REVIEW + query)
+            assert answer.status_code == 200, answer.text
+            found: dict[str, Any] = answer.json()
+            if found["over"] or found["broken"]:
+                return found
+
+
+async def refused(person: Person, path: str) -> tuple[int, str]:
+    answer = await person.get(path)
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+async def over(server: Server, person: Person, *, advice: bool = True) -> Keeper:
+    """A match that this person has played to its end."""
+    keeper = await playing(server.house, person, advice=advice)
+    await play_out(keeper, person)
+    return keeper
+
+
+@pytest.mark.parametrize("advice", [True, False], ids=["with advice", "without"])
+def test_ones_own_choices_are_gone_through_once(tmp_path: Path, *, advice: bool) -> None:
+    """Also where the table was played without advice: the match is over."""
+    advisers = Advisers({1: 1.25, 3: 0.754})
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        keeper = await over(server, adele, advice=advice)
+        seat, log = keeper.table.seat_of(0), playing_of(keeper.table).log
+        choices = list(choices_of(game_of(keeper.table), log, seat))
+        found = await reviewed(adele)
+        assert (found["table"], found["match"], found["seat"], found["broken"]) == ("t", 1, seat, False)
+        assert found["done"] == found["of"] == len(choices) > 3
+        assert [remark["gain"] for remark in found["remarks"]] == [1.25, 0.75]
+        assert [remark["entry"] for remark in found["remarks"]] == [choices[0][0], choices[2][0]]
+        for remark in found["remarks"]:
+            entry = log[remark["entry"]]
+            assert isinstance(entry, Played)
+            assert (entry.seat, entry.text) == (seat, remark["action"])
+        assert await reviewed(adele) == found
+        assert advisers.judged == [asked for _, asked in choices]
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_the_choices_of_others_and_of_matches_that_go_on_are_not_reviewed(tmp_path: Path) -> None:
+    advisers = Advisers()
+
+    async def scene(server: Server) -> None:
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(server.house, adele)
+        await his_turn(keeper, adele)
+        assert await refused(adele, REVIEW) == (409, "unfinished")
+        assert await refused(zoe, REVIEW) == (409, "not_here")
+        await play_out(keeper, adele)
+        assert await refused(zoe, REVIEW) == (409, "not_here")
+        assert (await server.get(REVIEW)).json()["error"]["code"] == "not_here"
+        assert advisers.judged == []
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_there_is_no_review_of_no_match(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        await over(server, adele)
+        for path in ("/api/tables/t_nowhere/review", f"{REVIEW}?match=0", f"{REVIEW}?match=2", f"{REVIEW}?match=x"):
+            assert await refused(adele, path) == (404, "not_found")
+
+    perform(scene, tmp_path, Advisers())
+
+
+def test_without_processes_there_is_no_review(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        await over(server, adele)
+        assert await refused(adele, REVIEW) == (409, "no_advice")
+
+    perform(scene, tmp_path, Bots(0))
+
+
+def test_a_review_that_broke_off_begins_anew(tmp_path: Path) -> None:
+    advisers = Advisers()
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        await over(server, adele)
+        advisers.fault = NoAnswerError("slow")
+        assert (await reviewed(adele))["broken"]
+        advisers.fault = None
+        assert (await reviewed(adele))["over"]
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_an_older_match_of_a_table_is_reviewed_from_its_log(tmp_path: Path) -> None:
+    """Whether the table is in memory or not, and who played it: a later match changes nothing in it."""
+    advisers = Advisers({1: 1.0})
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        keeper = await over(server, adele)
+        first = playing_of(keeper.table).log
+        assert await keeper.ask(do.Rematch(commit=COMMIT), adele.id) is None
+        await unseal(keeper, adele)
+        assert keeper.table.match == 2
+        elsewhere = Server(House(server.house.store, advisers))  # has nothing in memory
+        for asked in (server, elsewhere):
+            assert (await asked.get(f"{REVIEW}?match=2", adele.cookie)).json()["error"]["code"] == "unfinished"
+        found = await reviewed(adele)
+        await play_out(keeper, adele)
+        second = playing_of(keeper.table).log
+        server.house.keepers.clear()
+        await keeper.end()
+        assert await reviewed(adele) == found
+        assert (await adele.get("/api/tables/t/replay?match=1")).json()["steps"][-1]["entry"] == len(first) - 1
+        assert (await adele.get("/api/tables/t/replay?match=2")).json()["steps"][-1]["entry"] == len(second) - 1
+        assert await refused(adele, f"{REVIEW}?match=3") == (404, "not_found")
+        assert server.house.keepers == {}
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_who_has_left_since_reviews_what_he_played(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(server.house, adele, zoe)
+        await play_out(keeper, adele, zoe)
+        assert await keeper.ask(do.Leave(), zoe.id) is None
+        assert await keeper.ask(do.Invite(chair=1), adele.id) is None
+        assert await keeper.ask(do.Rematch(commit=COMMIT), adele.id) is None
+        await unseal(keeper, adele)
+        assert (await reviewed(zoe))["seat"] != (await reviewed(adele))["seat"]
+        assert await refused(zoe, f"{REVIEW}?match=2") == (409, "not_here")
+
+    perform(scene, tmp_path, Advisers())
+
+
+def test_choices_are_those_where_there_was_one_to_make(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        keeper = await over(server, adele)
+        game, log, seat = game_of(keeper.table), playing_of(keeper.table).log, keeper.table.seat_of(0)
+        match, expected = game.unsupplied(), []
+        for number, entry in enumerate(log):
+            if isinstance(entry, Played) and entry.seat == seat and len(match.legal_for(seat)) > 1:
+                expected.append((number, entry.text, match.position))
+            match.repeat(entry)
+        found = [(number, asked.action, asked.position) for number, asked in choices_of(game, log, seat)]
+        assert found == expected
+        assert 0 < len(found) < len(log)
+
+    perform(scene, tmp_path, Advisers())
