@@ -30,6 +30,7 @@ _SPOKEN_RANKS = {
 }
 _SPOKEN_SUITS = {"fr": ("trèfle", "carreau", "cœur", "pique"), "en": ("clubs", "diamonds", "hearts", "spades")}
 _OF = {"fr": "de", "en": "of"}
+_TEXTS = tuple(rank + suit for suit in SUITS.lower() for rank in RANKS)
 _SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 
 
@@ -53,7 +54,7 @@ def card_text(card: int) -> str:
     """
     if not 0 <= card < DECK_SIZE:
         raise CardError(f"{card} is not a card number: cards are 0 to 51")
-    return RANKS[rank_of(card)] + SUITS[suit_of(card)].lower()
+    return _TEXTS[card]
 
 
 def card_name(card: int, language: Literal["fr", "en"]) -> str:
@@ -113,7 +114,7 @@ def each_card(cards: int) -> Iterator[int]:
 
 def cards_text(cards: Iterable[int]) -> str:
     """`2c Qs`, in the order given."""
-    return " ".join(card_text(card) for card in cards)
+    return " ".join(map(card_text, cards))
 
 
 def parse_cards(text: str) -> tuple[int, ...]:

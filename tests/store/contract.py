@@ -123,6 +123,21 @@ def test_a_conflict_does_not_touch_what_is_written_with_it(store: Bench) -> None
     assert [store.log(f"t{at}") for at in range(100)] == [[b"%d" % (2 * at)] for at in range(100)]
 
 
+def test_a_gap_and_a_move_sent_again_stop_nothing_that_is_written_with_them(store: Bench) -> None:
+    store.append("again", 0, b"a", move="ann:1")
+
+    async def work() -> list[Appended | BaseException]:
+        acts = [store.store.append(f"t{at}", 3 * (at == 20), [b"%d" % at], move="ann:1") for at in range(50)]
+        acts.insert(30, store.store.append("again", 1, [b"b"], move="ann:1", summary=SUMMARY))
+        return await asyncio.gather(*acts, return_exceptions=True)
+
+    found = store.run(work())
+    assert [at for at, one in enumerate(found) if isinstance(one, ConflictError)] == [20]
+    assert found[30] == Appended(0, again=True)
+    assert store.log("again") == [b"a"]
+    assert [store.log(f"t{at}") for at in range(50)] == [[b"%d" % at] if at != 20 else [] for at in range(50)]
+
+
 def test_many_writers_of_many_tables_lose_nothing(store: Bench) -> None:
     async def write(table: str) -> None:
         for seq in range(25):

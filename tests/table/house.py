@@ -17,6 +17,7 @@ from tripot.table.decide import HOUSE, Decision, Refused, decide, due, machine_t
 from tripot.table.events import AnyEvent
 from tripot.table.matching import view_for
 from tripot.table.settings import Settings
+from tripot.table.shown import Parts, ShownSeat
 from tripot.table.table import Table
 
 Chooser = Callable[[View], str]
@@ -194,6 +195,11 @@ def play_some(made: House, choices: int, *, dice: str = "dice") -> House:
             break
         step(made, choose)
     return made
+
+
+def seats_shown(parts: Parts) -> list[ShownSeat]:
+    """Who sits where, in the order of the game, as somebody is shown it."""
+    return [part for part in parts.values() if isinstance(part, ShownSeat)]
 
 
 def stand_in(made: House, chair: int) -> str | None:

@@ -6,7 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from tests.conformance.games import each_game
-from tests.table.house import House, at_random, awaited, begun, person, play_one, play_out, play_some, stand_in, step
+from tests.table.house import (
+    House,
+    at_random,
+    awaited,
+    begun,
+    person,
+    play_one,
+    play_out,
+    play_some,
+    seats_shown,
+    stand_in,
+    step,
+)
 from tripot.engine.stream import stream
 from tripot.table import commands as do
 from tripot.table import events as told
@@ -31,7 +43,7 @@ def until_asked(made: House, chair: int = 0) -> House:
 
 
 def clock_of(made: House, chair: int) -> tuple[int, int | None]:
-    seats = show(made.table, "nobody").seats
+    seats = seats_shown(show(made.table, "nobody"))
     clock = next(seat.clock for seat in seats if seat.chair == chair)
     assert clock is not None
     return clock.bank, clock.since
@@ -50,7 +62,9 @@ def test_only_the_clock_of_who_is_asked_runs_and_machines_have_none() -> None:
     made = until_asked(begun("polignac", people=2, settings=CLOCK))
     assert clock_of(made, 0)[1] is not None
     assert clock_of(made, 1)[1] is None
-    assert [seat.clock is None for seat in sorted(show(made.table, "x").seats, key=lambda seat: seat.chair)][2:] == [
+    assert [seat.clock is None for seat in sorted(seats_shown(show(made.table, "x")), key=lambda seat: seat.chair)][
+        2:
+    ] == [
         True,
         True,
     ]
@@ -160,7 +174,7 @@ def test_the_next_deal_waits_for_all_who_are_there_or_for_the_end_of_the_pause()
     assert made.refuses(do.Next(), person(0)) == "nothing_to_do"
     made.wait(19_999)
     assert made.phase == "pause"
-    assert show(made.table, person(0)).until == made.now + 1
+    assert show(made.table, person(0))["stage"]["until"] == made.now + 1
     made.wait(1)
     assert made.phase == "play"
 

@@ -18,9 +18,9 @@ def at_fault(game: str) -> tuple[House, int, Actions]:
         made = begun(game, people=4, seed=seed, enforcement="penalise", short=False)
         for _ in range(120):
             for chair in awaited(made):
-                shown = show(made.table, person(chair)).match
-                if shown is not None and shown.actions is not None and shown.actions.faults:
-                    return made, chair, shown.actions
+                actions: Actions | None = show(made.table, person(chair)).get("actions")
+                if actions is not None and actions.faults:
+                    return made, chair, actions
             if made.phase not in ("play", "pause"):
                 break
             step(made, CHOOSE)
@@ -32,11 +32,10 @@ def test_a_fault_is_named_as_one_and_can_be_committed(game: str) -> None:
     made, chair, actions = at_fault(game)
     fault = actions.faults[0]
     assert fault not in actions.cards
-    shown = show(made.table, person(chair)).match
-    assert shown is not None
-    if fault in shown.hand:
-        assert shown.refused[fault].fault
-        assert shown.refused[fault].rule
+    shown = show(made.table, person(chair))
+    if fault in shown["hand"]:
+        assert shown["refused"][fault].fault
+        assert shown["refused"][fault].rule
     made.do(do.Play(fault, actions.turn), person(chair))
     played = [event for event in made.log if isinstance(event, told.Played)]
     assert (played[-1].chair, played[-1].action) == (chair, fault)
@@ -46,13 +45,11 @@ def test_where_faults_are_prevented_none_is_offered() -> None:
     made = begun("polignac", people=4, short=False)
     for _ in range(40):
         for chair in awaited(made):
-            shown = show(made.table, person(chair)).match
-            assert shown is not None
-            assert shown.actions is not None
-            assert shown.actions.faults == ()
-            for card, reason in shown.refused.items():
+            shown = show(made.table, person(chair))
+            assert shown["actions"].faults == ()
+            for card, reason in shown.get("refused", {}).items():
                 assert not reason.fault
-                assert made.refuses(do.Play(card, shown.actions.turn), person(chair)) == "refused"
+                assert made.refuses(do.Play(card, shown["actions"].turn), person(chair)) == "refused"
         step(made, CHOOSE)
 
 

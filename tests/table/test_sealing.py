@@ -21,8 +21,7 @@ def test_commitments_then_the_seal_then_the_seeds_then_the_packs() -> None:
     made = house("polignac", people=2)
     start = made.do(do.Start(), person(0))
     assert kinds(start.events) == ["Started", "Sealed"]
-    shown = show(made.table, person(1)).proof
-    assert shown is not None
+    shown = show(made.table, person(1))["proof"]
     assert shown.sealed
     assert shown.seed == ""
     assert shown.commits[:2] == (commit_of(0), commit_of(1))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.conformance.facts.known import facts_of
 from tests.conformance.games import each_game, explore, times
 from tests.conformance.test_knowledge import ALWAYS_REVEALING, choose_alike, swap_hidden_cards
-from tests.table.house import House, begun, person, play_some
+from tests.table.house import House, begun, person, play_some, seats_shown
 from tripot.engine.actions import action_text
 from tripot.engine.game import Game
 from tripot.engine.match import Match, phase_name
@@ -168,18 +168,17 @@ def test_reasons_are_those_of_the_match_and_rest_on_the_view(name: str) -> None:
         match = match_of(table.game, table.playing.state)
         for seat in match.waiting:
             who = who_sits(table, seat)
-            shown = show(table, who).match
-            assert shown is not None
-            assert shown.actions is not None
-            assert not set(shown.actions.cards) & set(shown.refused)
-            assert set(shown.hand) >= set(shown.refused)
+            shown = show(table, who)
+            refused = shown.get("refused", {})
+            assert not set(shown["actions"].cards) & set(refused)
+            assert set(shown["hand"]) >= set(refused)
             world = with_state(table, view_for(table, seat).imagine(stream(seed)))
-            for card in shown.hand:
+            for card in shown["hand"]:
                 reason = why(table, who, card)
                 assert reason == why(world, who, card)
                 assert (reason is None) == match.can(card, seat)
                 if reason is not None and reason.rule is not None:
-                    assert shown.refused[card] == reason
+                    assert refused[card] == reason
                     asked += 1
     assert asked > 3 or name in ("vendome", "vingt_et_un", "rumoli")
 
@@ -189,8 +188,8 @@ def test_who_does_not_sit_there_sees_what_the_table_allows(watching: str) -> Non
     made = begun("polignac", people=2, settings=Settings(watching=watching))  # type: ignore[arg-type]
     play_some(made, 3)
     shown = show(made.table, "nobody")
-    assert (shown.match is not None) == (watching == "public")
-    assert any(seat.held for seat in shown.seats) == (watching == "public")
+    assert ("match" in shown) == (watching == "public")
+    assert any(seat.held for seat in seats_shown(shown)) == (watching == "public")
     assert bool(lines(made.table, "nobody")) == (watching == "public")
     assert any(told.lines for told in tell(made.decisions[-1], "nobody")) == (watching == "public")
     assert (about(made.table, "nobody").token == "") == (about(made.table, person(0)).token != "")

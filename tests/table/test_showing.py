@@ -5,7 +5,11 @@ import pytest
 
 from tests.table.house import begun, person, play_some
 from tripot import GAMES
-from tripot.table.show import Showing, show
+from tripot.table.settings import Settings
+from tripot.table.show import Showing, Shown, changes, show
+from tripot.table.shown import Parts
+
+WATCHING = ("none", "public", "after")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -16,22 +20,38 @@ def test_what_was_seen_before_changes_nothing(game: str) -> None:
             play_some(made, 1 + move % 3, dice=str(move))
             last = Showing(made.table, last)
             for who in (person(0), person(1), person(2), "nobody")[move % 2 :]:
-                assert msgspec.to_builtins(last.to(who)) == msgspec.to_builtins(show(made.table, who))
+                assert msgspec.to_builtins(last.to(who).parts) == msgspec.to_builtins(show(made.table, who))
+
+
+@pytest.mark.parametrize("watching", WATCHING)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_changed_makes_of_what_was_seen_what_is_seen(game: str, watching: str) -> None:
+    """Nothing is missing from what changed, and nothing is in it that did not; some look less often than others."""
+    made = begun(game, people=3, settings=Settings(watching=watching))  # type: ignore[arg-type]
+    everybody = (person(0), person(1), person(2), "nobody")
+    seen: dict[str, tuple[Shown | None, Parts]] = dict.fromkeys(everybody, (None, {}))
+    last = None
+    for move in range(60):
+        play_some(made, 1 + move % 2, dice=str(move))
+        last = Showing(made.table, last)
+        for number, who in enumerate(everybody):
+            if move % (number + 1) == 0:
+                before, parts = seen[who]
+                shown = last.to(who)
+                changed = shown.since(before)
+                assert changed == changes(parts, shown.parts)
+                after = {name: part for name, part in (parts | changed).items() if part is not None}
+                assert after == shown.parts
+                seen[who] = shown, after
 
 
 def test_what_has_not_changed_is_the_same_object() -> None:
     """So that who sends only what changed need not compare at length."""
     made = play_some(begun("polignac", people=2, limit=30), 5)
     first = Showing(made.table)
-    before = first.to(person(0))
-    assert Showing(made.table, first).to(person(0)).seats is before.seats
-    again = Showing(made.table, first).to(person(0)).match
-    assert before.match is not None
-    assert again is not None
-    assert again.state is before.match.state
-    assert again.hand is before.match.hand
+    before = first.to(person(0)).parts
+    again = Showing(made.table, first).to(person(0)).parts
+    assert {name for name, part in again.items() if part is not before[name]} <= {"actions", "refused"}
     play_some(made, 1)
-    after = Showing(made.table, first).to(person(0)).match
-    assert after is not None
-    same = [name for name, value in after.state.items() if value is before.match.state.get(name)]
-    assert len(same) > len(after.state) // 2
+    after = Showing(made.table, first).to(person(0)).parts
+    assert len([name for name, part in after.items() if part is before.get(name)]) > len(after) // 2

@@ -1,5 +1,6 @@
 """How a game speaks: its actions as words, and what happens as sentences with an audience."""
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -52,7 +53,12 @@ class Told:
             raise ValueError(f"the audience {sorted(strangers)} is not among the values {sorted(names)}")
 
 
-def sayings(told: Told) -> list[tuple[str, Saying]]:
+def sayings(told: Told) -> tuple[tuple[str, Saying], ...]:
     """Each value's name and what it is."""
-    pairs = (value.partition(":") for value in told.values)
-    return [(name, kind or "number") for name, _, kind in pairs]  # type: ignore[misc]
+    return _sayings(told.values)
+
+
+@functools.cache
+def _sayings(values: tuple[str, ...]) -> tuple[tuple[str, Saying], ...]:
+    pairs = (value.partition(":") for value in values)
+    return tuple((name, kind or "number") for name, _, kind in pairs)  # type: ignore[misc]

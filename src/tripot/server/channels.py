@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from tripot.server import metrics
 from tripot.server.lines import Line
 from tripot.server.messages import Hello, Resumed, Snapshot, Told, encode
-from tripot.server.parts import differences, each_part
 from tripot.table.about import about
-from tripot.table.show import show
-from tripot.table.shown import Shown
+from tripot.table.show import Showing, Shown
 from tripot.table.shown import Told as Telling
 from tripot.table.table import Table
 from tripot.table.tell import lines
@@ -33,7 +31,7 @@ class Channel:
 
     def tell(self, told: tuple[Telling, ...], shown: Shown, at: int, done: str | None) -> bool:
         """Tell what happened and what changed. False, and no number used, if that is nothing."""
-        changed = differences(self._shown, shown)
+        changed = shown.since(self._shown)
         if not told and not changed:
             return False
         self._shown = shown
@@ -54,10 +52,10 @@ class Channel:
                 line.put(text)
         else:
             metrics.RESYNCS.labels("snapshot").inc()
-            shown = show(table, self.who)
+            shown = Showing(table).to(self.who)
             self.tell((), shown, at, None)
-            parts = dict(each_part(shown))
-            if shown.match is not None:
+            parts = shown.parts
+            if "match" in parts:
                 parts["lines"] = lines(table, self.who)
             line.say(Snapshot(self._n, self._epoch, at, about(table, line.person), parts))
         self.lines.add(line)

@@ -274,11 +274,12 @@ class Keeper:
     def _reseat(self) -> None:
         """Who has sat down or got up is another viewer from now on, and is shown everything anew."""
         for channel in list(self._channels.values()):
-            for line in list(channel.lines):
-                viewer = self.viewer(line.person)
-                if viewer != channel.who:
-                    channel.lines.discard(line)
-                    self._seat(line, viewer, None)
+            moved = [line for line in channel.lines if self.viewer(line.person) != channel.who]
+            channel.lines.difference_update(moved)
+            for line in moved:
+                self._seat(line, self.viewer(line.person), None)
+            if moved and not channel.lines:
+                del self._channels[channel.who]  # nobody is left to be told
 
     def _has(self, person: str) -> bool:
         return any(line.person == person for line in self.lines())

@@ -46,15 +46,15 @@ class Lobby:
         mine = table.chair_of(person) is not None
         invited = token != "" and token == table.token
         known = about(table, SPECTATOR)
-        seats = show(table, SPECTATOR).seats
+        seated = [table.chairs[number] for number in table.seating]
         return {
             "table": name,
             "game": known.game,
             "title": known.title,
             "seats": known.seats,
             "free": sum(chair.empty for chair in table.chairs),
-            "people": [seat.name for seat in seats if seat.kind == "human"],
-            "bots": sum(seat.kind == "bot" for seat in seats),
+            "people": [chair.name for chair in seated if chair.person],
+            "bots": sum(bool(chair.level) for chair in seated),
             "phase": table.phase,
             "changed": sum(not rule.usual for rule in known.rules),
             "listed": table.settings.listed,
@@ -92,8 +92,7 @@ class Lobby:
         keeper = self._house.keepers.get(name)
         if keeper is None or keeper.table.chair_of(person) is None:
             return False
-        match = show(keeper.table, person).match
-        return match is not None and match.actions is not None
+        return "actions" in show(keeper.table, person)
 
     async def _line(self, summary: Summary) -> dict[str, Any]:
         return {

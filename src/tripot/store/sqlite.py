@@ -6,18 +6,24 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tripot.store.migrations import migrate
 from tripot.store.rows import Appended, PlayerRow, Result, Session, Standing, Summary, Tally
 from tripot.store.store import ConflictError, DamagedError, StoreError
-from tripot.store.writer import Writer
+from tripot.store.writer import Act, Writer
 
 PAGE = 4096  # bytes
 WAIT = 5.0  # seconds for another process to finish its transaction
 APPEND = """INSERT INTO events (table_id, seq, move, body) SELECT ?1, ?2, ?3, ?4
     WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND seq = ?2 - 1)"""
+
+HANDFUL = 16
+APPEND_HANDFUL = f"""INSERT INTO events (table_id, seq, move, body)
+    SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?)"] * HANDFUL)}) AS new
+    WHERE column2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = column1 AND seq = column2 - 1)"""
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
@@ -56,7 +62,7 @@ class SqliteStore:
     """A `Store` in one file. Make one with `open_sqlite`."""
 
     def __init__(self, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
-        self._writer = Writer(writing)
+        self._writer = Writer(writing, do_together)
         self._reading = reading
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
@@ -72,18 +78,8 @@ class SqliteStore:
         summary: Summary | None = None,
         results: Iterable[Result] = (),
     ) -> Appended:
-        results = tuple(results)
-
-        def act(connection: sqlite3.Connection) -> Appended:
-            if not _append(connection, table, seq, events, move):
-                return Appended(_before(connection, table, seq, move), again=True)
-            if summary is not None:
-                _put(connection, "tables", _summary_values(summary))
-            for result in results:
-                _put_result(connection, result)
-            return Appended(seq, again=False)
-
-        return await self._writer.do(act)  # type: ignore[no-any-return]
+        append = Append(table, seq, tuple(events), move, summary, tuple(results))
+        return await self._writer.do(append)  # type: ignore[no-any-return]
 
     async def events(self, table: str, after: int = -1) -> list[bytes]:
         rows = await self._read("SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
@@ -173,6 +169,51 @@ class SqliteStore:
 
 
 # acts on a connection
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to be added to a log, with what they change beside it."""
+
+    table: str
+    seq: int
+    events: tuple[bytes, ...]
+    move: str | None
+    summary: Summary | None
+    results: tuple[Result, ...]
+
+    def __call__(self, connection: sqlite3.Connection) -> Appended:
+        if not _append(connection, self.table, self.seq, self.events, self.move):
+            return Appended(_before(connection, self.table, self.seq, self.move), again=True)
+        if self.summary is not None:
+            _put(connection, "tables", _summary_values(self.summary))
+        for result in self.results:
+            _put_result(connection, result)
+        return Appended(self.seq, again=False)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether one event is all there is to it, as for most moves."""
+        return len(self.events) == 1 and self.summary is None and not self.results
+
+    @property
+    def row(self) -> tuple[object, ...]:
+        """Its one event, as a row."""
+        return (self.table, self.seq, self.move, self.events[0])
+
+
+def do_together(connection: sqlite3.Connection, acts: Sequence[Act]) -> list[Any]:
+    """Do acts of different tables: the plain ones a handful at a time, which is quicker than one by one.
+
+    Raises ConflictError or sqlite3.Error, and leaves what it has done, if one of them cannot be done so.
+    """
+    plain = [act for act in acts if isinstance(act, Append) and act.is_plain]
+    handfuls = [plain[at : at + HANDFUL] for at in range(0, len(plain) - HANDFUL + 1, HANDFUL)]
+    for handful in handfuls:
+        if connection.execute(APPEND_HANDFUL, [value for act in handful for value in act.row]).rowcount < HANDFUL:
+            raise ConflictError("one of these events is not the next of its table")
+    done = {id(act): Appended(act.seq, again=False) for handful in handfuls for act in handful}
+    return [done[id(act)] if id(act) in done else act(connection) for act in acts]
 
 
 def _append(connection: sqlite3.Connection, table: str, seq: int, events: Sequence[bytes], move: str | None) -> bool:

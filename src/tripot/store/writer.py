@@ -7,21 +7,23 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tripot.store.store import ConflictError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
 Act = Callable[[sqlite3.Connection], Any]
+Together = Callable[[sqlite3.Connection, Sequence[Act]], list[Any]]
 Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 
 class Writer:
     """Does acts on a connection in the order they were asked for; an act that fails undoes itself and no other."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: sqlite3.Connection, together: Together) -> None:
+        """`together` does several acts at once, and undoes nothing: who cannot do them so raises."""
+        self._connection, self._together = connection, together
         self._queue: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -76,7 +78,8 @@ class Writer:
         """Every act; where one of them fails, all once more, each so that it can be undone alone."""
         self._connection.execute("SAVEPOINT batch")
         try:
-            return [(future, act(self._connection), None) for act, future in batch]
+            values = self._together(self._connection, [act for act, _ in batch])
+            return [(future, value, None) for (_, future), value in zip(batch, values, strict=True)]
         except Exception:
             if not self._connection.in_transaction:
                 raise

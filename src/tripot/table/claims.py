@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tripot.cards import FULL_DECK, card_text
+from tripot.cards import FULL_DECK, card_text, each_card
 from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import size
@@ -41,16 +41,12 @@ def is_sure(view: View) -> bool:
         return False
     hand = state.hands[view.seat]
     out = TRICKS[name].cards & ~(hand | state.gone)
-    return bool(hand) and all(_wins(card, hand, out, TRICKS[name].order) for card in _cards(hand))
+    return bool(hand) and all(_wins(card, hand, out, TRICKS[name].order) for card in each_card(hand))
 
 
 def _wins(card: int, hand: int, out: int, order: int) -> bool:
     before = size(stronger(order, card) & hand)
     return not stronger(order, card) & out or size(suit_cards(card) & out) <= before
-
-
-def _cards(cards: int) -> list[int]:
-    return [card for card in range(52) if cards >> card & 1]
 
 
 def next_play(table: Table, claimer: int) -> tuple[int, str] | None:

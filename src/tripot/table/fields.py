@@ -5,6 +5,7 @@ that has been seen before only what has changed is looked at.
 """
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -34,6 +35,7 @@ OMITTED = frozenset(
     )
 )
 WRITTEN = 20_000  # values remembered
+HAND = "hands"
 NEIGHBOURS = 4  # fields compared at once
 INT = 8  # bytes
 
@@ -43,6 +45,7 @@ class Field:
     """What a field of a record is, where it lies in its bytes, and where the field that counts it."""
 
     name: str
+    part: str  # what it is called among all that is shown
     layout: Any
     meaning: Meaning
     bytes: slice
@@ -56,7 +59,7 @@ def plan(kind: type[Record]) -> tuple[Field, ...]:
     counted = {name: meaning.count for name, meaning in meanings.items() if isinstance(meaning, Pile | Piles)}
     left_out = OMITTED | set(counted.values())
     return tuple(
-        Field(name, layout, meanings[name], _slice(kind, name), _slice(kind, counted.get(name, "")))
+        Field(name, f"state:{name}", layout, meanings[name], _slice(kind, name), _slice(kind, counted.get(name, "")))
         for name, layout in fields_of(kind)
         if name not in left_out
     )
@@ -69,8 +72,14 @@ def _slice(kind: type[Record], name: str) -> slice:
     return slice(place.offset, place.offset + place.size)
 
 
+@functools.cache
+def places_of(kind: type[Record], names: tuple[str, ...]) -> tuple[slice, ...]:
+    """Where these fields lie in a record's bytes, and those that count them."""
+    return tuple(place for field in plan(kind) if field.name in names for place in (field.bytes, field.counts))
+
+
 class Seen(NamedTuple):
-    """The bytes of a view, and its fields by name."""
+    """The bytes of a view, and fields of it as parts of what is shown; None for one that holds nothing."""
 
     raw: bytes
     fields: dict[str, Any]
@@ -82,28 +91,22 @@ def write_fields(state: AnyState) -> dict[str, Any]:
 
 
 def seen(state: AnyState, before: Seen | None) -> Seen:
-    """The fields of a view that was seen before; the same object if nothing has changed."""
+    """All fields of a view, of which one like it was seen before; the same object if nothing has changed."""
+    kind: type[Record] = type(state)
     raw = bytes(state)
     if before is None or len(raw) != len(before.raw):
-        return Seen(raw, _write(type(state), raw))
-    return before if raw == before.raw else _seen_like(type(state), raw, before)
+        return Seen(raw, _parts(plan(kind), raw))
+    return before if raw == before.raw else Seen(raw, before.fields | _parts(_changed(kind, raw, before.raw), raw))
 
 
-def seen_beside(state: AnyState, public: Seen, before: Seen | None) -> Seen:
-    """The fields of a seat's view, looked at only where it differs from a spectator's."""
+def seen_beside(state: AnyState, public: Seen) -> Seen:
+    """Those fields of a seat's view that are not as a spectator sees them, but for its hand, which is shown apart."""
     raw = bytes(state)
-    return before if before is not None and raw == before.raw else _seen_like(type(state), raw, public)
+    return Seen(raw, _parts([field for field in _changed(type(state), raw, public.raw) if field.name != HAND], raw))
 
 
-def _seen_like(kind: type[Record], raw: bytes, other: Seen) -> Seen:
-    fields = other.fields.copy()
-    for field in _changed(kind, raw, other.raw):
-        value = _value(field, raw[field.bytes], raw[field.counts])
-        if value is None:
-            fields.pop(field.name, None)
-        else:
-            fields[field.name] = value
-    return Seen(raw, fields)
+def _parts(fields: Iterable[Field], raw: bytes) -> dict[str, Any]:
+    return {field.part: _value(field, raw[field.bytes], raw[field.counts]) for field in fields}
 
 
 def _changed(kind: type[Record], raw: bytes, before: bytes) -> list[Field]:

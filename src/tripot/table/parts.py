@@ -1,6 +1,9 @@
 """The parts of a table that everybody sees alike."""
 
+import functools
 from operator import add
+
+from msgspec.structs import replace
 
 from tripot.engine import rules
 from tripot.engine.bits import size
@@ -10,9 +13,58 @@ from tripot.engine.record import AnyState
 from tripot.engine.view import each_seat
 from tripot.table.matching import is_over, playing_of
 from tripot.table.phrasing import asked, outcome_words
-from tripot.table.shown import ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat
-from tripot.table.table import Chair, Table
+from tripot.table.shown import Parts, ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat
+from tripot.table.table import Chair, Phase, Playing, Table
 from tripot.table.timing import ANSWERING
+
+REMEMBERED = 2_000
+
+
+@functools.lru_cache(REMEMBERED)
+def stage(phase: Phase, until: int | None) -> Parts:
+    """Where the table stands; `until` when the pause between two deals, or the wait for seeds, ends."""
+    return {"phase": phase, "until": until}
+
+
+@functools.lru_cache(REMEMBERED)
+def me(
+    chair: int | None = None,
+    seat: int | None = None,
+    *,
+    host: bool = False,
+    auto: bool = False,
+    muted: frozenset[int] = frozenset(),
+) -> Parts:
+    """Where the viewer sits, and what he has settled for himself; `muted` are the chairs he hears nothing from."""
+    return {"chair": chair, "seat": seat, "host": host, "auto": auto, "muted": tuple(sorted(muted))}
+
+
+@functools.lru_cache(REMEMBERED)
+def progress(number: int, phase: str, deals: int, *, broken_off: bool = False) -> Parts:
+    """How far the match has come."""
+    return {"number": number, "phase": phase, "deals": deals, "broken_off": broken_off}
+
+
+@functools.cache
+def may(*, claim: bool = False, take_back: bool = False) -> Parts:
+    """Whether the viewer may claim the rest of the tricks, and whether there is a choice of his to ask back."""
+    return {"claim": claim, "take_back": take_back}
+
+
+@functools.cache
+def seats_of(seats: int) -> tuple[int, ...]:
+    """The seats of a set, in order."""
+    return tuple(each_seat(seats))
+
+
+def sheet(playing: Playing) -> tuple[tuple[int, ...], ...]:
+    """The scores by chair after each finished deal."""
+    return tuple(deal.scores for deal in playing.sheet)
+
+
+def unwatched(seat: ShownSeat) -> ShownSeat:
+    """Who sits there, for who may not watch: neither cards nor scores."""
+    return replace(seat, held=0, score=0)
 
 
 def shown_seats(table: Table) -> tuple[ShownSeat, ...]:

@@ -18,9 +18,11 @@ from tripot.table.shown import Line
 from tripot.table.table import Spoken, Table
 
 Values = Mapping[str, Any]
+TABLES = 1_000  # whose names are remembered
 REMEMBERED = 5_000  # events: at a table the same things are often said
 
 
+@functools.lru_cache(TABLES)
 def both(names: tuple[str, ...], seating: tuple[int, ...]) -> tuple[Voice, Voice]:
     """Who speaks French and who speaks English at this table."""
     return Voice("fr", names, seating, "fr"), Voice("en", names, seating, "en")

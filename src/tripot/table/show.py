@@ -1,30 +1,41 @@
-"""What a viewer may see of a table: built upward from nothing, on his view of the match alone."""
+"""What a viewer may see of a table: built upward from nothing, on his view of the match alone.
+
+What all who watch see alike is made once, and what is new in it found once, however many watch; a viewer's own parts
+lie over it.
+"""
 
 from __future__ import annotations
 
-import functools
 from operator import attrgetter
-from typing import TypeVar
-
-from msgspec.structs import replace
+from typing import NamedTuple
 
 from tripot.engine import rules
 from tripot.engine.bits import has
 from tripot.engine.match import phase_name
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.view import each_seat
+from tripot.engine.view import View
 from tripot.table.choosing import choices, reason
 from tripot.table.claims import is_sure
 from tripot.table.matching import game_of, last_choice, playing_of, view_for
-from tripot.table.parts import shown_outcome, shown_proof, shown_question, shown_seats
-from tripot.table.shown import Reason, Shown, ShownMatch, ShownProof, ShownSeat
-from tripot.table.sights import Sights
+from tripot.table.parts import (
+    may,
+    me,
+    progress,
+    seats_of,
+    sheet,
+    shown_outcome,
+    shown_proof,
+    shown_question,
+    shown_seats,
+    stage,
+    unwatched,
+)
+from tripot.table.shown import Parts, Reason, ShownSeat
+from tripot.table.sights import Glimpse, Sights
 from tripot.table.table import Chair, Table
 from tripot.table.timing import shared_end
 
-__all__ = ["Showing", "may_watch", "show", "view_for", "why"]
-EMPTY = Chair()
-T = TypeVar("T")
+__all__ = ["Showing", "Shown", "changes", "may_watch", "show", "view_for", "why"]
 _sealing = attrgetter("match", "phase", "seed", "seeds", "commits")  # all that the proof depends on
 
 
@@ -41,14 +52,54 @@ def seat_of(table: Table, who: str) -> int:
     return SPECTATOR if chair is None else table.seat_of(chair)
 
 
-def show(table: Table, who: str) -> Shown:
+def show(table: Table, who: str) -> Parts:
     """The table as this person sees it now; anybody who does not sit there is a spectator."""
-    return Showing(table).to(who)
+    return Showing(table).to(who).parts
 
 
 def why(table: Table, who: str, action: str) -> Reason | None:
     """Why this person may not do an action now; None if he may. Raises ActionError for a text that names none."""
     return reason(view_for(table, seat_of(table, who)), action)
+
+
+class Common(NamedTuple):
+    """What several are shown alike: its parts, those it was before, and what is new."""
+
+    parts: Parts
+    before: Parts | None
+    new: Parts
+
+
+class Shown(NamedTuple):
+    """What a viewer is shown: what others are shown too, and over it what is his alone."""
+
+    common: Common
+    own: Parts
+
+    @property
+    def parts(self) -> Parts:
+        """All of it; what holds nothing is left out."""
+        return {name: part for name, part in (self.common.parts | self.own).items() if part is not None}
+
+    def since(self, last: Shown | None) -> Parts:
+        """The parts that are not as they were, and None for those that are gone."""
+        if last is None or last.common.parts is not self.common.before:
+            return changes(last.parts if last else {}, self.parts)
+        before, now, new = last.common.parts, self.common.parts, self.common.new.copy()
+        for name in last.own | self.own:
+            was = last.own[name] if name in last.own else before.get(name)
+            part = self.own[name] if name in self.own else now.get(name)
+            if part is was or part == was:
+                new.pop(name, None)
+            else:
+                new[name] = part
+        return new
+
+
+def changes(old: Parts, new: Parts) -> Parts:
+    """The parts that are not as they were, and None for those that are gone."""
+    found = {name: part for name, part in new.items() if (was := old.get(name)) is not part and was != part}
+    return found | dict.fromkeys(name for name in old if name not in new)
 
 
 class Showing:
@@ -57,83 +108,91 @@ class Showing:
     def __init__(self, table: Table, last: Showing | None = None) -> None:
         """`last` is how this table was shown before: what has not changed since is the same object."""
         self.table = table
-        self._seats = {chair: seat for seat, chair in enumerate(table.seating)}
         self._chairs = {chair.person: number for number, chair in enumerate(table.chairs) if chair.person}
+        self._seats = {chair: seat for seat, chair in enumerate(table.seating)}
         self._sights: Sights | None = None
+        parts = self._around(last)
         if table.playing is not None:
-            self._sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
-        self.until = shared_end(table) if table.phase in ("pause", "sealing") else None
-        self.outcome = shown_outcome(table)
-        self.seats: tuple[ShownSeat, ...] = same_each(shown_seats(table), last.seats if last else ())
-        is_proved = last is not None and _sealing(last.table) == _sealing(table)
-        self.proof: ShownProof | None = last.proof if last and is_proved else shown_proof(table)
-        self.sheet: tuple[tuple[int, ...], ...] = same(_sheet(table), last.sheet if last else ())
+            self._sights = sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
+            parts |= self._of_match(sights, last)
+        before = last.common.parts if last else None
+        self.common: Common = Common(parts, before, changes(before, parts) if before else {})
 
     def to(self, who: str) -> Shown:
         """The table for this viewer."""
-        table = self.table
         number = self._chairs.get(who)
-        chair = EMPTY if number is None else table.chairs[number]
-        return Shown(
-            phase=table.phase,
-            chair=number,
-            seat=None if number is None else self._seats[number],
-            host=bool(who) and who == table.host,
-            auto=chair.auto,
-            muted=tuple(sorted(chair.muted)) if chair.muted else (),
-            seats=self.seats if (watches := may_watch(table, who)) else unwatched(self.seats),
-            match=self._match(self._sights, who, number, chair) if self._sights and watches else None,
-            question=shown_question(table, number),
-            proof=self.proof,
-            until=self.until,
-        )
+        if number is not None:
+            return Shown(self.common, self._own(who, number, self.table.chairs[number]))
+        return Shown(self.common if may_watch(self.table, who) else self._outside(), {})
 
-    def _match(self, sights: Sights, who: str, number: int | None, chair: Chair) -> ShownMatch:
-        """The match, from the viewer's own view of it."""
+    # what is common
+
+    def _around(self, last: Showing | None) -> Parts:
+        """All but the match."""
         table = self.table
-        view, glimpse = sights.of(who, SPECTATOR if number is None else self._seats[number])
-        awaited = rules.waiting(view.state) if table.phase == "play" else 0
-        is_free = table.phase == "play" and table.question is None and chair.stand_in is None and number is not None
-        is_asked = is_free and has(awaited, view.seat)
-        may, may_not = choices(view, chair.turn, glimpse.cards) if is_asked else (None, {})
-        return ShownMatch(
-            number=table.match,
-            phase=phase_name(view.state),
-            deals=view.state.deals,
-            state=glimpse.seen.fields,
-            waiting=_seats_of(awaited),
-            hand=glimpse.hand,
-            refused=may_not,
-            actions=may,
-            claim=is_asked and table.settings.claims and is_sure(view),
-            take_back=is_free and table.settings.take_back and last_choice(playing_of(table), view.seat) is not None,
-            sheet=self.sheet,
-            outcome=self.outcome,
-            broken_off=playing_of(table).broken_off,
-        )
+        until = shared_end(table) if table.phase in ("pause", "sealing") else None
+        is_proved = last is not None and _sealing(last.table) == _sealing(table)
+        seats = {f"seat:{seat.seat}": seat for seat in shown_seats(table)}
+        return {
+            "stage": stage(table.phase, until),
+            "me": me(),
+            **(same_each(seats, last.common.parts) if last else seats),
+            "question": shown_question(table, None),
+            "proof": last.common.parts["proof"] if last and is_proved else shown_proof(table),
+        }
+
+    def _of_match(self, sights: Sights, last: Showing | None) -> Parts:
+        """The match as a spectator sees it."""
+        table, playing = self.table, playing_of(self.table)
+        was = last.table.playing if last else None
+        deals, phase = playing.state.deals, phase_name(playing.state)
+        return {
+            "match": progress(table.match, phase, deals, broken_off=playing.broken_off),
+            "may": may(),
+            "hand": (),
+            "waiting": seats_of(rules.waiting(sights.spectator.state) if table.phase == "play" else 0),
+            "sheet": last.common.parts["sheet"] if last and was and was.sheet is playing.sheet else sheet(playing),
+            "outcome": shown_outcome(table),
+            **sights.public.fields,
+        }
+
+    def _outside(self) -> Common:
+        """What is shown who may not watch: neither the match, nor cards and scores of those who sit there."""
+        parts = {
+            name: unwatched(part) if isinstance(part, ShownSeat) else part for name, part in self._around(None).items()
+        }
+        return Common(parts, None, {})
+
+    # what is a player's own
+
+    def _own(self, who: str, number: int, chair: Chair) -> Parts:
+        seat = self._seats[number]
+        own: Parts = {"me": me(number, seat, host=who == self.table.host, auto=chair.auto, muted=chair.muted)}
+        if self.table.question is not None:
+            own["question"] = shown_question(self.table, number)
+        if self._sights is not None:
+            view, glimpse = self._sights.of(who, seat)
+            own["hand"] = glimpse.hand
+            own |= glimpse.seen.fields
+            if self.table.phase == "play":
+                asked = rules.waiting(view.state)
+                own["waiting"] = seats_of(asked)
+                if self.table.question is None and chair.stand_in is None:
+                    own |= self._offered(view, glimpse, chair, is_asked=has(asked, seat))
+        return own
+
+    def _offered(self, view: View, glimpse: Glimpse, chair: Chair, *, is_asked: bool) -> Parts:
+        """What a player may do to whom nothing stands in the way."""
+        settings = self.table.settings
+        claim = is_asked and settings.claims and is_sure(view)
+        take_back = settings.take_back and last_choice(playing_of(self.table), view.seat) is not None
+        offered: Parts = {"may": may(claim=claim, take_back=take_back)}
+        if is_asked:
+            offered["actions"], refused = choices(view, chair.turn, glimpse.cards)
+            offered["refused"] = refused or None
+        return offered
 
 
-def same(made: T, before: T) -> T:
-    """What was there before, if it is the same."""
-    return before if before == made else made
-
-
-def unwatched(seats: tuple[ShownSeat, ...]) -> tuple[ShownSeat, ...]:
-    """Who sits where, for who may not watch: neither cards nor scores."""
-    return tuple(replace(seat, held=0, score=0) for seat in seats)
-
-
-def same_each(made: tuple[T, ...], before: tuple[T, ...]) -> tuple[T, ...]:
-    """What was there before, as a whole or one by one."""
-    if made == before:
-        return before
-    return tuple(map(same, made, before)) if len(made) == len(before) else made
-
-
-@functools.cache
-def _seats_of(seats: int) -> tuple[int, ...]:
-    return tuple(each_seat(seats))
-
-
-def _sheet(table: Table) -> tuple[tuple[int, ...], ...]:
-    return tuple(deal.scores for deal in table.playing.sheet) if table.playing else ()
+def same_each(made: Parts, before: Parts) -> Parts:
+    """The parts; what was there before, where it is the same."""
+    return {name: was if (was := before.get(name)) == part else part for name, part in made.items()}

@@ -6,7 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from tripot.table.settings import Settings
-from tripot.table.table import Phase
+
+#: What a viewer is shown, cut into parts that travel alone, by name as docs/protocol.md lists them.
+Parts = dict[str, Any]
 
 
 class Words(Struct, frozen=True):
@@ -127,28 +129,6 @@ class ShownOutcome(Struct, frozen=True):
     says: tuple[Words, ...]
 
 
-class ShownMatch(Struct, frozen=True):
-    """The match as the viewer sees it: `state` has the fields of his view by name, as in docs/notation.md.
-
-    `refused` gives a reason for every card of his hand that he may not play now; `sheet` the scores by chair after each
-    finished deal.
-    """
-
-    number: int
-    phase: str
-    deals: int
-    state: Mapping[str, Any]
-    waiting: tuple[int, ...]
-    hand: tuple[str, ...]
-    refused: Mapping[str, Reason]
-    actions: Actions | None
-    claim: bool  # whether he may claim the rest of the tricks
-    take_back: bool  # whether there is a choice of his that he may ask to take back
-    sheet: tuple[tuple[int, ...], ...]
-    outcome: ShownOutcome | None
-    broken_off: bool
-
-
 class DealRead(Struct, frozen=True):
     """A deal to be read again, as the viewer heard it; `payments` are those lines that moved points or chips."""
 
@@ -165,22 +145,6 @@ class ShownProof(Struct, frozen=True):
     commits: tuple[str, ...]  # by chair
     seeds: tuple[str, ...]
     seed: str  # the table's own, once the match is over
-
-
-class Shown(Struct, frozen=True):
-    """All of a table that changes, as one viewer sees it."""
-
-    phase: Phase
-    chair: int | None
-    seat: int | None
-    host: bool
-    auto: bool
-    muted: tuple[int, ...]  # the chairs this viewer hears nothing from
-    seats: tuple[ShownSeat, ...]
-    match: ShownMatch | None
-    question: ShownQuestion | None
-    proof: ShownProof | None
-    until: int | None  # when the pause between two deals, or the wait for seeds, ends
 
 
 class HouseRule(Struct, frozen=True):
