@@ -111,9 +111,11 @@ class Showing:
         self._chairs = {chair.person: number for number, chair in enumerate(table.chairs) if chair.person}
         self._seats = {chair: seat for seat, chair in enumerate(table.seating)}
         self._sights: Sights | None = None
+        self._asked = 0  # the seats that are to choose, as a spectator knows
         parts = self._around(last)
         if table.playing is not None:
             self._sights = sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
+            self._asked = rules.waiting(sights.spectator.state) if table.phase == "play" else 0
             parts |= self._of_match(sights, last)
         before = last.common.parts if last else None
         self.common: Common = Common(parts, before, changes(before, parts) if before else {})
@@ -150,7 +152,7 @@ class Showing:
             "match": progress(table.match, phase, deals, broken_off=playing.broken_off),
             "may": may(),
             "hand": (),
-            "waiting": seats_of(rules.waiting(sights.spectator.state) if table.phase == "play" else 0),
+            "waiting": seats_of(self._asked),
             "sheet": last.common.parts["sheet"] if last and was and was.sheet is playing.sheet else sheet(playing),
             "outcome": shown_outcome(table),
             **sights.public.fields,
@@ -176,7 +178,8 @@ class Showing:
             own |= glimpse.seen.fields
             if self.table.phase == "play":
                 asked = rules.waiting(view.state)
-                own["waiting"] = seats_of(asked)
+                if asked != self._asked:
+                    own["waiting"] = seats_of(asked)
                 if self.table.question is None and chair.stand_in is None:
                     own |= self._offered(view, glimpse, chair, is_asked=has(asked, seat))
         return own
