@@ -5,8 +5,7 @@ import { Face, cardLabel } from "../cards.js";
 
 export function Choice({ board, seats, waiting, actions, chosen, play, refusal, children }) {
   return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
-    <p class="prompt">${prompt(board, seats, waiting, actions)}</p>
-    ${refusal && html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />`}
+    ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : html`<p class="prompt">${prompt(board, seats, waiting, actions)}</p>`}
     <div class="ways">
       ${actions && html`<${Elsewhere} actions=${actions} hand=${board.parts.value.hand ?? []} play=${play} />`}
       ${actions?.words.map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}

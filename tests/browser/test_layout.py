@@ -1,0 +1,55 @@
+"""What lies on the table and who sits at it do not cover each other, also while a refusal takes room."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.playing import SOMETHING, await_turn, make_table
+
+TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
+SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
+GAMES: dict[str, dict[str, Any]] = {
+    "dame_de_pique": {"options": {}},
+    "polignac": {"seats": 8, "options": {"limit": 200}},
+}
+CARDS = 3  # on the table: enough for some to lie towards those who sit at the top
+#: The parts that lie over each other; those that hold one another aside.
+COVERED = """() => {
+    const all = [...document.querySelectorAll(".seat > *, .pile-trick .card, .mine")];
+    const box = (element) => element.getBoundingClientRect();
+    const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const isCard = (element) => element.matches(".pile-trick .card");
+    const name = (element) => element.closest(".seat")?.querySelector(".name").textContent
+        ?? (isCard(element) ? "card" : "mine");
+    return all.flatMap((one, place) => all.slice(place + 1)
+        .filter((other) => !(isCard(one) && isCard(other)) && meet(box(one), box(other)))
+        .map((other) => `${name(one)} ${one.className} / ${name(other)} ${other.className}`));
+}"""
+STILL = """async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+}"""
+
+
+def covered(page: Page) -> list[str]:
+    page.evaluate(STILL)
+    found: list[str] = page.evaluate(COVERED)
+    return found
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen: Screen) -> None:
+    page = visit("/", screen)
+    page.goto(f"/t/{make_table(page, game, GAMES[game])}?at_once=1")
+    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
+    while page.locator(".pile-trick li").count() < CARDS or not forbidden.count():
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    assert turn is not None
+    assert covered(page) == []
+    forbidden.first.click(force=True)
+    page.locator(".refusal").wait_for()
+    assert covered(page) == []
