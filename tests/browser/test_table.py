@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import await_turn, make_table, play_by_keys, sit_alone
@@ -165,48 +165,6 @@ def test_cards_travel_for_the_others(visit: Visit) -> None:
     page.evaluate(COUNT_FLIGHTS)
     play_by_keys(page)
     assert page.evaluate("window.flights") > 0
-
-
-def drag(page: Page, card: Locator, to: tuple[float, float]) -> None:
-    """Drag a card to this place and hold it there."""
-    box = card.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 10, box["y"] + 30)
-    page.mouse.down()
-    page.mouse.move(*to, steps=6)
-
-
-def test_a_card_can_be_dragged_onto_the_cloth(visit: Visit) -> None:
-    page = seated(visit)
-    turn = page.locator(".table-page").get_attribute("data-turn")
-    felt = page.locator(".felt").bounding_box()
-    assert felt
-    drag(page, page.locator(".hand .allowed").first, (felt["x"] + 60, felt["y"] + felt["height"] / 2))
-    expect(page.locator(".felt.drop")).to_have_count(1)
-    assert page.locator(".hand button").count() == 13
-    page.mouse.up()
-    await_turn(page, turn)
-    expect(page.locator(".hand button")).to_have_count(12)
-    expect(page.locator(".felt.drop, .dragged")).to_have_count(0)
-
-
-def test_a_card_dropped_nowhere_goes_back(visit: Visit) -> None:
-    page = visit("/", {"reduced_motion": "reduce"})
-    sit_alone(page, "dame_de_pique")
-    turn = await_turn(page)
-    page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
-    cards = page.locator(".hand .allowed")
-    bar = page.locator(".bar").bounding_box()
-    assert bar
-    drag(page, cards.first, (bar["x"] + 300, bar["y"] + 20))
-    expect(page.locator(".dragged")).to_have_count(1)
-    page.mouse.up()
-    expect(page.locator(".dragged")).to_have_count(0)
-    assert page.locator(".hand button").count() == 13
-    assert cards.first.evaluate("(button) => button.querySelector('.card').style.translate") == ""
-    assert page.locator(".table-page").get_attribute("data-turn") == turn
-    cards.first.click()
-    await_turn(page, turn)
 
 
 def test_last_trick_and_score_sheet(visit: Visit) -> None:

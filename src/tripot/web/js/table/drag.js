@@ -52,6 +52,7 @@ export function dragging(drop) {
       await drop();
       if (button.isConnected) release(button);
     },
+    onTouchMove: (event) => event.preventDefault(), // else a quick hand flings the page, and its next tap only stops that
     onPointerCancel: (event) => from && stop(event.currentTarget),
     /** Whether the click that follows belongs to a drag. */
     wasDrag() {

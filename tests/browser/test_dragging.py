@@ -1,0 +1,134 @@
+"""Cards dragged, by a mouse and by a finger: onto the cloth they are played, elsewhere they go back."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.playing import SOMETHING, await_turn, sit_alone
+
+
+def seated(visit: Visit, screen: Screen) -> tuple[Page, str | None]:
+    """A match, at one's turn."""
+    page = visit("/", screen)
+    sit_alone(page, "dame_de_pique")
+    turn = await_turn(page)
+    expect(page.locator(".hand button")).to_have_count(13)
+    return page, turn
+
+
+def drag(page: Page, card: Locator, to: tuple[float, float]) -> None:
+    """Drag a card to this place and hold it there."""
+    box = card.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 10, box["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(*to, steps=6)
+
+
+def test_a_card_can_be_dragged_onto_the_cloth(visit: Visit) -> None:
+    page, turn = seated(visit, DESK)
+    felt = page.locator(".felt").bounding_box()
+    assert felt
+    drag(page, page.locator(".hand .allowed").first, (felt["x"] + 60, felt["y"] + felt["height"] / 2))
+    expect(page.locator(".felt.drop")).to_have_count(1)
+    assert page.locator(".hand button").count() == 13
+    page.mouse.up()
+    await_turn(page, turn)
+    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".felt.drop, .dragged")).to_have_count(0)
+
+
+def test_a_card_dropped_nowhere_goes_back(visit: Visit) -> None:
+    page, turn = seated(visit, {"reduced_motion": "reduce"})
+    page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
+    cards = page.locator(".hand .allowed")
+    bar = page.locator(".bar").bounding_box()
+    assert bar
+    drag(page, cards.first, (bar["x"] + 300, bar["y"] + 20))
+    expect(page.locator(".dragged")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".dragged")).to_have_count(0)
+    assert page.locator(".hand button").count() == 13
+    assert cards.first.evaluate("(button) => button.querySelector('.card').style.translate") == ""
+    assert page.locator(".table-page").get_attribute("data-turn") == turn
+    cards.first.click()
+    await_turn(page, turn)
+
+
+class Finger:
+    """One finger on a touch screen, as the browser itself feels it."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self.at = (0.0, 0.0)
+
+    def _touch(self, kind: str, points: list[dict[str, float]]) -> None:
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, at: tuple[float, float]) -> None:
+        self.at = at
+        self._touch("touchStart", [{"x": at[0], "y": at[1]}])
+
+    def move(self, to: tuple[float, float], steps: int = 8) -> None:
+        (left, top), (right, bottom) = self.at, to
+        for step in range(1, steps + 1):
+            part = step / steps
+            self._touch("touchMove", [{"x": left + (right - left) * part, "y": top + (bottom - top) * part}])
+        self.at = to
+
+    def up(self) -> None:
+        self._touch("touchEnd", [])
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_card_dragged_by_a_finger_onto_the_cloth_is_played(visit: Visit) -> None:
+    page, turn = seated(visit, PHONE)
+    card = page.locator(".hand .allowed").first
+    name, finger = card.get_attribute("data-card"), Finger(page)
+    finger.down(middle(card))
+    finger.move(middle(page.locator(".seat").first))
+    expect(page.locator(".felt.drop")).to_have_count(1)
+    expect(page.locator(f".hand .dragged[data-card='{name}']")).to_have_count(1)
+    finger.up()
+    await_turn(page, turn)
+    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(f".hand [data-card='{name}'], .felt.drop, .dragged")).to_have_count(0)
+
+
+def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
+    page, turn = seated(visit, PHONE)
+    card, finger = page.locator(".hand .allowed").last, Finger(page)
+    place = card.bounding_box()
+    finger.down(middle(card))
+    finger.move(middle(page.locator(".prompt")))
+    expect(page.locator(".dragged")).to_have_count(1)
+    expect(page.locator(".felt.drop")).to_have_count(0)
+    finger.up()
+    expect(page.locator(".dragged")).to_have_count(0)
+    assert page.locator(".hand button").count() == 13
+    assert card.bounding_box() == place
+    assert page.locator(".table-page").get_attribute("data-turn") == turn
+    assert page.evaluate("scrollY") == 0
+    card.tap()
+    await_turn(page, turn)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_a_forbidden_card_dragged_by_a_finger_goes_back_with_the_reason(visit: Visit) -> None:
+    page, turn = seated(visit, PHONE)
+    forbidden = page.locator(".hand [aria-label$=défendue]")
+    while turn and not forbidden.count():
+        page.locator(SOMETHING).first.tap()
+        turn = await_turn(page, turn)
+    count, finger = page.locator(".hand button").count(), Finger(page)
+    finger.down(middle(forbidden.first))
+    finger.move(middle(page.locator(".seat").first))
+    finger.up()
+    expect(page.locator(".refusal .rule")).to_be_visible()
+    expect(page.locator(".dragged")).to_have_count(0)
+    assert page.locator(".hand button").count() == count
+    assert page.locator(".table-page").get_attribute("data-turn") == turn
