@@ -1,12 +1,15 @@
 """How a seat plays on in an imagined world, and what the end of a deal is worth to who weighs."""
 
-from tripot.engine.bits import has
+from tripot.cards import FULL_DECK
+from tripot.engine.bits import has, nth, size
 from tripot.engine.kernel import rule
 from tripot.engine.record import AnyState, Record
-from tripot.engine.rules import score
-from tripot.engine.stream import Stream
+from tripot.engine.rules import legal, score
+from tripot.engine.stream import Stream, below, unit
 from tripot.players.bench import Bench
-from tripot.players.thumb import bold, habit, prospect, thumb
+from tripot.players.thumb import bold, habit, prospect, thumb, whims
+
+EVERYBODY = -1  # as a set of seats
 
 
 @rule
@@ -15,6 +18,16 @@ def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) 
     if has(keen, seat):
         return bold(state, seat, luck)
     return thumb(state, seat, luck) if has(naive, seat) else habit(state, seat, luck)
+
+
+@rule
+def others_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
+    """What another does: as usual, or any card by whim; all alike are beginners, who have no whims."""
+    often = whims(state, seat) if naive != EVERYBODY else 0.0
+    if often > 0.0 and unit(luck) < often:
+        cards = legal(state, seat).marks & FULL_DECK
+        return nth(cards, below(luck, size(cards)))
+    return usual_action(state, seat, luck, keen, naive)
 
 
 @rule

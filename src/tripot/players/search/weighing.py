@@ -10,11 +10,10 @@ from tripot.engine.stream import Pack, Stream, below, shuffle, unit
 from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
 from tripot.players.search.endings import ENDING, finish_best
-from tripot.players.search.playing import usual_action, value_of
+from tripot.players.search.playing import EVERYBODY, others_action, usual_action, value_of
 from tripot.players.thumb import ABLE, MIXED, SURE, ambition, fate, likelihood, tricks_left
 
 WARMING = 12  # worlds proposed before the first is tried
-EVERYBODY = -1
 NAIVE_ONE_IN = 2  # the others play as beginners in so many worlds
 
 
@@ -137,10 +136,13 @@ def finish_deal(states: Sequence[Record], bench: Bench, pack: Pack, luck: Stream
             deal(state, pack)
         else:
             seat = lowest(seats)
-            if seat == bench.seat and tricks_left(state, seat) <= ENDING:
+            if seat != bench.seat:
+                apply(state, seat, others_action(state, seat, luck, keen, naive))
+            elif tricks_left(state, seat) <= ENDING:
                 finish_best(states, bench, luck, keen, naive)
                 return
-            apply(state, seat, usual_action(state, seat, luck, keen, naive))
+            else:
+                apply(state, seat, usual_action(state, seat, luck, keen, naive))
 
 
 @rule

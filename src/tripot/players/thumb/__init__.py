@@ -36,6 +36,12 @@ def bold(view: Record, seat: int, stream: Stream) -> int:
 
 
 @usual
+def whims(view: Record, seat: int) -> float:  # noqa: ARG001
+    """How often a seat about to play a card is supposed to play any, when a deal is played out; usually never."""
+    return 0.0
+
+
+@usual
 def ambition(view: Record, seat: int) -> int:  # noqa: ARG001
     """Whether a seat could still take everything: INNOCENT if not, ABLE, or more by what it has taken, up to SURE."""
     return INNOCENT

@@ -5,13 +5,14 @@ from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.dame_de_pique.state import CHOOSE, EXCHANGE, PLAY, State
-from tripot.players.thumb import ABLE, MANY, bold, habit, thumb, tricks_left
+from tripot.players.thumb import ABLE, MANY, bold, habit, thumb, tricks_left, whims
 from tripot.players.thumb.dame_de_pique import planning, reading  # noqa: F401
 from tripot.players.thumb.dame_de_pique.exchange import worst_to_keep
 from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
 from tripot.players.thumb.dame_de_pique.practised import practised_discard, practised_follow, practised_lead
 from tripot.players.thumb.dame_de_pique.volte import attack, chase
 from tripot.players.thumb.dame_de_pique.worth import choose_scoring
+from tripot.players.thumb.freedom import FREEDOM
 
 
 @thumb.of(State)
@@ -45,6 +46,12 @@ def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or chase(view, seat) < ABLE:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks)
+
+
+@whims.of(State)
+def how_whimsical(view: State, seat: int) -> float:  # noqa: ARG001
+    """As often as when cards are read; so a Volte is not promised by defenders who all follow rules."""
+    return FREEDOM if view.phase == PLAY else 0.0
 
 
 @tricks_left.of(State)

@@ -1,0 +1,45 @@
+"""How the others are supposed to play when a deal is played out."""
+
+from collections import Counter
+
+import pytest
+
+import tripot
+from tests.players.test_search import positions
+from tripot.engine import rules
+from tripot.engine.bits import size
+from tripot.engine.stream import stream
+from tripot.players.search.playing import EVERYBODY, others_action, usual_action
+from tripot.players.thumb import load
+from tripot.players.thumb.freedom import FREEDOM
+
+NOBODY = 0
+TIMES = 2000
+
+
+def choice_of_many(name: str) -> tripot.Match:
+    """A position with four cards to choose from, or more."""
+    load(name)
+    for match in positions(tripot.game(name, seats=4), 5, 400, 1):
+        if match.phase == "play" and size(rules.legal(match.state, match.waiting[0]).marks) >= 4:
+            return match
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("naive", "freedom"), [(NOBODY, FREEDOM), (EVERYBODY, 0.0)])
+def test_at_la_dame_de_pique_the_others_have_whims(naive: int, freedom: float) -> None:
+    """Any card, as often as they are supposed to be free; beginners known as such have none."""
+    match = choice_of_many("dame_de_pique")
+    state, seat = match.state, match.waiting[0]
+    number = size(rules.legal(state, seat).marks)
+    usual = usual_action(state, seat, stream(0), NOBODY, naive)
+    found = Counter(others_action(state, seat, stream(luck), NOBODY, naive) for luck in range(TIMES))
+    assert found[usual] / TIMES == pytest.approx(1 - freedom + freedom / number, abs=0.04)
+    assert len(found) == (number if freedom else 1)
+
+
+def test_elsewhere_the_others_play_as_usual() -> None:
+    match = choice_of_many("polignac")
+    state, seat = match.state, match.waiting[0]
+    usual = usual_action(state, seat, stream(0), NOBODY, NOBODY)
+    assert {others_action(state, seat, stream(luck), NOBODY, NOBODY) for luck in range(100)} == {usual}
