@@ -7,7 +7,7 @@ A set of cards is an int with bit `card` set.
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from tripot.errors import CardError
+from tripot.errors import CardError, cited
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -88,7 +88,11 @@ def parse_card(text: str) -> int:
     if text[-1:] in _SYMBOLS:
         rank = _FRENCH_RANKS.get(rank, rank)
     if len(rank) != 1 or len(suit) != 1 or rank not in RANKS or suit not in SUITS:
-        raise CardError(f"{text!r} is not a card: a rank of {' '.join(RANKS)} then a suit of c d h s, as in Qs")
+        raise CardError(
+            f"{text!r} is not a card: a rank of {' '.join(RANKS)} then a suit of c d h s, as in Qs",
+            f"{cited(text)} n’est pas une carte\xa0: une valeur parmi {' '.join(RANKS)}, "
+            "puis c (trèfle), d (carreau), h (cœur) ou s (pique), comme Qs, ou bien D♠",
+        )
     return card_of(SUITS.index(suit), RANKS.index(rank))
 
 
@@ -100,7 +104,10 @@ def parse_french_card(text: str) -> int:
     rank, suit = text[:-1].upper(), text[-1:].upper()
     english = _FRENCH_RANKS.get(rank, "T" if rank == "10" else rank)
     if suit not in _FRENCH_SUITS or len(english) != 1 or english not in RANKS or rank in {"T", "J", "Q", "K"}:
-        raise CardError(f"{text!r} is not a card: 2 to 10, V, D, R or A, then t, k, c or p, as in Dp")
+        raise CardError(
+            f"{text!r} is not a card: 2 to 10, V, D, R or A, then t, k, c or p, as in Dp",
+            f"{cited(text)} n’est pas une carte\xa0: 2 à 10, V, D, R ou A, puis t, k, c ou p, comme Dp",
+        )
     return card_of(SUITS.index(_FRENCH_SUITS[suit]), RANKS.index(english))
 
 
@@ -133,6 +140,6 @@ def card_set(cards: Iterable[int]) -> int:
     total = 0
     for card in cards:
         if total >> card & 1:
-            raise CardError(f"{card_text(card)} comes twice")
+            raise CardError(f"{card_text(card)} comes twice", f"{card_text(card)} vient deux fois")
         total |= 1 << card
     return total

@@ -1,7 +1,14 @@
 """Every error Tripot raises on bad input. Each says what was wrong and what is allowed.
 
-The message is English. What a player may cause at a table or on a page says it in French too.
+The message is English. What a player may cause at a table, on a page, by a command or by a file says it in French too.
 """
+
+from typing import Literal
+
+
+def cited(value: object) -> str:
+    """Somebody's own words inside a French sentence."""
+    return f"«\u202f{value}\u202f»"
 
 
 class TripotError(ValueError):
@@ -10,6 +17,10 @@ class TripotError(ValueError):
     def __init__(self, message: str, fr: str = "") -> None:
         super().__init__(message)
         self.fr = fr or message
+
+    def said(self, language: Literal["fr", "en"]) -> str:
+        """The message in a language."""
+        return self.fr if language == "fr" else str(self)
 
 
 class CardError(TripotError):

@@ -39,7 +39,7 @@ def test_given_packs_come_in_turn_and_draws_by_themselves() -> None:
 
 @pytest.mark.parametrize("given", ["4c 2c ...", ["4c", "2c", "..."], [2, 0, "..."], "4c 2c 3c 5c"])
 def test_a_pack_may_be_given_in_several_ways(given: PackInput) -> None:
-    assert cards_text(read_pack(given, SMALL, "pack")) == "4c 2c 3c 5c"
+    assert cards_text(read_pack(given, SMALL)) == "4c 2c 3c 5c"
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_pack_may_be_given_in_several_ways(given: PackInput) -> None:
 )
 def test_a_pack_that_is_not_the_pack_wanted_is_refused(given: str, said: str) -> None:
     with pytest.raises((PackError, CardError)) as refused:
-        read_pack(given, SMALL, "pack 1")
+        read_pack(given, SMALL)
     assert said in str(refused.value)
 
 

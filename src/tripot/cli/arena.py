@@ -26,11 +26,11 @@ from tripot.cli.values import (
 )
 from tripot.engine.speech import Phrases, phrases
 from tripot.errors import TripotError
-from tripot.players.player import NAMES, NO_LIMITS, Limits
+from tripot.players.player import NO_LIMITS, Limits
 from tripot.study.arena.bench import Plan, Unit
 from tripot.study.arena.contests import Contest, Seating, contests
 from tripot.study.arena.data import csv_text, data
-from tripot.study.arena.entrants import ORACLE, STUDIED, Entrant, entrant, limits_of
+from tripot.study.arena.entrants import ORACLE, Entrant, entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping, measure
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
@@ -131,9 +131,8 @@ def all_entrants(
             continue
         try:
             one = entrant(written, limits or NO_LIMITS)
-        except TripotError:
-            known = ", ".join((*NAMES, *STUDIED))
-            raise click.UsageError(text.part("unknown_entrant", value=written, allowed=known)) from None
+        except TripotError as error:
+            raise click.UsageError(error.said(text.language)) from None
         found[one.label] = one
     if len(found) < 2 and against is None:
         raise click.UsageError(text.part("two_players"))

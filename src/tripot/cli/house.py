@@ -103,10 +103,10 @@ class House(click.Group):
         except click.UsageError as error:
             code = complain_of_usage(error, self.text)
         except Problem as problem:
-            said = phrases_of(self.text.language)(problem.name, **problem.values)
+            said = phrases_of(self.text.language)(problem.name, **problem.told(self.text.language))
             code = complain(said[:1].lower() + said[1:], self.text)
         except TripotError as error:
-            code = complain(error.fr if self.text.language == "fr" else str(error), self.text)
+            code = complain(error.said(self.text.language), self.text)
         except (click.Abort, KeyboardInterrupt):
             code = BROKEN_OFF
         sys.exit(code if isinstance(code, int) else 0)

@@ -14,7 +14,7 @@ from tripot.cli.simulate import MOST_DEALS, check_place, drawing
 from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
-from tripot.errors import CardError, TripotError
+from tripot.errors import CardError
 from tripot.study.odds.told import Progress, Told
 from tripot.terminal.saving import read_file, unwritten
 
@@ -70,7 +70,7 @@ def some_hand(text: Phrases) -> Checked:
         try:
             return card_set(parse_cards(words))
         except CardError as error:
-            raise Wrong(error.fr if text.language == "fr" else str(error)) from None
+            raise Wrong(error.said(text.language)) from None
 
     return Checked(read)
 
@@ -120,12 +120,7 @@ def watched(game: Game, rest: Rest, text: Phrases) -> Told:
     spoken = phrases("tripot.study.odds", text.language)
     total = rest["deals"] if game.name in ("vendome", "rumoli") else None
     with tqdm(total=total, file=sys.stderr, disable=None, leave=False) as bar:
-        try:
-            return ANSWERS[game.name](game, rest, spoken, bar.update)
-        except TripotError:
-            raise
-        except ValueError as error:
-            raise TripotError(str(error)) from None
+        return ANSWERS[game.name](game, rest, spoken, bar.update)
 
 
 def of_vendome(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:

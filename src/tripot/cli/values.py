@@ -128,9 +128,7 @@ def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Ph
     try:
         return make_game(found, seats, dict(options))
     except TripotError as error:
-        raise click.UsageError(
-            text.part("options_disagree", why=error.fr if text.language == "fr" else error)
-        ) from None
+        raise click.UsageError(text.part("options_disagree", why=error.said(text.language))) from None
 
 
 def usual_seats(found: Rulebook) -> int:

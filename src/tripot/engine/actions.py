@@ -7,7 +7,7 @@ from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Language
-from tripot.errors import ActionError, CardError
+from tripot.errors import ActionError, CardError, cited
 
 
 def each_action(choices: Choices) -> Iterator[int]:
@@ -61,7 +61,7 @@ def _no_action(rulebook: Rulebook, state: AnyState, text: str) -> ActionError:
     cards = state.phase in rulebook.card_verbs
     return ActionError(
         f"{text!r} is no action here: say {', '.join([*['a card such as Qs'] * cards, *words])}",
-        f"{text!r} n’est pas une action ici\xa0: dites {', '.join([*['une carte comme Qs'] * cards, *words])}",
+        f"{cited(text)} n’est pas une action ici\xa0: dites {', '.join([*['une carte comme Qs'] * cards, *words])}",
     )
 
 

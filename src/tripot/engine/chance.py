@@ -6,10 +6,12 @@ from typing import Protocol
 
 from tripot.cards import card_text, cards_text, parse_card
 from tripot.engine.stream import Pack, Stream, shuffle
-from tripot.errors import PackError
+from tripot.engine.vocabulary import Bilingual
+from tripot.errors import PackError, cited
 
 REST = "..."
 PackInput = str | Iterable[str | int]
+PACK, DRAW = Bilingual("paquet", "pack"), Bilingual("tirage", "draw")
 
 
 class Chance(Protocol):
@@ -59,7 +61,8 @@ class GivenChance:
         if not source:
             return self.then.order(cards, draw=draw) if self.then else None
         self.given += not draw
-        ordered = read_pack(source[0], cards, "draw" if draw else f"pack {self.given}")
+        numbered = Bilingual(f"{PACK.fr} {self.given}", f"{PACK.en} {self.given}")
+        ordered = read_pack(source[0], cards, DRAW if draw else numbered)
         source.pop(0)
         return ordered
 
@@ -68,7 +71,7 @@ class GivenChance:
         return GivenChance(self.packs, self.draws, then, given=self.given)
 
 
-def read_pack(given: PackInput, wanted: Sequence[int], name: str) -> list[int]:
+def read_pack(given: PackInput, wanted: Sequence[int], name: Bilingual = PACK) -> list[int]:
     """The cards of a given pack, checked against the cards wanted; a last "..." lets the rest follow in order.
 
     Raises PackError saying which cards are missing, strange or too many.
@@ -80,11 +83,22 @@ def read_pack(given: PackInput, wanted: Sequence[int], name: str) -> list[int]:
     left.subtract(cards)
     strange = [card for card in cards if left[card] < 0]
     if strange:
-        raise PackError(f"{name}: {card_text(strange[0])} is there too often, or is not in the pack wanted")
+        card = card_text(strange[0])
+        raise PackError(
+            f"{name.en}: {card} is there too often, or is not in the pack wanted",
+            f"{name.fr}\xa0: {card} y est de trop, ou n’est pas du paquet attendu",
+        )
     rest = sorted(left.elements())
     if rest and not open_end:
-        raise PackError(
-            f"{name} lacks {len(rest)} of {len(wanted)} cards, {cards_text(rest[:8])} among them; "
-            f"end it with {REST!r} to let the rest follow in order"
-        )
+        raise _incomplete(name, rest, len(wanted))
     return cards + rest
+
+
+def _incomplete(name: Bilingual, rest: Sequence[int], due: int) -> PackError:
+    some = cards_text(rest[:8])
+    return PackError(
+        f"{name.en} lacks {len(rest)} of {due} cards, {some} among them; "
+        f"end it with {REST!r} to let the rest follow in order",
+        f"{name.fr}\xa0: il manque des cartes ({len(rest)} sur {due}), dont {some}\u202f; "
+        f"finissez par {cited(REST)} pour que le reste suive dans l’ordre",
+    )

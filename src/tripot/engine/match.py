@@ -18,6 +18,7 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.sentences import sentence
 from tripot.engine.stream import Pack
 from tripot.engine.view import View, each_seat, view_of
+from tripot.engine.vocabulary import Bilingual
 from tripot.errors import ActionError, PackError, RefusedError, SeatError
 
 if TYPE_CHECKING:
@@ -130,6 +131,12 @@ class Match:
             return None
         return self._reason(seat, number)
 
+    def allowed(self, seat: int) -> Bilingual:
+        """What the rules allow this waiting seat, in a sentence."""
+        choices = rules.legal(self.state, seat)
+        fr, en = self._listed(choices, "à"), self._listed(choices, "to")
+        return Bilingual(f"Permis\xa0: {fr}.", f"Allowed: {en}.")
+
     def can(self, action: str | int, seat: int | None = None) -> bool:
         """Whether the rules allow this action."""
         return self.verify(action, seat) is None
@@ -210,8 +217,8 @@ class Match:
         """
         wanted = self._wanted()
         if not wanted:
-            raise PackError("no pack is wanted now")
-        cards = read_pack(pack, wanted, "pack")
+            raise self._unwanted()
+        cards = read_pack(pack, wanted)
         self._remember()
         start = len(self.events)
         self._deal(cards)
@@ -288,6 +295,17 @@ class Match:
         seats = ", ".join(map(str, waiting))
         raise SeatError(f"seats {seats} may act: say which", f"les places {seats} peuvent jouer\xa0: dites laquelle")
 
+    def _unwanted(self) -> PackError:
+        if self.over:
+            return PackError(
+                "no pack is wanted: the match is over", "on n’attend pas de paquet\xa0: la partie est finie"
+            )
+        seats, alone = ", ".join(map(str, self.waiting)), len(self.waiting) == 1
+        return PackError(
+            f"no pack is wanted now: {'seat' if alone else 'seats'} {seats} may act",
+            f"on n’attend pas de paquet maintenant, mais {'la place' if alone else 'les places'} {seats}",
+        )
+
     def _reason(self, seat: int, action: int) -> Refusal:
         """The first clause that takes the action away."""
         with witnessing() as tried:
@@ -296,9 +314,8 @@ class Match:
             if allows(before, action) and not allows(after, action):
                 found = sentence(self.game.rulebook, ids[0])
                 return Refusal(found.id, found.fr, found.en)
-        choices = rules.legal(self.state, seat)
-        fr, en = self._listed(choices, "à"), self._listed(choices, "to")
-        return Refusal(None, f"Impossible ici. Permis\xa0: {fr}.", f"Not possible here. Allowed: {en}.")
+        allowed = self.allowed(seat)
+        return Refusal(None, f"Impossible ici. {allowed.fr}", f"Not possible here. {allowed.en}")
 
     def _listed(self, choices: Choices, to: str) -> str:
         """Choices for a sentence: a long row of numbers by its first and last."""

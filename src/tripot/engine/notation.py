@@ -5,6 +5,7 @@ proves its packs fair. Comments are welcome. Written, read and replayed it gives
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,11 +17,13 @@ from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.position import write_state
 from tripot.engine.rulebook import Rulebook
-from tripot.errors import RecordError, TripotError
+from tripot.engine.vocabulary import Bilingual
+from tripot.errors import RecordError, RefusedError, TripotError, cited
 
 VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
 _PROOF_FIELDS = {"scheme", "sealed", "seed", "commits", "seeds"}
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")  # where tomllib stopped reading
 
 
 def record_text(match: Match, proof: Proof | None = None) -> str:
@@ -88,26 +91,45 @@ def read_record(text: str, find: Any) -> Header:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RecordError(f"the record is not TOML: {error}") from None
+        raise RecordError(
+            f"the record is not TOML: {error}", f"le procès-verbal n’est pas du TOML{_where(error)}"
+        ) from None
     for name in data:
         if name not in _FIELDS:
-            raise RecordError(f"there is no field {name!r} in a record: the fields are {', '.join(_FIELDS)}")
+            raise RecordError(
+                f"there is no field {name!r} in a record: the fields are {', '.join(_FIELDS)}",
+                f"un procès-verbal n’a pas de champ {cited(name)}\xa0: les champs sont {', '.join(_FIELDS)}",
+            )
     if data.get("tripot") != VERSION:
-        raise RecordError(f"a record begins with tripot = {VERSION}, not {data.get('tripot')!r}")
+        found = data.get("tripot")
+        raise RecordError(
+            f"a record begins with tripot = {VERSION}, not {found!r}",
+            f"un procès-verbal commence par tripot = {VERSION}"
+            + ("\xa0: celui-ci ne le dit pas" if found is None else f", et non {found}"),
+        )
     return _header(data, find)
+
+
+def _where(error: Exception) -> str:
+    """The place of a fault of TOML, in French."""
+    place = _PLACE.search(str(error))
+    return f"\xa0: voyez la ligne {place[1]}, colonne {place[2]}" if place else ", ou finit trop tôt"
 
 
 def _header(data: dict[str, Any], find: Any) -> Header:
     if not isinstance(data.get("game"), str):
-        raise RecordError("a record names its game")
+        raise RecordError("a record names its game", "un procès-verbal nomme son jeu\xa0: le champ game est un texte")
     rulebook: Rulebook = find(data["game"])
     options, position, outcome = (_table(data, name) for name in ("options", "position", "outcome"))
     log = data.get("log", [])
     if not isinstance(log, list) or not all(isinstance(entry, str) for entry in log):
-        raise RecordError("the log is a list of texts")
+        raise RecordError("the log is a list of texts", "le journal (log) est une liste de textes")
     seats = data.get("seats")
     if not isinstance(seats, int):
-        raise RecordError("a record says how many seats there are")
+        raise RecordError(
+            "a record says how many seats there are",
+            "un procès-verbal dit combien il y a de places\xa0: le champ seats est un nombre",
+        )
     proof = _read_proof(_table(data, "proof"), seats) if "proof" in data else None
     return Header(make_game(rulebook, seats, options), position or None, tuple(log), outcome, proof)
 
@@ -115,13 +137,23 @@ def _header(data: dict[str, Any], find: Any) -> Header:
 def _read_proof(data: dict[str, Any], seats: int) -> Proof:
     """The proof of a record. Raises RecordError if it has not the form of one."""
     if data.get("scheme") != SCHEME:
-        raise RecordError(f"a proof names its scheme, {SCHEME!r}, not {data.get('scheme')!r}")
+        raise RecordError(
+            f"a proof names its scheme, {SCHEME!r}, not {data.get('scheme')!r}",
+            f"une preuve nomme son procédé (scheme), qui est {cited(SCHEME)}",
+        )
     if data.keys() != _PROOF_FIELDS:
-        raise RecordError(f"the fields of a proof are {', '.join(sorted(_PROOF_FIELDS))}")
+        fields = ", ".join(sorted(_PROOF_FIELDS))
+        raise RecordError(f"the fields of a proof are {fields}", f"les champs d’une preuve sont {fields}")
     if not all(isinstance(data[name], str) for name in ("sealed", "seed")):
-        raise RecordError("the seed of a proof and what was sealed are texts")
+        raise RecordError(
+            "the seed of a proof and what was sealed are texts",
+            "la graine d’une preuve (seed) et son sceau (sealed) sont des textes",
+        )
     if not all(_are_texts(data[name], seats) for name in ("commits", "seeds")):
-        raise RecordError(f"a proof has {seats} commits and {seats} seeds, a text for each player")
+        raise RecordError(
+            f"a proof has {seats} commits and {seats} seeds, a text for each player",
+            f"une preuve a {seats} engagements (commits) et {seats} graines (seeds), un texte par joueur",
+        )
     return Proof(data["sealed"], data["seed"], tuple(data["commits"]), tuple(data["seeds"]))
 
 
@@ -132,7 +164,9 @@ def _are_texts(value: object, count: int) -> bool:
 def _table(data: dict[str, Any], name: str) -> dict[str, Any]:
     table = data.get(name, {})
     if not isinstance(table, dict):
-        raise RecordError(f"{name} is a table of names and values")
+        raise RecordError(
+            f"{name} is a table of names and values", f"{name} est une table de noms et de valeurs ([{name}])"
+        )
     return table
 
 
@@ -146,12 +180,30 @@ def replay_record(header: Header) -> Match:
         try:
             _play_entry(match, entry)
         except TripotError as error:
-            raise RecordError(f"log entry {number}, {entry[:80]!r}: {error}") from error
+            raise _misfit(match, number, entry, error) from error
     if header.outcome and dict(header.outcome) != outcome_data(match):
+        told, true = dict(header.outcome), outcome_data(match)
         raise RecordError(
-            f"the record ends with {dict(header.outcome)}, the rules with {outcome_data(match) or 'no outcome'}"
+            f"the record ends with {told}, the rules with {true or 'no outcome'}",
+            f"le procès-verbal finit par {_told(told)}, les règles par {_told(true) or 'aucun résultat'}",
         )
     return match
+
+
+def _misfit(match: Match, number: int, entry: str, error: TripotError) -> RecordError:
+    """An entry that does not fit the rules; where a rule refuses an action, what is allowed instead."""
+    said = Bilingual(error.fr, str(error))
+    if isinstance(error, RefusedError) and error.rule:
+        allowed = match.allowed(int(entry.partition(":")[0]))
+        said = Bilingual(f"{error.fr} {allowed.fr}", f"{error} {allowed.en}")
+    begun = entry[:80]
+    return RecordError(
+        f"log entry {number}, {begun!r}: {said.en}", f"entrée {number} du journal, {cited(begun)}\xa0: {said.fr}"
+    )
+
+
+def _told(outcome: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in outcome.items())
 
 
 def _play_entry(match: Match, entry: str) -> None:
@@ -160,5 +212,8 @@ def _play_entry(match: Match, entry: str) -> None:
         match.give(rest)
         return
     if not head.endswith(":") or not head[:-1].isascii() or not head[:-1].isdigit():
-        raise RecordError("an entry is 'pack CARDS', or 'SEAT: ACTION'")
+        raise RecordError(
+            "an entry is 'pack CARDS', or 'SEAT: ACTION'",
+            f"une entrée est {cited('pack CARTES')}, ou le numéro d’une place, deux points et une action",
+        )
     match.play(rest, seat=int(head[:-1]))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from tripot.errors import OptionError
+from tripot.errors import OptionError, cited
 
 Value = str | int | bool | None
 Encoded = Mapping[str, int]
@@ -103,7 +103,7 @@ def _not_allowed(option: Option, value: Value) -> OptionError:
     allowed = option.allowed()
     return OptionError(
         f"{option.name}={value!r} is not allowed: {allowed}",
-        f"{option.name}={value!r} n’est pas permis\xa0: {allowed.replace(' to ', ' à ')}",
+        f"{cited(f'{option.name}={value}')} n’est pas permis\xa0: {allowed.replace(' to ', ' à ')}",
     )
 
 
@@ -124,7 +124,7 @@ def encode_options(options: tuple[Option, ...], seats: int, given: Mapping[str, 
         if name not in names:
             raise OptionError(
                 f"there is no option {name!r}: the options are {', '.join(names)}",
-                f"il n’y a pas d’option {name!r}\xa0: les options sont {', '.join(names)}",
+                f"il n’y a pas d’option {cited(name)}\xa0: les options sont {', '.join(names)}",
             )
     encoded: dict[str, int] = {}
     for option in options:

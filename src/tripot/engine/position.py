@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
+from tripot.engine.faults import french_fault
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
-from tripot.errors import CardError, PositionError
+from tripot.errors import CardError, PositionError, cited
 
 Data = Mapping[str, Any]
 TALON = "talon"  # covered, whatever is left of it
@@ -43,7 +44,7 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
     rulebook.settle(blank, frozenset(data))
     faults = list(rulebook.faults(blank))
     if faults:
-        raise PositionError("; ".join(faults))
+        raise PositionError("; ".join(faults), "\u202f; ".join(french_fault(rulebook.name, fault) for fault in faults))
     return blank
 
 
@@ -51,16 +52,25 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise PositionError(f"the position is not JSON: {error}") from None
+        place = (
+            f"\xa0: voyez la ligne {error.lineno}, colonne {error.colno}"
+            if isinstance(error, json.JSONDecodeError)
+            else ""
+        )
+        raise PositionError(f"the position is not JSON: {error}", f"la position n’est pas du JSON{place}") from None
     if not isinstance(data, dict):
-        raise PositionError("a position is a JSON object of fields by name")
+        raise PositionError(
+            "a position is a JSON object of fields by name", "une position est un objet JSON\xa0: des champs par nom"
+        )
     return data
 
 
 def _check_capacity(rulebook: Rulebook, state: Any) -> None:
     meaning = meanings_of(type(state))["phase"]
     if isinstance(meaning, Words) and not 0 <= state.phase < len(meaning.names):
-        raise PositionError(f"{rulebook.name} has no phase {state.phase}")
+        raise PositionError(
+            f"{rulebook.name} has no phase {state.phase}", f"{rulebook.name} n’a pas de phase {state.phase}"
+        )
 
 
 # writing
@@ -142,18 +152,23 @@ def _read(state: Record, data: Data, path: str) -> None:
     known = [name for name, _ in fields_of(type(state)) if name not in counts | {"options", "seats"}]
     for name, value in data.items():
         if name not in known:
-            raise PositionError(f"there is no field {path}{name}: the fields are {', '.join(known)}")
+            raise PositionError(
+                f"there is no field {path}{name}: the fields are {', '.join(known)}",
+                f"il n’y a pas de champ {path}{name}\xa0: les champs sont {', '.join(known)}",
+            )
         try:
             _read_field(state, name, value, meanings[name], f"{path}{name}")
         except CardError as error:
-            raise PositionError(f"{path}{name}: {error}") from None
+            raise PositionError(f"{path}{name}: {error}", f"{path}{name}\xa0: {error.fr}") from None
 
 
 def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: str) -> None:
     target = getattr(state, name)
     if isinstance(target, Record):
         if not isinstance(value, Mapping):
-            raise PositionError(f"{path} must be an object of fields by name")
+            raise PositionError(
+                f"{path} must be an object of fields by name", f"{path} doit être un objet\xa0: des champs par nom"
+            )
         _read(target, value, f"{path}.")
     elif isinstance(meaning, Pile):
         cards = (0,) * _count(value, len(target), path) if type(value) is int else _cards(value, path)
@@ -173,13 +188,18 @@ def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: st
 
 def _items(value: Any, most: int, path: str) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > most:
-        raise PositionError(f"{path} must be a list of at most {most} items")
+        raise PositionError(
+            f"{path} must be a list of at most {most} items", f"{path} doit être une liste d’au plus {most} éléments"
+        )
     return list(value)
 
 
 def _count(value: int, most: int, path: str) -> int:
     if not 0 <= value <= most:
-        raise PositionError(f"{path} is {value} hidden cards: 0 to {most} fit")
+        raise PositionError(
+            f"{path} is {value} hidden cards: 0 to {most} fit",
+            f"{path} a {value} cartes cachées\xa0: il en tient 0 à {most}",
+        )
     return value
 
 
@@ -187,13 +207,19 @@ def _cards(value: Any, path: str) -> tuple[int, ...]:
     if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
         value = " ".join(value)
     if not isinstance(value, str):
-        raise PositionError(f"{path} must be cards as text, as in 'Qs 7h'")
+        raise PositionError(
+            f"{path} must be cards as text, as in 'Qs 7h'",
+            f"{path} doit être un texte qui nomme des cartes, comme {cited('Qs 7h')}",
+        )
     return parse_cards(value)
 
 
 def _fill(target: Any, start: int, room: int, cards: Sequence[int], path: str) -> int:
     if len(cards) > room:
-        raise PositionError(f"{path} has {len(cards)} cards: at most {room} fit")
+        raise PositionError(
+            f"{path} has {len(cards)} cards: at most {room} fit",
+            f"{path} a {len(cards)} cartes\xa0: il en tient au plus {room}",
+        )
     for index, card in enumerate(cards):
         target[start + index] = card
     return len(cards)
@@ -213,33 +239,42 @@ def _read_one(value: Any, meaning: Meaning, path: str) -> int:
     if meaning is Kind.FLAG and isinstance(value, bool):
         return int(value)
     if not isinstance(value, int) or isinstance(value, bool) or meaning is Kind.FLAG:
-        raise PositionError(
-            f"{path} must be {'true or false' if meaning is Kind.FLAG else 'a whole number'}, not {value!r}"
-        )
+        en, fr = ("true or false", "true ou false") if meaning is Kind.FLAG else ("a whole number", "un nombre entier")
+        raise PositionError(f"{path} must be {en}, not {value!r}", f"{path} doit être {fr}, et non {cited(value)}")
     return value + (meaning is Kind.SEAT_SLOT)
 
 
 def _named(value: Any, meaning: Words, path: str) -> int:
     if value not in meaning.names:
-        raise PositionError(f"{path} must be one of {', '.join(meaning.names)}, not {value!r}")
+        names = ", ".join(meaning.names)
+        raise PositionError(
+            f"{path} must be one of {names}, not {value!r}", f"{path} doit être parmi {names}, et non {cited(value)}"
+        )
     return meaning.names.index(value)
 
 
 def _slot(value: Any, path: str) -> int:
     if not isinstance(value, str):
-        raise PositionError(f"{path} must be a card such as 'Qs', or '' for none, not {value!r}")
+        raise PositionError(
+            f"{path} must be a card such as 'Qs', or '' for none, not {value!r}",
+            f"{path} doit être une carte comme {cited('Qs')}, ou un texte vide, et non {cited(value)}",
+        )
     return parse_card(value) + 1
 
 
 def _seats(value: Any, path: str) -> int:
     seats = _items(value, 12, path)
     if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < 12 for seat in seats):
-        raise PositionError(f"{path} must be a list of seats")
+        raise PositionError(
+            f"{path} must be a list of seats", f"{path} doit être une liste de places, des nombres de 0 à 11"
+        )
     return sum(1 << seat for seat in set(seats))
 
 
 def _fit(value: int, kind: Any, path: str) -> int:
     most = (1 << 8 * ctypes.sizeof(kind) - 1) - 1
     if not -most <= value <= most:
-        raise PositionError(f"{path} is {value}: it must be {-most} to {most}")
+        raise PositionError(
+            f"{path} is {value}: it must be {-most} to {most}", f"{path} vaut {value}\xa0: il faut de {-most} à {most}"
+        )
     return value

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from tripot.engine.rulebook import Rulebook
-from tripot.errors import TripotError
+from tripot.errors import TripotError, cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,9 @@ def sentence(rulebook: Rulebook, rule: str) -> Sentence:
     """
     known = sentences(rulebook.name)
     if rule.upper() not in known:
+        first, last = next(iter(known)), next(reversed(known))
         raise TripotError(
-            f"there is no rule {rule!r} in {rulebook.name}: ids run from {next(iter(known))} to {next(reversed(known))}"
+            f"there is no rule {rule!r} in {rulebook.name}: ids run from {first} to {last}",
+            f"il n’y a pas de règle {cited(rule)} dans {rulebook.name}\xa0: elles vont de {first} à {last}",
         )
     return known[rule.upper()]

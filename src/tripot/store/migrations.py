@@ -19,9 +19,15 @@ def migrate(connection: sqlite3.Connection) -> None:
     application = _number(connection, "application_id")
     is_new = version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     if not is_new and application != APPLICATION:
-        raise DamagedError("this is a database of something else, not a store of Tripot")
+        raise DamagedError(
+            "this is a database of something else, not a store of Tripot",
+            "ce fichier est la base de données d’autre chose que Tripot",
+        )
     if version > len(STEPS):
-        raise DamagedError(f"this store is of version {version}; this Tripot reads versions 1 to {len(STEPS)}")
+        raise DamagedError(
+            f"this store is of version {version}; this Tripot reads versions 1 to {len(STEPS)}",
+            f"ces données sont de la version {version}\u202f; ce Tripot lit les versions 1 à {len(STEPS)}",
+        )
     for number in range(version + 1, len(STEPS) + 1):
         take_step(connection, number)
 

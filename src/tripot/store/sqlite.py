@@ -48,8 +48,13 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             return SqliteStore(writing, reading)
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
-            raise StoreError(f"the store {path} cannot be opened: {error}") from None
-        raise DamagedError(f"{path} is no store of Tripot, or is damaged: {error}") from None
+            raise StoreError(
+                f"the store {path} cannot be opened: {error}", f"on ne peut ouvrir les données de {path}"
+            ) from None
+        raise DamagedError(
+            f"{path} is no store of Tripot, or is damaged: {error}",
+            f"{path} n’est pas un fichier de données de Tripot, ou est abîmé",
+        ) from None
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -25,7 +25,7 @@ def obey(play: Play, command: Command) -> None:
     try:
         DEEDS[command.name](play, command.rest)
     except Problem as problem:
-        play.say(play.text(problem.name, **problem.values))
+        play.say(play.text(problem.name, **problem.told(play.text.language)))
 
 
 def why(play: Play, rest: str) -> None:

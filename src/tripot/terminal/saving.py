@@ -1,5 +1,6 @@
 """A sitting in a file: the record of its match, then a table saying who plays and from which seed."""
 
+import errno
 import json
 import tomllib
 from pathlib import Path
@@ -42,15 +43,20 @@ def unwritten(file: str, error: Exception) -> Problem:
     return Problem(_by_kind(error, "cannot_write"), file=file, why=error)
 
 
-KINDS: tuple[tuple[type[Exception], str], ...] = (
-    (IsADirectoryError, "is_folder"),
-    (PermissionError, "not_allowed"),
-    (FileNotFoundError, "no_file"),
-)
+KINDS = {
+    errno.EISDIR: "is_folder",
+    errno.EACCES: "not_allowed",
+    errno.EPERM: "not_allowed",
+    errno.EROFS: "not_allowed",
+    errno.ENOENT: "no_file",
+    errno.ENOTDIR: "no_file",
+    errno.ENAMETOOLONG: "long_name",
+    errno.ENOSPC: "no_room",
+}
 
 
 def _by_kind(error: Exception, otherwise: str) -> str:
-    return next((name for kind, name in KINDS if isinstance(error, kind)), otherwise)
+    return KINDS.get(error.errno or 0, otherwise) if isinstance(error, OSError) else otherwise
 
 
 def read_file(file: str) -> str:
@@ -68,7 +74,7 @@ def read_match(text: str, file: str) -> Match:
     try:
         return tripot.replay(text.partition(HEADING)[0])
     except TripotError as error:
-        raise Problem("bad_record", file=file, why=str(error)) from None
+        raise Problem("bad_record", file=file, why=error) from None
 
 
 def load(file: str) -> Sitting:

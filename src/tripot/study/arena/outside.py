@@ -18,7 +18,7 @@ from tripot.engine.position import write_state
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Bilingual
-from tripot.errors import ActionError, TripotError
+from tripot.errors import ActionError, TripotError, cited
 from tripot.players.player import NO_LIMITS, Limits
 
 VERSION = 1
@@ -37,6 +37,15 @@ def said_wrong(line: str, en: str, fr: str = "") -> Bilingual:
     return Bilingual(f"a dit ce qui n’est pas {fr or en}\xa0: {shown}", f"said what is not {en}: {shown}")
 
 
+def _why_not(error: Exception) -> str:
+    """Why a program does not start, in French."""
+    if isinstance(error, FileNotFoundError):
+        return "il n’y a pas de tel fichier"
+    if isinstance(error, ValueError | IndexError):
+        return "la commande est mal écrite"
+    return "ce fichier ne vous laisse pas l’exécuter" if isinstance(error, PermissionError) else "le système le refuse"
+
+
 class Program:
     """A running program: lines go in, lines come out."""
 
@@ -53,10 +62,10 @@ class Program:
                 errors="replace",
                 bufsize=1,
             )
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, IndexError) as error:
             raise TripotError(
                 f"the program {command!r} does not start: {error}",
-                f"le programme {command!r} ne démarre pas\xa0: {error}",
+                f"le programme {cited(command)} ne démarre pas\xa0: {_why_not(error)}",
             ) from None
         self._lines: Queue[str | None] = Queue()
         self._last_words: deque[str] = deque(maxlen=REMEMBERED)
@@ -108,7 +117,7 @@ class Program:
             self._readers[1].join(timeout=1)
         said = "".join(f"\n  {line}" for line in self._last_words)
         return TripotError(
-            f"the program {self.command!r} {what.en}{said}", f"le programme {self.command!r} {what.fr}{said}"
+            f"the program {self.command!r} {what.en}{said}", f"le programme {cited(self.command)} {what.fr}{said}"
         )
 
     def close(self) -> None:

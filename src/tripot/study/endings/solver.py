@@ -48,7 +48,10 @@ class Solver:
 
     def __init__(self, game: Game, *, most: int = MOST, progress: Progress = lambda _: None) -> None:
         if game.name not in REMAINS:
-            raise TripotError(f"{game.name} has no endings to solve: {', '.join(REMAINS)} have")
+            raise TripotError(
+                f"{game.name} has no endings to solve: {', '.join(REMAINS)} have",
+                f"{game.name} n’a pas de fins de coup à résoudre\xa0: {', '.join(REMAINS)} en ont",
+            )
         self._game = game
         self._remains: Remains = REMAINS[game.name]
         self._sign = 1 if game.rulebook.unit == "chips" else -1

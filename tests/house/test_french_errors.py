@@ -1,0 +1,55 @@
+"""Every error that a command, a file or a page can cause says its message in French too."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import tripot
+from tripot import errors
+
+SOURCES = Path(tripot.__file__).parent
+ERRORS = {
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.TripotError)
+}
+ERRORS |= {"ProofError", "StoreError", "DamagedError"}
+
+#: Where only a program can go wrong, or where whoever catches the error says it in both languages.
+ENGLISH_ALONE = {
+    "cards.card_text": "numbers of cards come from programs",
+    "engine.game.match": "a match without seed or packs is asked for by programs",
+    "engine.match._number": "numbers of actions come from programs",
+    "players.player.player": "the command line and the server name the players themselves",
+    "server.sockets._reason": "the server has its own sentence for it",
+    "store.sqlite._append": "the server says that it is busy",
+    "store.sqlite._read": "the server says that it is busy",
+    "store.writer.do": "the server says that it is busy",
+    "store.writer.named": "the server says that it is busy",
+    "study.arena.outside.lawful": "the line protocol is in English",
+    "study.arena.playing.turn": "players of the house keep to the rules",
+    "study.simulate.simulate": "the command line names the players itself",
+}
+
+
+def raised(file: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Every error made in a file, and the function that makes it."""
+    module = ".".join(file.relative_to(SOURCES).with_suffix("").parts)
+    functions = [
+        node
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    for function in functions:
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
+                yield f"{module}.{function.name}", node
+
+
+def speaks_french(error: ast.Call) -> bool:
+    """Whether there is a second message: the rule of a refusal is no message."""
+    messages = len(error.args) - (isinstance(error.func, ast.Name) and error.func.id == "RefusedError")
+    return messages > 1 or any(keyword.arg == "fr" for keyword in error.keywords)
+
+
+def test_errors_have_their_french() -> None:
+    silent = {place for file in SOURCES.rglob("*.py") for place, error in raised(file) if not speaks_french(error)}
+    assert silent == set(ENGLISH_ALONE)
