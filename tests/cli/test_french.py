@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tripot
+from tests.cli.processes import piped
 from tests.terminal.typography import faults_of
 from tripot.cli import command
 from tripot.engine.fair import Proof
@@ -35,6 +36,7 @@ COMMANDS = [
     ("arena rumoli thumb uniform --seats 9", USAGE, "de 3 à 7 places"),
     ("odds vingt_et_un --seats 1", USAGE, "de 2 à 12 places"),
     ("play polignac --seat 7", USAGE, "les places vont de 0 à 3"),
+    ("odds rumoli --hand 2c --seat 9", USAGE, "les places vont de 0 à 3"),
     ("replay good.toml --as 7", USAGE, "les places vont de 0 à 2"),
     # options
     ("play polignac --option x=y", USAGE, "les options sont "),
@@ -48,6 +50,7 @@ COMMANDS = [
     ("arena polignac thumb maitre@0s", USAGE, "0.25s pour des secondes"),
     ("arena polignac thumb uniform --limit x", USAGE, "0.25s pour des secondes"),
     ("arena polignac thumb ./nobody --deals 1 --workers 1", REFUSED, "il n’y a pas de tel fichier"),
+    ("arena polignac thumb 'cmd: ' --deals 1 --workers 1", REFUSED, "la commande est mal écrite"),
     ("arena polignac thumb", USAGE, "au moins deux joueurs"),
     ("arena vingt_et_un thumb oracle", USAGE, "mais à "),
     # positions
@@ -200,3 +203,12 @@ def test_a_proof_that_does_not_hold_is_answered_in_french(folder: Path, monkeypa
     assert done.exit_code == REFUSED
     assert "128 chiffres 0-9 et a-f" in done.stderr
     assert ENGLISH.findall(bare(done.output)) == []
+
+
+def test_a_damaged_store_is_answered_in_french(tmp_path: Path) -> None:
+    (tmp_path / "tripot.sqlite").write_text("Chère Adèle" * 100, "utf-8")
+    before = contents(tmp_path)
+    done = piped(["serve", "--data", ".", "--port", "0"], "", tmp_path)
+    assert done.returncode == REFUSED
+    assert done.stderr == "Erreur\xa0: tripot.sqlite n’est pas un fichier de données de Tripot, ou est abîmé\n"
+    assert contents(tmp_path) == before

@@ -32,6 +32,8 @@ def make(text: Phrases) -> Command:
         check_place(rest["plot"])
         usual = ALONE if game == "vingt_et_un" and seats is None else seats
         settled = settled_game(game, usual, options, text)
+        if rest["seat"] is not None and rest["seat"] >= settled.seats:
+            raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
         told = watched(settled, {"position": position, **rest}, text)
         if rest["json"]:
             click.echo(json.dumps(told.data, ensure_ascii=False, indent=1))
