@@ -1,6 +1,6 @@
 // Cards by name and as drawn. « Qs » is the queen of spades, as everywhere in the house.
 import { html } from "./html.js";
-import { language, t } from "./language.js";
+import { capital, language, t } from "./language.js";
 import { deck } from "./settings.js";
 
 const RANKS = {
@@ -16,7 +16,6 @@ const INDEX = { fr: { T: "10", J: "V", Q: "D", K: "R" }, en: { T: "10" } };
 /** « dame de pique », queen of spades. */
 export const cardName = (card) => `${RANKS[language()][card[0]]} ${t("of")} ${SUITS[language()][card[1]]}`;
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const cardLabel = (card, ...more) => [capital(cardName(card)), ...more.filter(Boolean)].join(", ");
 
 const corner = (card, place) => html`<span class="corner ${place}">

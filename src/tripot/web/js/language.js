@@ -20,6 +20,8 @@ export function t(name, values = {}) {
 /** A pair of sentences from the server, in the reader's language. */
 export const said = (pair) => (pair ? pair[language()] ?? "" : "");
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** « de entamer » is « d’entamer ». */
 export const elided = (text) => text.replace(/\b([Dd])e (?=[aeiouhyàâéèêîôûœ])/gi, "$1’");
 

@@ -10,7 +10,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const settings = Object.fromEntries(
   Object.entries(USUAL).map(([name, usual]) => [name, signal(kept[name] ?? usual)]),
 );
-export const isNarrow = signal(narrow.matches);
+const isNarrow = signal(narrow.matches);
 narrow.addEventListener("change", () => (isNarrow.value = narrow.matches));
 
 /** The deck shown: the reader's choice, or the bold one where cards are small. */

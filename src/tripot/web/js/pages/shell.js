@@ -13,7 +13,7 @@ export const Page = ({ title, heading = title, children, name }) => {
     <main class="page page-${name}">${heading && html`<h1>${heading}</h1>`}${children}</main>`;
 };
 
-export const LanguageSwitch = () => {
+const LanguageSwitch = () => {
   const other = settings.language.value === "fr" ? "en" : "fr";
   return html`<button type="button" class="quiet language" lang=${other} onClick=${() => (settings.language.value = other)}>${other === "fr" ? "Français" : "English"}</button>`;
 };

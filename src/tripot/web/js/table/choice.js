@@ -1,6 +1,6 @@
 // What the viewer may do now, other than with the cards in hand: words, numbers, cards that lie elsewhere.
 import { html, useState } from "../html.js";
-import { listed, said, t } from "../language.js";
+import { capital, listed, said, t } from "../language.js";
 import { Face, cardLabel } from "../cards.js";
 
 export function Choice({ board, seats, waiting, actions, chosen, play, refusal, children }) {
@@ -15,8 +15,6 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
     </div>
   </section>`;
 }
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whose turn it is, in words. */
 export function prompt(board, seats, waiting, actions) {

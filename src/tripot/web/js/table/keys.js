@@ -1,6 +1,6 @@
 // Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand. They can be turned off.
 import { useEffect } from "../html.js";
-import { amount, listed, said, t } from "../language.js";
+import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
 import { settings } from "../settings.js";
 import { announce } from "../speech.js";
@@ -36,17 +36,17 @@ const KEYS = {
   m: ({ board }) => {
     const hand = board.parts.value.hand ?? [];
     document.querySelector(".hand [tabindex='0']")?.focus();
-    return hand.length ? hand.map(cardName).join(", ") : t("no_cards");
+    return hand.length ? capital(hand.map(cardName).join(", ")) : t("no_cards");
   },
 };
 
 /** What may be done now, aloud. */
-export function toPlay({ board, seats, waiting }) {
+function toPlay({ board, seats, waiting }) {
   const actions = board.parts.value.actions;
   const ways = actions
     ? [...actions.cards.map(cardName), ...actions.words.map(said), ...(actions.number ? [`${said(actions.number)} ${t("from_to", actions.number)}`] : [])]
     : [];
-  return [prompt(board, seats, waiting, actions), ways.join(", ")].filter(Boolean).join(" ");
+  return [prompt(board, seats, waiting, actions), capital(ways.join(", "))].filter(Boolean).join(" ");
 }
 
 function pilesAloud(drawn, seats) {

@@ -98,7 +98,7 @@ function trick(table) {
 }
 
 /** The last trick taken, read from what was heard in this deal. */
-export function lastTrick(log) {
+function lastTrick(log) {
   const end = log.findLastIndex((line) => line.word === "takes");
   if (end < 0 || log.slice(end).some((line) => line.word === "plays")) return { cards: [], winner: null };
   return trickBefore(log, end);

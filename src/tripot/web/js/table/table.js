@@ -7,6 +7,7 @@ import { announce } from "../speech.js";
 import { cardLabel } from "../cards.js";
 import { sound } from "../sound.js";
 import { openBoard, seatsOf } from "../board.js";
+import { Page } from "../pages/shell.js";
 import { Choice, prompt } from "./choice.js";
 import { mayAsk } from "./counsel.js";
 import { Dialogs } from "./dialogs.js";
@@ -25,7 +26,7 @@ import { useKeys } from "./keys.js";
 export function TablePage({ table, token, name, at_once, lesson }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
   useEffect(() => () => board.link.close(), [board]);
-  if (board.line.value === "lost") return html`<main class="page"><h1>${said(board.notice.value) || t("no_such_table")}</h1><p><${Link} to="/">${t("home")}<//></p></main>`;
+  if (board.line.value === "lost") return html`<${Page} title=${said(board.notice.value) || t("no_such_table")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
   if (!board.parts.value) return html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t("joining")}</p></main>`;
   return html`<${Table} board=${board} atOnce=${at_once} lesson=${lesson} />`;
 }
