@@ -75,7 +75,7 @@ def test_the_drawings(tmp_path: Path) -> None:
     ("words", "complaint"),
     [
         (("polignac",), "POSITION"),
-        (("polignac", "{}"), "must hold 8"),
+        (("polignac", "{}"), "il doit être 8"),
         (("polignac", '{"phase": "deal"}'), "fin de coup"),
         (("polignac", "no_such_file.json"), "no_such_file"),
         (("rumoli",), "--hand"),
