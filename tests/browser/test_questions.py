@@ -14,7 +14,8 @@ MOST_TURNS = 2000
 def two_people(visit: Visit) -> tuple[Page, Page]:
     """Two people and a computer at a long match of Polignac."""
     host, guest = visit("/"), visit("/")
-    wish = {"seats": 3, "chairs": ["me", "empty", "thumb"], "options": LONG}
+    settings = {"pause": 600_000}  # however slow the machine, a deal that is over stays in sight
+    wish = {"seats": 3, "chairs": ["me", "empty", "thumb"], "options": LONG, "settings": settings}
     host.goto(f"/t/{make_table(host, 'polignac', wish)}")
     guest.goto(invited(host))
     guest.locator(".sit .way.main").click()
