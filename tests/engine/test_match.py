@@ -73,7 +73,8 @@ def test_a_refusal_says_which_rule_in_both_languages() -> None:
     with pytest.raises(RefusedError) as refused:
         match.play("9d")
     assert refused.value.rule == "POL-27"
-    assert str(refused.value) == refusal.en
+    assert str(refused.value) == f"{refusal.en} Allowed: 9c."
+    assert refused.value.fr == f"{refusal.fr} Permis\xa0: 9c."
     assert match.verify("As").rule is None  # type: ignore[union-attr]
     assert match.verify("9c", seat=3).rule is None  # type: ignore[union-attr]
 

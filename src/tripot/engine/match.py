@@ -191,15 +191,14 @@ class Match:
     def play(self, action: str | int, seat: int | None = None) -> list[Event]:
         """Do an action; returns what happened. One waiting seat needs no naming.
 
-        Raises RefusedError with the rule's id if the rules refuse it (under `penalise`: if no hand could do it),
-        ActionError for a text that names no action, SeatError for a seat that is not at the table. A refused action
-        leaves the match as it was.
+        Raises RefusedError with the rule's id, and what is allowed, if the rules refuse it (under `penalise`: if no
+        hand could do it), ActionError for a text that names no action, SeatError for a seat that is not at the table.
+        A refused action leaves the match as it was.
         """
         seat = self._sole_seat() if seat is None else seat
         number = self._number(action)
         if not self._awaits(seat) or not allows(rules.possible(self.state, seat), number):
-            refusal = self.verify(number, seat) or self._reason(seat, number)
-            raise RefusedError(refusal.en, refusal.rule, refusal.fr)
+            raise self._refused(number, seat)
         text = action_text(self.game.rulebook, self.state, number)
         self._remember()
         start = len(self.events)
@@ -305,6 +304,14 @@ class Match:
             f"no pack is wanted now: {'seat' if alone else 'seats'} {seats} may act",
             f"on n’attend pas de paquet maintenant, mais {'la place' if alone else 'les places'} {seats}",
         )
+
+    def _refused(self, action: int, seat: int) -> RefusedError:
+        """Why, and what is allowed instead."""
+        refusal = self.verify(action, seat) or self._reason(seat, action)
+        if refusal.rule is None:
+            return RefusedError(refusal.en, fr=refusal.fr)
+        allowed = self.allowed(seat)
+        return RefusedError(f"{refusal.en} {allowed.en}", refusal.rule, f"{refusal.fr} {allowed.fr}")
 
     def _reason(self, seat: int, action: int) -> Refusal:
         """The first clause that takes the action away."""

@@ -17,8 +17,7 @@ from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.position import write_state
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Bilingual
-from tripot.errors import RecordError, RefusedError, TripotError, cited
+from tripot.errors import RecordError, TripotError, cited
 
 VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
@@ -180,7 +179,7 @@ def replay_record(header: Header) -> Match:
         try:
             _play_entry(match, entry)
         except TripotError as error:
-            raise _misfit(match, number, entry, error) from error
+            raise _misfit(number, entry, error) from error
     if header.outcome and dict(header.outcome) != outcome_data(match):
         told, true = dict(header.outcome), outcome_data(match)
         raise RecordError(
@@ -190,15 +189,11 @@ def replay_record(header: Header) -> Match:
     return match
 
 
-def _misfit(match: Match, number: int, entry: str, error: TripotError) -> RecordError:
-    """An entry that does not fit the rules; where a rule refuses an action, what is allowed instead."""
-    said = Bilingual(error.fr, str(error))
-    if isinstance(error, RefusedError) and error.rule:
-        allowed = match.allowed(int(entry.partition(":")[0]))
-        said = Bilingual(f"{error.fr} {allowed.fr}", f"{error} {allowed.en}")
+def _misfit(number: int, entry: str, error: TripotError) -> RecordError:
+    """An entry that does not fit the rules."""
     begun = entry[:80]
     return RecordError(
-        f"log entry {number}, {begun!r}: {said.en}", f"entrée {number} du journal, {cited(begun)}\xa0: {said.fr}"
+        f"log entry {number}, {begun!r}: {error}", f"entrée {number} du journal, {cited(begun)}\xa0: {error.fr}"
     )
 
 

@@ -215,7 +215,7 @@ def careful(handler: Handler) -> Handler:
             log.error("the store refused", path=request.url.path, **trouble(error))
             return refused_answer(complaint("busy"))
         except TripotError as error:
-            return refused_answer(complaint("bad_option", why=error))
+            return refused_answer(Refused("bad_option", error.fr, str(error)))
         except Exception as error:
             log.error("a request broke", path=request.scope["route"].path, **trouble(error))
             return refused_answer(complaint("broken"))

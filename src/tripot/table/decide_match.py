@@ -7,8 +7,8 @@ from tripot.table import events as told
 from tripot.table.course import Course, No, Refused, no
 from tripot.table.course_of_match import end_pause, go_on
 from tripot.table.decide_people import own
-from tripot.table.matching import game_of, playing_of
-from tripot.table.table import HOUSE
+from tripot.table.matching import game_of, match_of, playing_of
+from tripot.table.table import HOUSE, Table
 
 
 def play(course: Course, who: str, command: do.Play) -> None:
@@ -43,11 +43,19 @@ def choose(course: Course, number: int, action: str, hand: told.Hand) -> None:
     book, state = game_of(course.table).rulebook, playing_of(course.table).state
     try:
         text = action_text(book, state, parse_action(book, state, action))
-        course.add(told.Played(course.now, number, text, hand))
     except ActionError:
         no("no_action", action=action[:40])
-    except RefusedError as error:
-        raise No(Refused("refused", error.fr, str(error), error.rule)) from None
+    try:
+        course.add(told.Played(course.now, number, text, hand))
+    except RefusedError:
+        raise No(refused(course.table, number, text)) from None
+
+
+def refused(table: Table, number: int, action: str) -> Refused:
+    """The rules' own sentence, without what is allowed: the table shows that."""
+    refusal = match_of(game_of(table), playing_of(table).state).verify(action, table.seat_of(number))
+    assert refusal is not None
+    return Refused("refused", refusal.fr, refusal.en, refusal.rule)
 
 
 def ready_for_next(course: Course, who: str, _: do.Next) -> None:
