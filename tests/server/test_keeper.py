@@ -12,16 +12,19 @@ from tests.server.clients import PATIENCE
 from tests.server.keeping import SEATS, Heard, script, table, until
 from tripot.server import house as houses
 from tripot.server import keeper as keepers
+from tripot.server.asked import Asked
 from tripot.server.bots import Bots
 from tripot.server.channels import Channel
 from tripot.server.house import House
-from tripot.server.keeper import Asked, Keeper
+from tripot.server.keeper import Keeper
 from tripot.server.lines import Line
 from tripot.server.messages import Hello
 from tripot.store.rows import Appended
 from tripot.store.store import FullError, Store, StoreError
 from tripot.table import commands as do
+from tripot.table import events as told
 from tripot.table.commands import AnyCommand
+from tripot.table.events import decode
 from tripot.table.settings import Settings
 from tripot.table.show import show
 from tripot.table.shown import Actions
@@ -195,6 +198,50 @@ def test_who_came_or_went_while_the_store_refused_is_noted_later(
             await until(lambda before=before: faltering.refused > before)  # type: ignore[misc]
             faltering.refuses = False
             await until(lambda: keeper.table.chairs[0].away is not None)
+
+    script(work, tmp_path)
+
+
+def test_a_table_that_comes_back_while_the_store_refuses_notes_the_time_it_was_away_before_anything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        length, again = len(await store.events("t")), House(store, Bots(0))
+        faltering = Faltering(store, monkeypatch)
+        faltering.refuses = True
+        keeper = await again.find("t")
+        assert keeper is not None
+        await until(lambda: faltering.refused == 1)
+        answer = await keeper.ask(do.Invite(chair=1), "p0")
+        assert answer is not None
+        assert answer.code == "busy"
+        assert len(await store.events("t")) == length
+        faltering.refuses = False
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        assert [type(decode(body)) for body in (await store.events("t"))[length:]] == [told.Woken, told.Invited]
+        await keeper.end()
+
+    script(work, tmp_path)
+
+
+def test_a_table_that_comes_back_wakes_by_itself_once_the_store_takes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepers, "TROUBLE", 0.01)
+
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        length, again = len(await store.events("t")), House(store, Bots(0))
+        faltering = Faltering(store, monkeypatch)
+        faltering.refuses = True
+        keeper = await again.find("t")
+        assert keeper is not None
+        await until(lambda: faltering.refused > 3)
+        faltering.refuses = False
+        await until(lambda: not keeper._asleep)
+        assert [type(decode(body)) for body in (await store.events("t"))[length:]] == [told.Woken]
+        await keeper.end()
 
     script(work, tmp_path)
 

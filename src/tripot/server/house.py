@@ -12,16 +12,16 @@ from tripot.server import metrics
 from tripot.server.answers import refusal
 from tripot.server.bots import Bots
 from tripot.server.entropy import entropy
-from tripot.server.keeper import Asked, Keeper, now_ms
+from tripot.server.keeper import Keeper, now_ms
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.said import trouble
 from tripot.store.store import Store
-from tripot.table.commands import Create, Wake
+from tripot.table.commands import Create
 from tripot.table.decide import Refused, decide
 from tripot.table.events import decode
 from tripot.table.evolve import fold
-from tripot.table.table import HOUSE, Table
+from tripot.table.table import Table
 
 LEFT = 1000  # how a socket closes whose person has gone
 LAST_WORDS = 2.0  # seconds for goodbyes to be sent
@@ -62,9 +62,8 @@ class House:
                 if (name not in self.keepers or self.keepers[name].is_lost) and not self.closing:
                     bodies = await self.store.events(name)
                     if bodies:
-                        keeper = Keeper(self._folded(name, bodies), len(bodies), self.store, self.bots)
-                        self._keep(name, keeper)
-                        await keeper.put(Asked(Wake(), HOUSE))
+                        table = self._folded(name, bodies)
+                        self._keep(name, Keeper(table, len(bodies), self.store, self.bots, asleep=True))
         finally:
             self._opening.pop(name, None)
         return self.keepers.get(name)

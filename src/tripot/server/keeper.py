@@ -4,21 +4,21 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import structlog
 
 from tripot.engine.actions import action_text
 from tripot.server import metrics
+from tripot.server.asked import Asked
 from tripot.server.bots import Bots
 from tripot.server.channels import Channel
 from tripot.server.entropy import entropy
 from tripot.server.lines import RESTART, Line
-from tripot.server.messages import Bye, Error, Hello, Ok
+from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, summary_of
 from tripot.store.store import ConflictError, Store, StoreError
-from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Tick
+from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Tick, Wake
 from tripot.table.decide import Decision, Refused, Turn, decide, due, machine_turns
 from tripot.table.events import encode
 from tripot.table.show import Showing, view_for
@@ -48,37 +48,22 @@ def standing(table: Table) -> tuple[str, ...]:
     return (table.phase, table.host, *[chair.person or chair.level for chair in table.chairs])
 
 
-@dataclass(slots=True)
-class Asked:
-    """A command and who waits for its answer: a socket with the id of its deed, or a future."""
-
-    command: AnyCommand
-    who: str
-    id: str | None = None
-    line: Line | None = None
-    answer: asyncio.Future[Refused | None] | None = None
-
-    @property
-    def move(self) -> str | None:
-        """The id of the deed among all of the table."""
-        return f"{self.who}:{self.id}" if self.id else None
-
-    def settle(self, refused: Refused | None) -> None:
-        """Say what came of it."""
-        metrics.deeds(refused.code if refused else "done").inc()
-        if self.answer is not None and not self.answer.done():
-            self.answer.set_result(refused)
-        if self.line is not None and self.id is not None:
-            self.line.say(
-                Error(self.id, refused.code, refused.fr, refused.en, refused.rule) if refused else Ok(self.id)
-            )
-
-
 class Keeper:
     """A live table: its memory is a copy of its log."""
 
-    def __init__(self, table: Table, length: int, store: Store, bots: Bots, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(
+        self,
+        table: Table,
+        length: int,
+        store: Store,
+        bots: Bots,
+        clock: Callable[[], int] = now_ms,
+        *,
+        asleep: bool = False,
+    ) -> None:
+        """A table of which the log has this many events; `asleep`: it was read from there, and time has passed."""
         self.table = table
+        self._asleep = asleep
         self.used = time.monotonic()
         self.is_lost = False  # whether somebody else has written to the log
         self._length = length  # events in the log
@@ -98,7 +83,7 @@ class Keeper:
     def start(self) -> None:
         """Begin to keep the table."""
         self._task = asyncio.create_task(self._run())
-        self._plan()
+        self._go_on()
 
     async def found(self, made: Decision) -> None:
         """Keep the first events of a new table. Raises StoreError."""
@@ -181,30 +166,43 @@ class Keeper:
                 self._inbox.task_done()
 
     async def _settle(self, asked: Asked) -> None:
-        """Validate, keep, apply, tell, answer: in this order."""
+        """Do what is asked; at a table that is asleep, note first that time has passed."""
         self.used = time.monotonic()
+        if self._asleep:
+            waking = asked if isinstance(asked.command, Wake) else Asked(Wake(), HOUSE)
+            self._asleep = not await self._do(waking)
+            if waking is asked:
+                return
+        if self._asleep:
+            asked.settle(complaint("busy"))
+        elif not isinstance(asked.command, Wake):
+            await self._do(asked)
+
+    async def _do(self, asked: Asked) -> bool:
+        """Validate, keep, apply, tell, answer: in this order. False if it could not be kept."""
         at = self._clock()
         made = decide(self.table, asked.command, who=asked.who, now=at, entropy=entropy())
         if isinstance(made, Refused):
             await self._refuse(asked, made)
-            return
+            return True
         try:
             is_new = not made.events or await self._keep(made, asked.move)
         except ConflictError as error:
             log.error("somebody else writes to the table", table=self.table.id, **trouble(error))
             self._give_up(asked)
-            return
+            return False
         except StoreError as error:
             log.error("the store refused", table=self.table.id, **trouble(error))
             asked.settle(complaint("busy"))
             self._recover_later()
-            return
+            return False
         if is_new:
             self.table = made.table
             if self._spread_or_part(made, asked, at):
                 asked.id = None  # settled by the message itself
         asked.settle(None)
         self._plan()
+        return True
 
     def _give_up(self, asked: Asked) -> None:
         """The log has gone on without this keeper: who comes back finds another, which has read it."""
@@ -286,6 +284,14 @@ class Keeper:
 
     # what comes by itself
 
+    def _go_on(self) -> None:
+        """See to what comes by itself; a table that is asleep must wake first."""
+        if not self._asleep:
+            self._plan()
+        else:
+            with contextlib.suppress(asyncio.QueueFull):
+                self._inbox.put_nowait(Asked(Wake(), HOUSE))
+
     def _plan(self) -> None:
         """Wind the clock, and set the machines thinking whose turn it is."""
         if self._timer is not None:
@@ -338,7 +344,7 @@ class Keeper:
                 with contextlib.suppress(asyncio.QueueFull):
                     self._inbox.put_nowait(Asked(command, chair.person))
         self._thinking = {key: task for key, task in self._thinking.items() if not task.done()}
-        self._plan()
+        self._go_on()
 
     def _cancel(self) -> None:
         for handle in (self._timer, self._recovery):

@@ -14,9 +14,10 @@ from tripot.errors import ActionError, TripotError
 from tripot.server import metrics
 from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
+from tripot.server.asked import Asked
 from tripot.server.gate import Receive, Scope, Send, page_scheme
 from tripot.server.house import House
-from tripot.server.keeper import Asked, Keeper, now_ms
+from tripot.server.keeper import Keeper, now_ms
 from tripot.server.limits import Bucket, Buckets
 from tripot.server.lines import RESTART, Line
 from tripot.server.messages import (
