@@ -43,9 +43,18 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")
     for folder in (file, file / "below"):
-        answer = serve("--data", str(folder), "--port", "0", "--lang", "en")
-        assert answer.returncode == 1
-        assert f"cannot write in {folder}" in answer.stderr
+        french, english = (serve("--data", str(folder), "--port", "0", "--lang", lang) for lang in ("fr", "en"))
+        assert (french.returncode, english.returncode) == (1, 1)
+        assert f"{folder} n’est pas un dossier" in french.stderr
+        assert f"{folder} is not a folder" in english.stderr
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.1"])
+def test_an_address_that_is_none_of_this_machine_is_said(tmp_path: Path, host: str) -> None:
+    french, english = (serve("--data", str(tmp_path), "--host", host, "--lang", lang) for lang in ("fr", "en"))
+    assert (french.returncode, english.returncode) == (1, 1)
+    assert f"{host} n’est pas une adresse de cette machine" in french.stderr
+    assert f"{host} is no address of this machine" in english.stderr
 
 
 def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:

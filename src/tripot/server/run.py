@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import signal
 import socket
@@ -24,6 +25,13 @@ PING = 10.0
 BACKLOG = 2048
 COLLECTING = (20_000, 20, 50)  # new objects, and younger collections, before the garbage collector looks
 GRACE = 10  # seconds for requests under way when the server stops
+#: Why a socket cannot listen, as sentences.
+LISTENING = {
+    errno.EADDRINUSE: "port_in_use",
+    errno.EADDRNOTAVAIL: "unknown_host",
+    errno.EACCES: "forbidden_port",
+    errno.EPERM: "forbidden_port",
+}
 log = structlog.get_logger()
 Ready = Callable[[str], None]
 
@@ -44,7 +52,7 @@ def run(settings: Settings, ready: Ready) -> None:
     logs.set_up(settings.level)
     check_folder(settings.folder)
     listening = listen(settings.host, settings.port)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+    with listening, asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings, listening, ready))
 
 
@@ -136,6 +144,10 @@ def check_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         probe.write_bytes(b"")
         probe.unlink()
+    except (FileExistsError, NotADirectoryError):
+        raise CannotServe("not_a_folder", folder=folder) from None
+    except PermissionError:
+        raise CannotServe("forbidden_folder", folder=folder) from None
     except OSError as error:
         raise CannotServe("unwritable_folder", folder=folder, why=error.strerror or error) from None
 
@@ -150,7 +162,9 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        name = "port_in_use" if error.errno == 98 else "cannot_listen"
+        name = (
+            "unknown_host" if isinstance(error, socket.gaierror) else LISTENING.get(error.errno or 0, "cannot_listen")
+        )
         raise CannotServe(name, host=host, port=port, why=error.strerror or error) from None
     listening.setblocking(False)  # noqa: FBT003  # the library's own
     return listening
