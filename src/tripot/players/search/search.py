@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LANES = 4  # portions between two looks at who is behind: as many threads can be of use
 PORTION = 256  # plans tried in a portion, more or less
 FEWEST_WORLDS, MOST_WORLDS = 4, 64  # in a portion
+SHARE, LONG_PORTION = 8, 2048  # later a round adds a share of the worlds there are, but no portion tries more than that
 LEAST = 32  # worlds before a plan may be dropped
 DROP = 3.0  # standard errors behind the best
 
@@ -92,6 +93,7 @@ class Inquiry:
         plan(view.state, view.seat, self.bench)
         self.bench.alive = (1 << self.bench.plans) - 1
         self.worlds = self.portions = self.tried = 0
+        self.pace = 0.0  # seconds that the last portion took
         self.sums: NDArray[np.float64] = np.zeros(MOST_PLANS)
         self.products: NDArray[np.float64] = np.zeros((MOST_PLANS, MOST_PLANS))
 
@@ -141,7 +143,7 @@ class Inquiry:
         desks = [_Desk(self.view) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             spread = pool.map if threads > 1 else map
-            while self.undecided and _goes_on(until, limits.iterations, self.tried):
+            while self.undecided and self._is_time(until) and not _is_enough(limits.iterations, self.tried):
                 work = partial(self._portions, desks, self._worlds(limits.iterations), until)
                 self._round(spread(work, range(threads)))
 
@@ -156,16 +158,23 @@ class Inquiry:
         """How many worlds the next portions have."""
         alive = len(self.living)
         worlds = min(max(PORTION // alive, FEWEST_WORLDS), MOST_WORLDS)
+        worlds = max(worlds, min(self.worlds // (LANES * SHARE), LONG_PORTION // alive))
         return worlds if iterations is None else max(1, min(worlds, (iterations - self.tried) // (LANES * alive)))
 
     def _portions(self, desks: list[_Desk], worlds: int, until: float | None, thread: int) -> list[_Portion]:
         """The portions of a round that fall to a thread, as long as there is time."""
         done: list[_Portion] = []
         for number in range(self.portions + thread, self.portions + LANES, len(desks)):
-            if done and not _goes_on(until, None, 0):
+            if done and not self._is_time(until):
                 break
+            begun = time.perf_counter()
             done.append(_Portion(number, *desks[thread].weigh(self.bench, f"{self.seed} {number}", worlds)))
+            self.pace = time.perf_counter() - begun
         return done
+
+    def _is_time(self, until: float | None) -> bool:
+        """Whether there is time left for a portion like the last."""
+        return until is None or time.perf_counter() + self.pace < until
 
     def _add(self, portion: _Portion) -> None:
         """Add what a portion has found."""
@@ -192,9 +201,9 @@ class Inquiry:
                 self.bench.alive &= ~(1 << index)
 
 
-def _goes_on(until: float | None, iterations: int | None, tried: int) -> bool:
-    """Whether there is time left, and more to be tried."""
-    return (until is None or time.perf_counter() < until) and (iterations is None or tried < iterations)
+def _is_enough(iterations: int | None, tried: int) -> bool:
+    """Whether as much has been tried as was wished."""
+    return iterations is not None and tried >= iterations
 
 
 @dataclass(frozen=True, eq=False)
