@@ -47,7 +47,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "vendome": {"seats": 4, "options": {"ceremony": "by_hand", "end_condition": "max_tours", "max_tours": 1}},
     "dame_de_pique": {"options": {"target": 1}},
     "vingt_et_un": {"seats": 3, "options": {"end_condition": "coups", "coups": 1}},
-    "rumoli": {"seats": 3, "options": {"end_condition": "coups", "coups": 1}},
+    "rumoli": {"seats": 3, "options": {"end_condition": "coups", "coups": 2}},
     "polignac": {"options": {"limit": 5}},
 }
 

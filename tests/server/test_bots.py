@@ -192,7 +192,7 @@ def test_a_match_against_machines_in_processes(folder: Path) -> None:
             await play_on(client, chooser("processes"))
             return client.phase
 
-        while counted(served, "tripot_bot_seconds_count") < 20:
+        while counted(served, "tripot_bot_seconds_count") < 5:
             assert run(go()) == "over"
         replaced = [line for line in metrics_of(served) if line.startswith("tripot_bot_fallbacks_total{")]
     assert all('why="loading"' in line or 'why="slow"' in line or 'why="busy"' in line for line in replaced), replaced

@@ -238,7 +238,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 TestTable = TableMachine.TestCase
-TestTable.settings = settings(max_examples=80, stateful_step_count=40, deadline=None, derandomize=True)
+TestTable.settings = settings(max_examples=60, stateful_step_count=40, deadline=None, derandomize=True)
 
 
 class LongTableMachine(TableMachine):
