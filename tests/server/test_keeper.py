@@ -202,16 +202,22 @@ def test_who_came_or_went_while_the_store_refused_is_noted_later(
     script(work, tmp_path)
 
 
+async def found_while_refusing(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[Faltering, Keeper]:
+    """The table t as another house finds it in the store, which reads it and writes nothing."""
+    faltering = Faltering(store, monkeypatch)
+    faltering.refuses = True
+    keeper = await House(store, Bots(0)).find("t")
+    assert keeper is not None
+    return faltering, keeper
+
+
 def test_a_table_that_comes_back_while_the_store_refuses_notes_the_time_it_was_away_before_anything_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(house: House, store: Store) -> None:
         await table(house, "t")
-        length, again = len(await store.events("t")), House(store, Bots(0))
-        faltering = Faltering(store, monkeypatch)
-        faltering.refuses = True
-        keeper = await again.find("t")
-        assert keeper is not None
+        length = len(await store.events("t"))
+        faltering, keeper = await found_while_refusing(store, monkeypatch)
         await until(lambda: faltering.refused == 1)
         answer = await keeper.ask(do.Invite(chair=1), "p0")
         assert answer is not None
@@ -232,11 +238,8 @@ def test_a_table_that_comes_back_wakes_by_itself_once_the_store_takes_it(
 
     async def work(house: House, store: Store) -> None:
         await table(house, "t")
-        length, again = len(await store.events("t")), House(store, Bots(0))
-        faltering = Faltering(store, monkeypatch)
-        faltering.refuses = True
-        keeper = await again.find("t")
-        assert keeper is not None
+        length = len(await store.events("t"))
+        faltering, keeper = await found_while_refusing(store, monkeypatch)
         await until(lambda: faltering.refused > 3)
         faltering.refuses = False
         await until(lambda: not keeper._asleep)

@@ -169,13 +169,12 @@ class Keeper:
         """Do what is asked; at a table that is asleep, note first that time has passed."""
         self.used = time.monotonic()
         if self._asleep:
-            waking = asked if isinstance(asked.command, Wake) else Asked(Wake(), HOUSE)
-            self._asleep = not await self._do(waking)
-            if waking is asked:
-                return
+            self._asleep = not await self._do(Asked(Wake(), HOUSE))
+        if isinstance(asked.command, Wake):
+            return
         if self._asleep:
             asked.settle(complaint("busy"))
-        elif not isinstance(asked.command, Wake):
+        else:
             await self._do(asked)
 
     async def _do(self, asked: Asked) -> bool:

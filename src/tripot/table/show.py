@@ -112,11 +112,11 @@ class Showing:
         self._seats = {chair: seat for seat, chair in enumerate(table.seating)}
         self._sights: Sights | None = None
         self._asked = 0  # the seats that are to choose, as a spectator knows
-        parts = self._around(last)
+        self._outer = parts = self._around(last)
         if table.playing is not None:
             self._sights = sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
             self._asked = rules.waiting(sights.spectator.state) if table.phase == "play" else 0
-            parts |= self._of_match(sights, last)
+            parts = self._outer | self._of_match(sights, last)
         before = last.common.parts if last else None
         self.common: Common = Common(parts, before, changes(before, parts) if before else {})
 
@@ -160,9 +160,7 @@ class Showing:
 
     def _outside(self) -> Common:
         """What is shown who may not watch: neither the match, nor cards and scores of those who sit there."""
-        parts = {
-            name: unwatched(part) if isinstance(part, ShownSeat) else part for name, part in self._around(None).items()
-        }
+        parts = {name: unwatched(part) if isinstance(part, ShownSeat) else part for name, part in self._outer.items()}
         return Common(parts, None, {})
 
     # what is a player's own
