@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.indoors import COUNSEL, Advisers, Server, Socket, actions_of, his_turn, playing
+from tests.server.indoors import COUNSEL, Advisers, Person, Server, Socket, actions_of, his_turn, playing
 from tests.server.keeping import script, table, until
 from tripot.server import advising
 from tripot.server.bots import Bots, NoAnswerError
@@ -29,6 +29,12 @@ def perform(scene: Scene, folder: Path) -> None:
 
 def code(message: dict[str, Any]) -> tuple[str, str]:
     return message["t"], message.get("code", "")
+
+
+async def somebody_at_turn(server: Server) -> Person:
+    """A person at a table of the name t, whose turn it is."""
+    adele = await server.person("Adèle")
+    return await his_turn(await playing(server.house, adele), adele)
 
 
 def test_who_is_to_choose_is_told_what_each_choice_is_worth_on_what_he_knows(tmp_path: Path) -> None:
@@ -108,8 +114,7 @@ def test_no_advice_before_the_match(tmp_path: Path) -> None:
 
 def test_one_question_at_a_time(tmp_path: Path) -> None:
     async def scene(server: Server, advisers: Advisers) -> None:
-        adele = await server.person("Adèle")
-        await his_turn(await playing(server.house, adele), adele)
+        adele = await somebody_at_turn(server)
         socket = Socket(server, "t", adele.cookie)
         first, second = socket.ask("advise"), socket.ask("advise")
         assert code(await socket.answer(second)) == ("error", "too_fast")
@@ -126,8 +131,7 @@ def test_who_asks_and_asks_is_told_to_wait(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(advising, "RATE", 0.0)
 
     async def scene(server: Server, advisers: Advisers) -> None:
-        adele = await server.person("Adèle")
-        await his_turn(await playing(server.house, adele), adele)
+        adele = await somebody_at_turn(server)
         advisers.may_answer.set()
         socket = Socket(server, "t", adele.cookie)
         told = [code(await socket.answer(socket.ask("advise"))) for _ in range(8)]
@@ -144,8 +148,7 @@ def test_who_waits_long_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(advising, "SOON", 0.0)
 
     async def scene(server: Server, advisers: Advisers) -> None:
-        adele = await server.person("Adèle")
-        await his_turn(await playing(server.house, adele), adele)
+        adele = await somebody_at_turn(server)
         socket = Socket(server, "t", adele.cookie)
         id = socket.ask("advise")
         assert (await socket.answer(id))["t"] == "wait"
@@ -159,8 +162,7 @@ def test_who_waits_long_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_who_leaves_wants_no_answer(tmp_path: Path) -> None:
     async def scene(server: Server, advisers: Advisers) -> None:
-        adele = await server.person("Adèle")
-        await his_turn(await playing(server.house, adele), adele)
+        adele = await somebody_at_turn(server)
         socket = Socket(server, "t", adele.cookie)
         socket.ask("advise")
         await until(lambda: len(advisers.asked) == 1)
@@ -177,8 +179,7 @@ def test_who_leaves_wants_no_answer(tmp_path: Path) -> None:
 
 def test_machines_that_cannot_answer_are_no_end_of_the_socket(tmp_path: Path) -> None:
     async def scene(server: Server, advisers: Advisers) -> None:
-        adele = await server.person("Adèle")
-        await his_turn(await playing(server.house, adele), adele)
+        adele = await somebody_at_turn(server)
         socket = Socket(server, "t", adele.cookie)
         advisers.may_answer.set()
         advisers.fault = NoAnswerError("slow")
