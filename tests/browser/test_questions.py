@@ -8,7 +8,16 @@ from tests.browser.conftest import Visit
 from tests.browser.playing import SOMETHING, await_turn, faults_of, invited, make_table
 
 LONG = {"limit": 1000}
+#: Clicks a forbidden card as soon as it stands there, before the page has drawn itself.
+CLICK_AT_ONCE = """() => new MutationObserver((_, watch) => {
+    const card = document.querySelector(".table-page[data-turn^=turn] .hand [aria-label$=défendue]");
+    if (!card) return;
+    watch.disconnect();
+    card.click();
+    document.body.dataset.clicked = card.dataset.card;
+}).observe(document.querySelector(".table-page"), {attributes: true, attributeFilter: ["data-turn"]})"""
 MOST_TURNS = 2000
+SOON_DRAWN = 300  # milliseconds
 
 
 def two_people(visit: Visit) -> tuple[Page, Page]:
@@ -55,6 +64,18 @@ def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
     for one in (page, other):
         expect(one.locator(".panel.between, .panel.over")).to_be_visible()
         expect(one.locator(".hand button")).to_have_count(0)
+
+
+def test_a_card_clicked_the_moment_it_is_forbidden_stays_explained(visit: Visit) -> None:
+    page = visit("/")
+    page.goto(f"/t/{make_table(page, 'polignac', {'options': LONG})}?at_once=1")
+    turn = await_turn(page)
+    page.evaluate(CLICK_AT_ONCE)
+    while not page.locator("body[data-clicked]").count():
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    page.wait_for_timeout(SOON_DRAWN)
+    assert page.locator(".refusal .rule").count() == 1
 
 
 def test_a_fault_is_explained_confirmed_and_punished(visit: Visit) -> None:

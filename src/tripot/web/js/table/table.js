@@ -123,6 +123,7 @@ function usePlay(board) {
   const sent = useRef(null);
   const { actions, hand = [], refused = {} } = board.parts.value;
   const held = chosen && hand.includes(chosen) && actions?.cards.includes(chosen) ? chosen : null;
+  const asked = () => board.parts.value.actions?.turn;
 
   async function play(action, { fault = false } = {}) {
     const now = board.parts.value.actions;
@@ -133,12 +134,12 @@ function usePlay(board) {
     sound("card");
     const answer = await board.deed("play", { action, turn: now.turn });
     if (answer.t !== "error") return;
-    if (board.parts.value.actions?.turn === now.turn) sent.current = null;
+    if (asked() === now.turn) sent.current = null;
     show({ ...answer, action, fault: !fault && now.faults.includes(action) });
   }
 
   function show(reason) {
-    refuse(reason);
+    refuse({ ...reason, turn: asked() });
     announce([cardOrNothing(reason.action), reason.rule && `${reason.rule}.`, said(reason)].filter(Boolean).join(" "), { shown: false });
   }
 
@@ -167,8 +168,7 @@ function usePlay(board) {
   useEffect(() => {
     if (reason && !reason.allowed) show(reason);
   }, [reason]);
-  useEffect(() => refuse(null), [actions?.turn]);
-  return { play, pick, drop, chosen: held, refusal };
+  return { play, pick, drop, chosen: held, refusal: refusal?.turn === actions?.turn ? refusal : null };
 }
 
 const cardOrNothing = (action) => (/^[2-9TJQKA][cdhs]$/.test(action ?? "") ? `${cardLabel(action)}.` : "");
