@@ -1,5 +1,8 @@
 """Compiled code: what a rule outside the subset is told, and where the code is kept."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from ctypes import c_int64
 from pathlib import Path
@@ -13,6 +16,7 @@ from tripot.engine.record import Int, Ints, Record, array_of, record
 from tripot.engine.stream import Stream, below, stream
 from tripot.errors import CompilationError
 
+ROOT = Path(__file__).parents[2]
 Rule = Callable[["Toy", int], int]
 
 
@@ -210,3 +214,19 @@ def test_code_that_checks_bounds_is_kept_apart(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     checked = caching.cache_folder("polignac", "tripot.engine.playouts")
     assert checked.name == f"{usual.name}-checked"
+
+
+def run_compiled(cache: Path, *kinds: str) -> list[str]:
+    """What a process of its own finds, with this cache."""
+    command = [sys.executable, "-m", "tests.engine.two_games", *kinds]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "XDG_CACHE_HOME": str(cache)}, capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()
+
+
+def test_what_two_processes_compiled_goes_together_in_a_third(tmp_path: Path) -> None:
+    """Each compiles a rule of the same name for its own record; neither's takes the place of the other's."""
+    alone = [run_compiled(tmp_path, kind) for kind in ("Red", "Black")]
+    assert alone[0] != alone[1]
+    assert run_compiled(tmp_path, "Red", "Black") == [*alone[0], *alone[1]]

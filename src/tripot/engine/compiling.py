@@ -2,6 +2,8 @@
 
 import ctypes
 import functools
+import itertools
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +11,7 @@ from tripot.engine import kernel
 from tripot.engine.caching import cache_folder
 
 GAMES = "tripot.games."
+NAMES = 60  # bits of a number that no other process begins with
 
 
 @functools.cache
@@ -88,8 +91,21 @@ def dispatcher(function: Callable[..., Any], game: str) -> Any:
     """Numba's dispatcher of an algorithm's function for a game's records; teaches Numba whatever rules came since."""
     import tripot.engine.primitives  # noqa: F401
 
+    _name_apart()
     _teach()
     return _dispatcher(function, game)
+
+
+@functools.cache
+def _name_apart() -> None:
+    """Give every function compiled here a name that no other process gives.
+
+    Numba numbers names, and the records in them, from one in each process, and of two cached functions of the same name
+    the linker takes the first it has met: that may be the rule of another game.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(NAMES))
 
 
 @functools.cache
