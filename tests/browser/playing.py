@@ -37,6 +37,9 @@ TOKEN = """async (table) => {
     const {openLink} = await import("/static/js/link.js");
     return new Promise((resolve) => openLink(table, (message) => message.about && resolve(message.about.token)));
 }"""
+Light = tuple[str, str]  # language and theme: colours and words do not depend on each other
+DAY: Light = ("fr", "light")
+NIGHT: Light = ("en", "dark")
 COMPILING = 400_000  # milliseconds: the first advice of a game may have to wait for its rules
 LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow the machine
 USUAL_SEATS = 4
@@ -107,14 +110,17 @@ def tap_something(page: Page) -> None:
     page.locator(SOMETHING).first.tap()
 
 
-def faults_in_every_light(page: Page) -> list[str]:
-    """What axe finds in English by night and in French by day: colours and words do not depend on each other."""
-    found = []
-    for language, theme in (("en", "dark"), ("fr", "light")):
-        page.evaluate(SET, [language, theme])
-        page.wait_for_function("(language) => document.documentElement.lang === language", arg=language)
-        found += [f"{language}, {theme}: {fault}" for fault in faults_of(page)]
+def faults_by(light: Light, page: Page) -> list[str]:
+    """What axe finds in this language and theme; the page is French by day again afterwards."""
+    _set(page, light)
+    found = [f"{light}: {fault}" for fault in faults_of(page)]
+    _set(page, DAY)
     return found
+
+
+def _set(page: Page, light: Light) -> None:
+    page.evaluate(SET, light)
+    page.wait_for_function("(language) => document.documentElement.lang === language", arg=light[0])
 
 
 def faults_of(page: Page) -> list[str]:

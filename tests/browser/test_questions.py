@@ -17,6 +17,12 @@ CLICK_AT_ONCE = """() => new MutationObserver((_, watch) => {
     document.body.dataset.clicked = card.dataset.card;
 }).observe(document.querySelector(".table-page"), {attributes: true, attributeFilter: ["data-turn"]})"""
 MOST_TURNS = 2000
+#: Plays the lowest card allowed, so that the strong ones are left for the end; or does whatever is asked.
+PLAY_LOW = f"""() => {{
+    const rank = (card) => "23456789TJQKA".indexOf(card.dataset.card[0]);
+    const cards = [...document.querySelectorAll(".hand .allowed")].sort((one, other) => rank(one) - rank(other));
+    (cards[0] ?? document.querySelector("{SOMETHING}")).click();
+}}"""
 SOON_DRAWN = 300  # milliseconds
 
 
@@ -40,9 +46,9 @@ def claimable(people: tuple[Page, Page]) -> tuple[Page, Page]:
             if page.get_by_role("button", name="Le reste est à moi").count():
                 return page, other
             if turn := page.locator(".table-page").get_attribute("data-turn"):
-                page.locator(SOMETHING).first.click()
+                page.evaluate(PLAY_LOW)
                 page.wait_for_function("(old) => document.querySelector('.table-page').dataset.turn !== old", arg=turn)
-        people[0].wait_for_timeout(20)
+        people[0].wait_for_timeout(5)
     raise AssertionError("nobody could ever claim the rest")
 
 

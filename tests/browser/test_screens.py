@@ -9,10 +9,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
 from tests.browser.playing import (
     COMPILING,
+    DAY,
+    NIGHT,
     SHORT,
     SOMETHING,
+    Light,
     await_turn,
-    faults_in_every_light,
+    faults_by,
     invited,
     make_table,
     play_by_keys,
@@ -40,7 +43,16 @@ MOMENT = """() => {
     const {phase, match, turn} = document.querySelector(".table-page").dataset;
     return `${phase} ${match} ${(turn ?? "").split("-")[0]}`;
 }"""
-SCREENS = pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+#: A desk by day and a phone by night are seen in the usual run, the other two in the long one.
+SCREENS = pytest.mark.parametrize(
+    ("screen", "light"),
+    [
+        pytest.param(DESK, DAY, id="desk-day"),
+        pytest.param(PHONE, NIGHT, id="phone-night"),
+        pytest.param(DESK, NIGHT, id="desk-night", marks=pytest.mark.soak),
+        pytest.param(PHONE, DAY, id="phone-day", marks=pytest.mark.soak),
+    ],
+)
 
 
 def is_whole(page: Page) -> bool:
@@ -50,28 +62,28 @@ def is_whole(page: Page) -> bool:
 
 @SCREENS
 @pytest.mark.parametrize("path", PAGES)
-def test_pages(visit: Visit, path: str, screen: Screen) -> None:
+def test_pages(visit: Visit, path: str, screen: Screen, light: Light) -> None:
     page = visit(path, screen)
     page.locator(PAGES[path]).first.wait_for()
     for closed in page.locator("summary").all():
         closed.click()
-    assert faults_in_every_light(page) == []
+    assert faults_by(light, page) == []
     assert is_whole(page)
 
 
 @SCREENS
 @pytest.mark.parametrize("game", SHORT)
-def test_a_table_in_every_phase(visit: Visit, game: str, screen: Screen) -> None:
+def test_a_table_in_every_phase(visit: Visit, game: str, screen: Screen, light: Light) -> None:
     page, seen = visit("/", screen), set[str]()
     page.goto(f"/t/{make_table(page, game, TWO_DEALS[game] if screen is DESK else None)}")
     page.locator(".gathering").wait_for()
-    assert faults_in_every_light(page) == []
+    assert faults_by(light, page) == []
     page.get_by_role("button", name="Commencer").click()
     turn = await_turn(page)
     while True:
         if (moment := page.evaluate(MOMENT)) not in seen:
             seen.add(moment)
-            assert faults_in_every_light(page) == [], moment
+            assert faults_by(light, page) == [], moment
             assert is_whole(page), moment
         if turn is None:
             break
@@ -81,7 +93,7 @@ def test_a_table_in_every_phase(visit: Visit, game: str, screen: Screen) -> None
 
 
 @SCREENS
-def test_every_window_of_the_table(visit: Visit, screen: Screen) -> None:
+def test_every_window_of_the_table(visit: Visit, screen: Screen, light: Light) -> None:
     page = visit("/", screen)
     wish = {"settings": {"advice": True, "clock": {"bank": 3_600_000, "increment": 0}}}
     page.goto(f"/t/{make_table(page, 'dame_de_pique', wish)}?at_once=1")
@@ -96,13 +108,13 @@ def test_every_window_of_the_table(visit: Visit, screen: Screen) -> None:
         tool.click()
         expect(page.locator("dialog[open] .sheet-body > *").first).to_be_visible()
         expect(page.locator("dialog .weighing")).to_have_count(0, timeout=COMPILING)
-        assert faults_in_every_light(page) == [], name
+        assert faults_by(light, page) == [], name
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
 
 
 @SCREENS
-def test_looking_back(visit: Visit, screen: Screen) -> None:
+def test_looking_back(visit: Visit, screen: Screen, light: Light) -> None:
     page = visit("/", screen)
     page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
     play_by_keys(page)
@@ -112,28 +124,28 @@ def test_looking_back(visit: Visit, screen: Screen) -> None:
     page.locator(".verdict").wait_for()
     page.locator(".controls input[type=range]").fill("30")
     page.locator("[data-step='30']").wait_for()
-    assert faults_in_every_light(page) == []
+    assert faults_by(light, page) == []
     assert is_whole(page)
     page.goto("/mine")
     page.locator(".tables a").first.wait_for()
-    assert faults_in_every_light(page) == []
+    assert faults_by(light, page) == []
     page.get_by_role("link", name="Mes résultats").click()
     page.locator(".score-sheet").wait_for()
-    assert faults_in_every_light(page) == []
+    assert faults_by(light, page) == []
     assert is_whole(page)
 
 
 @SCREENS
-def test_an_invitation_an_open_table_and_a_lesson(visit: Visit, screen: Screen) -> None:
+def test_an_invitation_an_open_table_and_a_lesson(visit: Visit, screen: Screen, light: Light) -> None:
     host, guest = visit("/"), visit("/", screen)
     table = make_table(host, "rumoli", {"chairs": ["me", "empty", "thumb"], "settings": {"listed": True}})
     host.goto(f"/t/{table}")
     guest.locator(".open-tables a").first.wait_for()
-    assert faults_in_every_light(guest) == []
+    assert faults_by(light, guest) == []
     guest.goto(invited(host))
     guest.locator(".sit").wait_for()
-    assert faults_in_every_light(guest) == []
+    assert faults_by(light, guest) == []
     guest.goto("/")
     guest.locator("[data-game=polignac] .way:not(.main)").click()
     guest.locator(".lesson").wait_for()
-    assert faults_in_every_light(guest) == []
+    assert faults_by(light, guest) == []
