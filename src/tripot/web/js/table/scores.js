@@ -21,9 +21,11 @@ function Change({ row, before, chair }) {
 /** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
 export function Payments({ board }) {
   const number = board.parts.value.match?.deals ?? 0;
-  useEffect(() => number > 0 && void board.link.ask("deal", { number }), [number]);
+  const on = board.line.value === "on";
+  useEffect(() => on && number > 0 && void board.link.ask("deal", { number }), [number, on]);
   const deal = board.read.value;
-  const payments = deal?.number === number ? deal.payments.filter(({ values }) => values.points || values.chips) : [];
+  if (number && deal?.number !== number) return null;
+  const payments = !number ? [] : deal.payments.filter(({ values }) => values.points || values.chips);
   if (!payments.length) return html`<p class="hint">${t(number ? "nobody_paid" : "no_deal_yet")}</p>`;
   return html`<ul class="payments" tabindex="0" aria-label=${t("last_payments")}>${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
 }
