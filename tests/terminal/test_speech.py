@@ -145,6 +145,8 @@ def test_lists_end_with_and(words: list[str], french: str, english: str) -> None
         ("Total de {x}", "Hugo", "Total d’Hugo"),
         ("Total de {x}", "Basile", "Total de Basile"),
         ("De {x}", "Adèle", "D’Adèle"),
+        ("à côté de {x}", "huit de trèfle", "à côté de huit de trèfle"),
+        ("Total de {x}", "huître", "Total d’huître"),
         ("Il croit que {x} joue", "Irène", "Il croit qu’Irène joue"),
         ("à côté de {x}", "le roi", "à côté du roi"),
         ("à côté de {x}", "la dame", "à côté de la dame"),

@@ -22,8 +22,8 @@ export const said = (pair) => (pair ? pair[language()] ?? "" : "");
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** « de entamer » is « d’entamer ». */
-export const elided = (text) => text.replace(/\b([Dd])e (?=[aeiouhyàâéèêîôûœ])/gi, "$1’");
+/** « de entamer » is « d’entamer »; « de huit » stays. */
+export const elided = (text) => text.replace(/\b([Dd])e (?!(huit|onze)\b)(?=[aeiouhyàâéèêîôûœ])/gi, "$1’");
 
 /** A count with its noun: « 1 jeton », “2 chips”. */
 export function amount(unit, value) {
