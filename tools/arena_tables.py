@@ -269,7 +269,7 @@ def main() -> None:
     words.add_argument("act", nargs="?", choices=("run", "write"), default="write")
     words.add_argument("names", nargs="*", help="measurements to play (again)")
     words.add_argument("--long", action="store_true", help="the long ones too")
-    asked = words.parse_args()
+    asked = words.parse_intermixed_args()
     if asked.act == "run":
         play(asked.names, long=asked.long)
     write()
