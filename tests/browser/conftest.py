@@ -1,10 +1,12 @@
 """A server with its own folder and port, and a browser, for each test process."""
 
+import asyncio
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -75,13 +77,33 @@ class serving:  # noqa: N801  # read as a word: with serving(folder) as address
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def opened() -> Iterator[Browser]:
+    """The browser of this process, its loop laid aside."""
     path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
     assert path, "there is no Chromium: run tools/browser.sh"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu", "--disable-dev-shm-usage"])
-        yield browser
+        with running(None):
+            yield browser
         browser.close()
+
+
+@contextmanager
+def running(loop: asyncio.AbstractEventLoop | None) -> Iterator[None]:
+    """What asyncio takes for the loop of this thread: Playwright leaves its own running, and none runs beside it."""
+    before = asyncio._get_running_loop()
+    asyncio._set_running_loop(loop)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(before)
+
+
+@pytest.fixture
+def chromium(opened: Browser) -> Iterator[Browser]:
+    """The browser, at work."""
+    with running(opened._loop):
+        yield opened
 
 
 @pytest.fixture

@@ -74,22 +74,28 @@ def test_pages(visit: Visit, path: str, screen: Screen, light: Light) -> None:
 @SCREENS
 @pytest.mark.parametrize("game", SHORT)
 def test_a_table_in_every_phase(visit: Visit, game: str, screen: Screen, light: Light) -> None:
-    page, seen = visit("/", screen), set[str]()
-    page.goto(f"/t/{make_table(page, game, TWO_DEALS[game] if screen is DESK else None)}")
+    page = visit("/", screen)
+    while not looked_through(page, game, TWO_DEALS[game] if screen is DESK else None, light):
+        pass  # another match: the cards have left nothing to choose
+
+
+def looked_through(page: Page, game: str, wish: Mapping[str, Any] | None, light: Light) -> bool:
+    """Play a match, and look at each moment of it that asks something new; returns whether any did."""
+    seen = set[str]()
+    page.goto(f"/t/{make_table(page, game, wish)}")
     page.locator(".gathering").wait_for()
     assert faults_by(light, page) == []
     page.get_by_role("button", name="Commencer").click()
-    turn = await_turn(page)
+    turn = first = await_turn(page)
     while True:
         if (moment := page.evaluate(MOMENT)) not in seen:
             seen.add(moment)
             assert faults_by(light, page) == [], moment
             assert is_whole(page), moment
         if turn is None:
-            break
+            return first is not None
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
-    assert len(seen) > 1, seen
 
 
 @SCREENS
