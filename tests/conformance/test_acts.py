@@ -25,7 +25,7 @@ TRIED = 20  # actions tried at a position, legal or not
 
 
 @each_game
-@times(45, 2000)
+@times(30, 2000)
 def test_what_is_impossible_is_refused_with_a_reason_and_changes_nothing(name: str, trials: int) -> None:
     ids = set(sentences(name))
 
@@ -71,7 +71,7 @@ def test_nobody_is_waited_for_while_chance_must_act(name: str, trials: int) -> N
 
 
 @each_game
-@times(45, 1000)
+@times(30, 1000)
 def test_undo_brings_everything_back(name: str, trials: int) -> None:
     """The state, the log, the events; and chance, which gives the same cards again."""
 
@@ -106,7 +106,7 @@ def told(match: Match) -> tuple[object, ...]:
 
 
 @each_game
-@times(45, 1000)
+@times(30, 1000)
 def test_copies_are_independent(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         match = random_match(game, seed, seed % PART)
@@ -121,7 +121,7 @@ def test_copies_are_independent(name: str, trials: int) -> None:
 
 
 @each_game
-@times(45, 2000)
+@times(30, 2000)
 def test_simultaneous_acts_commute(name: str, trials: int) -> None:
     """Two or more seats waited for at once may act in any order; what comes out is the same."""
 
@@ -150,7 +150,7 @@ def after(game: Game, state: AnyState, acts: dict[int, int], order: tuple[int, .
 
 
 @each_game
-@times(45, 2000)
+@times(30, 2000)
 def test_the_beginner_plays_legally_on_his_view(name: str, trials: int) -> None:
     load(name)
 

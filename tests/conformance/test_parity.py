@@ -81,7 +81,7 @@ def test_random_deals_are_the_same_interpreted_and_compiled(name: str, trials: i
 
 
 @each_game
-@times(65, 5000)
+@times(45, 5000)
 def test_a_world_imagined_shows_the_same_to_who_imagined_it(name: str, trials: int) -> None:
     """conceal(imagine(view)) is the view, for all seats and a spectator; and a view allows what the state allows."""
 

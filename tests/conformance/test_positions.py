@@ -19,7 +19,7 @@ from tripot.engine.record import AnyState, Kind, Pile, Piles, Record, Words, fie
 
 
 @each_game
-@times(90, 3000)
+@times(60, 3000)
 def test_cards_and_chips_are_conserved(name: str, trials: int) -> None:
     facts = facts_of(name)
 
@@ -34,7 +34,7 @@ def test_cards_and_chips_are_conserved(name: str, trials: int) -> None:
 
 
 @each_game
-@times(90, 3000)
+@times(60, 3000)
 def test_choices(name: str, trials: int) -> None:
     """Whoever is waited for has a legal action, legal actions are possible, and all come in their fixed order."""
 

@@ -229,7 +229,7 @@ SEEDS = (
     (10, "ascending"),
     pytest.param(24, "ascending", marks=pytest.mark.soak),
     pytest.param(31, "ascending", marks=pytest.mark.soak),
-    (32, "ascending"),
+    pytest.param(32, "ascending", marks=pytest.mark.soak),
     (46, "sealed"),
 )
 
