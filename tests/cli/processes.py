@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 PATIENCE = 60.0
+SHORTLY = 0.01
 ROWS, COLUMNS = 40, 100
 
 
@@ -78,8 +79,18 @@ class Terminal:
                 raise AssertionError(f"none of {wanted} came; the end of what did: {self.text[-600:]!r}")
 
     def type(self, line: str) -> None:
-        """Type a line, or a control character."""
+        """Type a line, or a control character, once the process waits for it.
+
+        Python heeds no signal that comes between showing the prompt and reading.
+        """
+        while not self._is_waiting():
+            time.sleep(SHORTLY)
         os.write(self._ours, line.encode() if len(line) == 1 and ord(line) < 32 else f"{line}\n".encode())
+
+    def _is_waiting(self) -> bool:
+        """Whether the process sleeps, or has ended."""
+        state = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state in "SZ"
 
     def finish(self) -> int:
         """Read to the end; returns the exit code."""
