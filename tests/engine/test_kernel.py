@@ -4,26 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.engine.two_games import Black, Red
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import algorithm, clause, clauses, generic, listening, rule, tell, usual, witnessing
-from tripot.engine.record import Int, Record, array_of, record
-
-
-@record
-class Red(Record):
-    """One game's record."""
-
-    __slots__ = ()
-    number: Int
-
-
-@record
-class Black(Record):
-    """Another's."""
-
-    __slots__ = ()
-    number: Int
-    other: Int
+from tripot.engine.record import Record, array_of
 
 
 @generic

@@ -21,7 +21,7 @@ NO_CARD = {"fr": "aucune carte", "en": "no card"}
 SUIT_ORDER = (3, 2, 0, 1)  # pique, cœur, trèfle, carreau: black and red in turn
 CONTRACTIONS = (("de ", "le ", "du "), ("de ", "les ", "des "), ("à ", "le ", "au "), ("à ", "les ", "aux "))
 ELISIONS = (("de ", "d’"), ("que ", "qu’"))
-UNELIDED = ("huit", "onze")
+VOWELS, UNELIDED = tuple("aeiouhœ"), ("huit", "onze")
 SENTENCES = 4_000  # remembered, cut
 ENDINGS = tuple({before for before, *_ in (*CONTRACTIONS, *ELISIONS)})
 LONGEST_ENDING = max(map(len, ENDINGS))
@@ -183,9 +183,8 @@ def _in_place_of(text: str, before: str, together: str) -> str:
 
 def _begins_with_vowel(word: str) -> bool:
     """Whether a word before it is elided: « de huit » is not."""
-    return word.partition(" ")[0] not in UNELIDED and unicodedata.normalize("NFD", word[:1]).lower()[:1] in tuple(
-        "aeiouhœ"
-    )
+    first = unicodedata.normalize("NFD", word[:1]).lower()[:1]
+    return first in VOWELS and word.partition(" ")[0] not in UNELIDED
 
 
 @dataclass(frozen=True)
