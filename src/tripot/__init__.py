@@ -8,10 +8,11 @@
 
 from tripot.engine.event import Event
 from tripot.engine.game import Game, make_game
-from tripot.engine.match import Match, Outcome, Refusal
+from tripot.engine.match import Match, Outcome
 from tripot.engine.notation import read_record, record_text, replay_record
 from tripot.engine.options import Value
 from tripot.engine.position import state_text
+from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.games import GAMES, rulebook

@@ -25,10 +25,12 @@ PHONE: Screen = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+CALM: Screen = {"reduced_motion": "reduce"}  # usual here: what flies has to be waited for
+LIVELY: Screen = {"reduced_motion": "no-preference"}
 
 
 class Visit(Protocol):
-    """Opens a page as somebody new."""
+    """Opens a page as somebody new, who wants stillness unless the screen is LIVELY."""
 
     def __call__(self, path: str = "/", screen: Screen = DESK) -> Page: ...
 
@@ -113,7 +115,7 @@ def visit(chromium: Browser, server: str) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def open_page(path: str = "/", screen: Screen = DESK) -> Page:
-        context = chromium.new_context(base_url=server, locale="fr-FR", **{**DESK, **screen})
+        context = chromium.new_context(base_url=server, locale="fr-FR", **{**DESK, **CALM, **screen})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

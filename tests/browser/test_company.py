@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys
 
 AWAITED = """() => document.querySelector(".table-page").dataset.phase === "over"
@@ -62,7 +62,7 @@ def act(page: Page) -> None:
 
 def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
     """Four people at one table of La Dame de Pique, by name; the lines of the third are kept."""
-    host = visit("/")
+    host = visit("/", LIVELY)
     table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "empty", "empty"]})
     guests = [visit("/") for _ in NAMES]
     guests[1].route_web_socket(re.compile("/ws/"), lambda line: keep(line, lines))

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.conftest import CALM, LIVELY, PHONE, Screen, Visit
 from tests.browser.playing import SOMETHING, await_turn, sit_alone
 
 
@@ -25,7 +25,7 @@ def drag(page: Page, card: Locator, to: tuple[float, float]) -> None:
 
 
 def test_a_card_can_be_dragged_onto_the_cloth(visit: Visit) -> None:
-    page, turn = seated(visit, DESK)
+    page, turn = seated(visit, LIVELY)
     felt = page.locator(".felt").bounding_box()
     assert felt
     drag(page, page.locator(".hand .allowed").first, (felt["x"] + 60, felt["y"] + felt["height"] / 2))
@@ -38,7 +38,7 @@ def test_a_card_can_be_dragged_onto_the_cloth(visit: Visit) -> None:
 
 
 def test_a_card_dropped_nowhere_goes_back(visit: Visit) -> None:
-    page, turn = seated(visit, {"reduced_motion": "reduce"})
+    page, turn = seated(visit, CALM)
     page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
     cards = page.locator(".hand .allowed")
     bar = page.locator(".bar").bounding_box()
@@ -86,7 +86,7 @@ def middle(thing: Locator) -> tuple[float, float]:
 
 
 def test_a_card_dragged_by_a_finger_onto_the_cloth_is_played(visit: Visit) -> None:
-    page, turn = seated(visit, PHONE)
+    page, turn = seated(visit, PHONE | LIVELY)
     card = page.locator(".hand .allowed").first
     name, finger = card.get_attribute("data-card"), Finger(page)
     finger.down(middle(card))
@@ -100,7 +100,7 @@ def test_a_card_dragged_by_a_finger_onto_the_cloth_is_played(visit: Visit) -> No
 
 
 def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
-    page, turn = seated(visit, PHONE)
+    page, turn = seated(visit, PHONE | LIVELY)
     card, finger = page.locator(".hand .allowed").last, Finger(page)
     place = card.bounding_box()
     finger.down(middle(card))
@@ -119,7 +119,7 @@ def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
 
 
 def test_a_forbidden_card_dragged_by_a_finger_goes_back_with_the_reason(visit: Visit) -> None:
-    page, turn = seated(visit, PHONE)
+    page, turn = seated(visit, PHONE | LIVELY)
     forbidden = page.locator(".hand [aria-label$=défendue]")
     while turn and not forbidden.count():
         page.locator(SOMETHING).first.tap()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import SHORT, await_turn, faults_of, play_by_keys, play_by_taps, sit_alone, tap_something
 
 #: Whatever flies stays where it took off.
@@ -45,7 +45,7 @@ def test_by_keys_alone(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_by_taps_alone(visit: Visit, game: str) -> None:
-    page = visit("/", PHONE)
+    page = visit("/", PHONE | LIVELY)
     sit_alone(page, game)
     await_turn(page)
     assert faults_of(page) == []
@@ -57,7 +57,7 @@ def test_by_taps_alone(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_what_flies_lies_over_nothing_that_can_be_tapped(visit: Visit, game: str) -> None:
-    page = visit("/", PHONE)
+    page = visit("/", PHONE | LIVELY)
     page.add_init_script(HOLD_FLIGHTS)
     sit_alone(page, game)
     turn, phases = await_turn(page), set[str]()

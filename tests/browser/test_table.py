@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import CALM, LIVELY, Visit
 from tests.browser.playing import await_turn, make_table, play_by_keys, sit_alone
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
@@ -23,7 +23,7 @@ COUNT_FLIGHTS = """() => {
 
 
 def seated(visit: Visit, game: str = "dame_de_pique") -> Page:
-    page = visit("/")
+    page = visit("/", LIVELY)
     sit_alone(page, game)
     await_turn(page)
     expect(page.locator(".status")).to_contain_text("À vous")
@@ -151,7 +151,7 @@ def test_everything_can_be_hit(visit: Visit) -> None:
 
 
 def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
-    page = visit("/", {"reduced_motion": "reduce"})
+    page = visit("/", CALM)
     sit_alone(page, "polignac")
     await_turn(page)
     page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
@@ -159,7 +159,7 @@ def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
 
 
 def test_cards_travel_for_the_others(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/", LIVELY)
     sit_alone(page, "polignac")
     await_turn(page)
     page.evaluate(COUNT_FLIGHTS)

@@ -183,13 +183,13 @@ def test_a_choice_the_rules_forbid_is_not_played(monkeypatch: pytest.MonkeyPatch
     assert asyncio.run(go()) in view.legal_actions
 
 
-def test_a_match_against_machines_in_processes(folder: Path) -> None:
-    """Played until the processes have chosen often; while one loads, rules of thumb play, and for no other reason."""
-    with Served(folder, workers=2) as served:
+def test_matches_against_machines_in_a_process(folder: Path) -> None:
+    """Played until the process has chosen often; while it loads, rules of thumb play, and for no other reason."""
+    with Served(folder, workers=1) as served:
 
         async def go() -> str:
             client = await alone(served, "polignac", options={"limit": 5})
-            await play_on(client, chooser("processes"))
+            await play_on(client, chooser("process"))
             return client.phase
 
         while counted(served, "tripot_bot_seconds_count") < 5:

@@ -21,6 +21,7 @@ SOURCE = Path(tripot.__file__).parent
 CODE = re.compile(r'(?:\bno|No|Refused|complaint|refusal)\(\s*"(\w+)"|complain\([\w.]+, [\w.]+, "(\w+)"')
 PARTS: dict[str, Any] = {
     "hand": tuple[str, ...],
+    "counted": int,
     "actions": shown.Actions,
     "refused": dict[str, shown.Reason],
     "waiting": tuple[int, ...],

@@ -22,8 +22,8 @@ from tests.server.worlds import BEGUN, TABLES, Twins, World, twins, twins_of, wo
 from tripot.errors import TripotError
 from tripot.players.player import Limits
 from tripot.server import bots
+from tripot.server.audience import SPECTATOR
 from tripot.server.channels import Channel
-from tripot.server.keeper import SPECTATOR
 from tripot.server.lines import Line
 from tripot.server.replaying import each_step
 from tripot.server.worker import packed

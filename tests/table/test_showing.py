@@ -55,3 +55,16 @@ def test_what_has_not_changed_is_the_same_object() -> None:
     play_some(made, 1)
     after = Showing(made.table, first).to(person(0)).parts
     assert len([name for name, part in after.items() if part is before.get(name)]) > len(after) // 2
+
+
+def test_ones_own_hand_is_counted_where_hands_are() -> None:
+    """Whenever the viewer holds two cards or more of Vingt-et-un; nobody else is told, and no other hand counts."""
+    made, counted = begun("vingt_et_un", people=2), 0
+    for move in range(60):
+        play_some(made, 1, dice=str(move))
+        mine, others = show(made.table, person(0)), show(made.table, "nobody")
+        assert ("counted" in mine) == (len(mine.get("hand", ())) > 1)
+        assert "counted" not in others
+        counted += "counted" in mine
+    assert counted > 10
+    assert "counted" not in show(play_some(begun("polignac", people=1), 3).table, person(0))

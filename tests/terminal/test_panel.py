@@ -83,3 +83,10 @@ def test_a_hand_is_shown_suit_by_suit_in_the_order_of_the_game() -> None:
     assert hand_line(view, voice_of(match, "fr")) == "Votre main\xa0: R♠ V♠ A♠\u202f; A♥\u202f; V♣ A♣\u202f; D♦ A♦."
     assert hand_line(view, voice_of(match, "en")) == "Your hand: K♠ J♠ A♠; A♥; J♣ A♣; Q♦ A♦."
     assert hand_line(match.view(SPECTATOR), voice_of(match, "fr")) == ""
+
+
+def test_a_hand_that_counts_is_counted() -> None:
+    match = tripot.game("vingt_et_un", seats=2).set_up({"first": ["9h", "5c"], "second": ["8h", "Ac"]}, packs=["..."])
+    french, english = (hand_line(match.view(1), voice_of(match, language)) for language in LANGUAGES)
+    assert french == "Votre main\xa0: A♣ 5♣ (16\xa0points)."
+    assert english == "Your hand: A♣ 5♣ (16\xa0points)."

@@ -29,6 +29,11 @@ def action_text(rulebook: Rulebook, state: AnyState, action: int) -> str:
     return f"{rulebook.numbers[state.phase].text} {action - NUMBER}"
 
 
+def action_texts(rulebook: Rulebook, state: AnyState, choices: Choices) -> tuple[str, ...]:
+    """Every action of a choice as text, in its fixed order."""
+    return tuple(action_text(rulebook, state, action) for action in each_action(choices))
+
+
 def parse_action(rulebook: Rulebook, state: AnyState, text: str) -> int:
     """The action a text names in this phase.
 

@@ -75,9 +75,14 @@ def _reach(files: list[Path]) -> set[Path]:
     return reached
 
 
-def _imports(path: Path) -> Iterator[str]:
+@functools.cache
+def _imports(path: Path) -> tuple[str, ...]:
     """Every name that a file imports, or imports from, that may be a module of the house."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    return tuple(_names(ast.parse(path.read_bytes())))
+
+
+def _names(source: ast.Module) -> Iterator[str]:
+    for node in ast.walk(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -5,35 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from tripot.engine import rules
-from tripot.engine.actions import action_text, each_action, parse_action
+from tripot.engine import refusing, rules
+from tripot.engine.actions import action_text, action_texts, parse_action
 from tripot.engine.bits import allows, has
 from tripot.engine.chance import Chance, PackInput, read_pack
 from tripot.engine.choices import Choices
 from tripot.engine.event import Event, event_of
-from tripot.engine.kernel import listening, witnessing
+from tripot.engine.kernel import listening
 from tripot.engine.position import state_text
 from tripot.engine.record import AnyState, Words, meanings_of
+from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.sentences import sentence
 from tripot.engine.stream import Pack
 from tripot.engine.view import View, each_seat, view_of
 from tripot.engine.vocabulary import Bilingual
-from tripot.errors import ActionError, PackError, RefusedError, SeatError
+from tripot.errors import ActionError, RefusedError
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
-
-MOST_LISTED = 12  # numbers that a refusal names one by one
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an action is refused: the rule's id and its sentence, or no rule if it could never be done here."""
-
-    rule: str | None
-    fr: str
-    en: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +115,14 @@ class Match:
         seat = self._sole_seat() if seat is None else seat
         number = self._number(action)
         if not self._awaits(seat):
-            return Refusal(None, f"La place {seat} n’a pas à jouer maintenant.", f"Seat {seat} is not waited for now.")
+            return refusing.not_waited_for(seat)
         if allows(rules.legal(self.state, seat), number):
             return None
         return self._reason(seat, number)
 
     def allowed(self, seat: int) -> Bilingual:
         """What the rules allow this waiting seat, in a sentence."""
-        choices = rules.legal(self.state, seat)
-        fr, en = self._listed(choices, "à"), self._listed(choices, "to")
-        return Bilingual(f"Permis\xa0: {fr}.", f"Allowed: {en}.")
+        return refusing.allowed(self.game.rulebook, self.state, seat)
 
     def can(self, action: str | int, seat: int | None = None) -> bool:
         """Whether the rules allow this action."""
@@ -216,7 +203,7 @@ class Match:
         """
         wanted = self._wanted()
         if not wanted:
-            raise self._unwanted()
+            raise refusing.no_pack_wanted(self.waiting)
         cards = read_pack(pack, wanted)
         self._remember()
         start = len(self.events)
@@ -262,7 +249,7 @@ class Match:
     # within
 
     def _texts(self, choices: Choices) -> tuple[str, ...]:
-        return tuple(action_text(self.game.rulebook, self.state, action) for action in each_action(choices))
+        return action_texts(self.game.rulebook, self.state, choices)
 
     def _number(self, action: str | int) -> int:
         if isinstance(action, str):
@@ -273,11 +260,7 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.game.seats:
-            last = self.game.seats - 1
-            raise SeatError(
-                f"there is no seat {seat}: seats are 0 to {last}",
-                f"il n’y a pas de place {seat}\xa0: les places vont de 0 à {last}",
-            )
+            raise refusing.no_such_seat(seat, self.game.seats)
 
     def _awaits(self, seat: int) -> bool:
         self._check_seat(seat)
@@ -288,48 +271,16 @@ class Match:
         if len(waiting) == 1:
             return waiting[0]
         if not waiting:
-            if self.over:
-                raise RefusedError("the match is over", fr="la partie est finie")
-            raise RefusedError("a pack is wanted: nobody can act", fr="on attend des cartes\xa0: personne ne joue")
-        seats = ", ".join(map(str, waiting))
-        raise SeatError(f"seats {seats} may act: say which", f"les places {seats} peuvent jouer\xa0: dites laquelle")
-
-    def _unwanted(self) -> PackError:
-        if self.over:
-            return PackError(
-                "no pack is wanted: the match is over", "on n’attend pas de paquet\xa0: la partie est finie"
-            )
-        seats, alone = ", ".join(map(str, self.waiting)), len(self.waiting) == 1
-        return PackError(
-            f"no pack is wanted now: {'seat' if alone else 'seats'} {seats} may act",
-            f"on n’attend pas de paquet maintenant, mais {'la place' if alone else 'les places'} {seats}",
-        )
+            raise refusing.nobody_acts(over=self.over)
+        raise refusing.several_act(waiting)
 
     def _refused(self, action: int, seat: int) -> RefusedError:
         """Why, and what is allowed instead."""
         refusal = self.verify(action, seat) or self._reason(seat, action)
-        if refusal.rule is None:
-            return RefusedError(refusal.en, fr=refusal.fr)
-        allowed = self.allowed(seat)
-        return RefusedError(f"{refusal.en} {allowed.en}", refusal.rule, f"{refusal.fr} {allowed.fr}")
+        return refusing.spoken(refusal, self.allowed(seat) if refusal.rule else None)
 
     def _reason(self, seat: int, action: int) -> Refusal:
-        """The first clause that takes the action away."""
-        with witnessing() as tried:
-            rules.legal(self.state, seat)
-        for ids, before, after in tried:
-            if allows(before, action) and not allows(after, action):
-                found = sentence(self.game.rulebook, ids[0])
-                return Refusal(found.id, found.fr, found.en)
-        allowed = self.allowed(seat)
-        return Refusal(None, f"Impossible ici. {allowed.fr}", f"Not possible here. {allowed.en}")
-
-    def _listed(self, choices: Choices, to: str) -> str:
-        """Choices for a sentence: a long row of numbers by its first and last."""
-        if choices.high - choices.low < MOST_LISTED:
-            return ", ".join(self._texts(choices))
-        first, last = (self._texts(Choices(0, end, end))[0] for end in (choices.low, choices.high))
-        return ", ".join([*self._texts(Choices(choices.marks, 0, -1)), f"{first} {to} {last}"])
+        return refusing.reason(self.game.rulebook, self.state, seat, action)
 
     def _wanted(self) -> list[int]:
         pack = Pack()

@@ -4,7 +4,7 @@ Conventions of every `State`: `options`, `seats`, `phase`, `deals` (deals finish
 """
 
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import generic
+from tripot.engine.kernel import generic, usual
 from tripot.engine.record import Record
 from tripot.engine.stream import Pack, Stream
 from tripot.engine.worlds import Desk
@@ -85,3 +85,9 @@ def winners(state: Record) -> int:
 def losers(state: Record) -> int:
     """The seats that lost a match that is over; several share the loss."""
     raise NotImplementedError
+
+
+@usual
+def counted(view: Record, seat: int) -> int:  # noqa: ARG001
+    """What the cards in this seat's hand count together, where a game counts hands; else, or without a hand, 0."""
+    return 0

@@ -99,7 +99,7 @@ class House:
     def say_goodbye(self, person: str) -> None:
         """Close every socket of a person who has logged out."""
         for keeper in self.keepers.values():
-            for line in keeper.lines():
+            for line in keeper.lines:
                 if line.person == person:
                     line.close(LEFT)
 
@@ -132,7 +132,7 @@ class House:
     async def end(self, farewell: Bye) -> None:
         """Finish every table's work under way, tell everybody, and stop."""
         self.closing = True
-        lines = [line for keeper in self.keepers.values() for line in keeper.lines()]
+        lines = [line for keeper in self.keepers.values() for line in keeper.lines]
         await asyncio.gather(*(keeper.end(farewell) for keeper in self.keepers.values()))
         if lines:
             await asyncio.wait([asyncio.ensure_future(line.written.wait()) for line in lines], timeout=LAST_WORDS)

@@ -7,26 +7,23 @@ from collections.abc import Callable
 
 import structlog
 
-from tripot.engine.actions import action_text
 from tripot.server import metrics
 from tripot.server.asked import Asked
+from tripot.server.audience import Audience
 from tripot.server.bots import Bots
-from tripot.server.channels import Channel
 from tripot.server.entropy import entropy
-from tripot.server.lines import RESTART, Line
+from tripot.server.errands import Errands
+from tripot.server.lines import Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, summary_of
 from tripot.store.store import ConflictError, Store, StoreError
-from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Tick, Wake
-from tripot.table.decide import Decision, Refused, Turn, decide, due, machine_turns
+from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
+from tripot.table.decide import Decision, Refused, decide
 from tripot.table.events import encode
-from tripot.table.show import Showing, view_for
 from tripot.table.table import HOUSE, Table
-from tripot.table.tell import Telling
 
 INBOX = 256
-SPECTATOR = "*"  # nobody's id: what a stranger may see
 SECOND_TRY = 0.05
 TROUBLE = 1.0  # seconds until a table that was in trouble tries again
 QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
@@ -36,11 +33,6 @@ log = structlog.get_logger()
 def now_ms() -> int:
     """Milliseconds since 1970, by the server's clock."""
     return time.time_ns() // 1_000_000
-
-
-def persons(table: Table) -> list[str]:
-    """Who sits on each chair."""
-    return [chair.person for chair in table.chairs]
 
 
 def standing(table: Table) -> tuple[str, ...]:
@@ -68,13 +60,11 @@ class Keeper:
         self.is_lost = False  # whether somebody else has written to the log
         self._length = length  # events in the log
         self._standing: tuple[str, ...] = ()  # as the lists have it
-        self._showing: Showing | None = None
-        self._store, self._bots, self._clock = store, bots, clock
+        self._store, self._clock = store, clock
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
-        self._channels: dict[str, Channel] = {}
-        self._timer: asyncio.TimerHandle | None = None
+        self._errands = Errands(self._inbox, bots, clock)
+        self._audience = Audience(clock)
         self._recovery: asyncio.TimerHandle | None = None
-        self._thinking: dict[tuple[int, int, int], asyncio.Task[None]] = {}
         self._ending = False
         self._task: asyncio.Task[None] | None = None
 
@@ -99,49 +89,40 @@ class Keeper:
         await self.put(Asked(command, who, answer=answer))
         return await answer
 
-    def viewer(self, person: str) -> str:
-        """As whom a person sees the table: as himself if he sits there, else as any spectator."""
-        return SPECTATOR if self.table.chair_of(person) is None else person
-
     async def join(self, line: Line, hello: Hello) -> None:
         """A socket comes to the table."""
-        viewer = self.viewer(line.person)
-        is_first = not self._has(line.person)
-        self._seat(line, viewer, hello)
-        if is_first and viewer != SPECTATOR:
+        is_first = not self._audience.has(line.person)
+        self._audience.join(line, hello, self.table)
+        if is_first and self.table.chair_of(line.person) is not None:
             await self.put(Asked(Connect(), line.person))
 
     async def part(self, line: Line) -> None:
         """A socket is gone."""
-        for channel in self._channels.values():
-            channel.lines.discard(line)
+        self._audience.part(line)
         self.used = time.monotonic()
-        if not self._has(line.person) and self.table.chair_of(line.person) is not None:
+        if not self._audience.has(line.person) and self.table.chair_of(line.person) is not None:
             await self.put(Asked(Disconnect(), line.person))
 
+    @property
     def lines(self) -> list[Line]:
-        return [line for channel in self._channels.values() for line in channel.lines]
+        """The sockets of all who follow the table."""
+        return self._audience.lines
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody is there and nothing is to come: the table can leave the memory."""
-        quiet = self._inbox.empty() and self._timer is None and self._recovery is None and not self._thinking
-        return self.is_lost or (quiet and not self.lines() and time.monotonic() - self.used > QUIET)
+        quiet = self._inbox.empty() and self._errands.are_done and self._recovery is None
+        return self.is_lost or (quiet and not self.lines and time.monotonic() - self.used > QUIET)
 
     def rest(self) -> None:
         """Let go of what only a busy table needs."""
         if time.monotonic() - self.used > QUIET:
-            self._showing = None
-            for who, channel in list(self._channels.items()):
-                channel.forget()
-                if not channel.lines:
-                    del self._channels[who]
+            self._audience.rest()
 
     async def end(self, farewell: Bye | None = None) -> None:
         """Finish what is under way, say goodbye, and stop."""
-        for line in self.lines() if farewell else ():
-            line.say(farewell)  # type: ignore[arg-type]
-            line.close(RESTART)
+        if farewell is not None:
+            self._audience.dismiss(farewell)
         self._ending = True
         self._cancel()
         if self._task is not None:
@@ -197,7 +178,7 @@ class Keeper:
             return False
         if is_new:
             self.table = made.table
-            if self._spread_or_part(made, asked, at):
+            if self._audience.tell(made, asked, at):
                 asked.id = None  # settled by the message itself
         asked.settle(None)
         self._plan()
@@ -209,8 +190,7 @@ class Keeper:
         self.is_lost = True
         self._cancel()
         asked.settle(complaint("busy"))
-        for line in self.lines():
-            line.close(RESTART)
+        self._audience.dismiss()
 
     async def _refuse(self, asked: Asked, refused: Refused) -> None:
         """A deed sent again may come too late to be done again: it was done."""
@@ -235,52 +215,6 @@ class Keeper:
         self._standing = now_standing
         return True
 
-    # telling
-
-    def _spread_or_part(self, made: Decision, asked: Asked, at: int) -> bool:
-        """Tell everybody. What is done is done: should the telling break, all come back for a snapshot."""
-        try:
-            return self._spread(made, asked, at)
-        except Exception as error:
-            log.error("the telling broke", table=self.table.id, **trouble(error))
-            for line in self.lines():
-                line.close(RESTART)
-            self._channels.clear()
-            self._showing = None
-            return False
-
-    def _spread(self, made: Decision, asked: Asked, at: int) -> bool:
-        """Tell every viewer what is his to know. Returns whether the sender's own message settles his deed."""
-        if made.before.chairs is not self.table.chairs and persons(made.before) != persons(self.table):
-            self._reseat()
-        if not self._channels:
-            return False
-        telling, settled = Telling(made), False
-        showing = self._showing = Showing(self.table, self._showing)
-        for who, channel in self._channels.items():
-            mine = who == asked.who and asked.line is not None and asked.line in channel.lines
-            done = asked.id if mine else None
-            sent = channel.tell(telling.to(who), showing.to(who), at, done)
-            settled = settled or (sent and done is not None)
-        metrics.TOLD.inc(sum([len(channel.lines) for channel in self._channels.values()]))
-        return settled
-
-    def _seat(self, line: Line, viewer: str, hello: Hello | None) -> None:
-        self._channels.setdefault(viewer, Channel(viewer)).join(line, hello, self.table, self._clock())
-
-    def _reseat(self) -> None:
-        """Who has sat down or got up is another viewer from now on, and is shown everything anew."""
-        for channel in list(self._channels.values()):
-            moved = [line for line in channel.lines if self.viewer(line.person) != channel.who]
-            channel.lines.difference_update(moved)
-            for line in moved:
-                self._seat(line, self.viewer(line.person), None)
-            if moved and not channel.lines:
-                del self._channels[channel.who]  # nobody is left to be told
-
-    def _has(self, person: str) -> bool:
-        return any(line.person == person for line in self.lines())
-
     # what comes by itself
 
     def _go_on(self) -> None:
@@ -292,42 +226,15 @@ class Keeper:
                 self._inbox.put_nowait(Asked(Wake(), HOUSE))
 
     def _plan(self) -> None:
-        """Wind the clock, and set the machines thinking whose turn it is."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._ending:
-            return
-        when = due(self.table)
-        if when is not None:
-            delay = max(0, when - self._clock()) / 1000
-            self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
-        wanted = {(self.table.match, turn.chair, turn.turn): turn for turn in machine_turns(self.table)}
-        for key in self._thinking.keys() - wanted.keys():
-            self._thinking.pop(key).cancel()
-        for key in wanted.keys() - self._thinking.keys():
-            self._thinking[key] = asyncio.create_task(self._think(wanted[key]))
-
-    def _tick(self) -> None:
-        self._timer = None
-        with contextlib.suppress(asyncio.QueueFull):
-            self._inbox.put_nowait(Asked(Tick(), HOUSE))
-
-    async def _think(self, turn: Turn) -> None:
-        """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it."""
-        view = view_for(self.table, turn.seat)
-        chosen = await self._bots.choose(view, turn.level)
-        action = action_text(view.game.rulebook, view.state, chosen)
-        await asyncio.sleep(max(0, turn.at - self._clock()) / 1000)
-        await self.put(Asked(Play(action=action, turn=turn.turn, chair=turn.chair), HOUSE))
+        if not self._ending:
+            self._errands.plan(self.table)
 
     def _try_again(self, command: AnyCommand, refused: Refused) -> None:
         """What the server itself wanted was refused: plan anew, a little later lest it go round in circles."""
-        if isinstance(command, Play) and command.chair is not None:
+        if isinstance(command, Play):
             log.warning("a machine was refused", table=self.table.id, code=refused.code)
-            self._thinking.pop((self.table.match, command.chair, command.turn), None)
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(SECOND_TRY, self._plan)
+            self._errands.forget(self.table.match, command)
+        self._errands.plan_later(self._plan, SECOND_TRY)
 
     def _recover_later(self) -> None:
         """After trouble, see again to what comes by itself: it may have been lost."""
@@ -338,18 +245,15 @@ class Keeper:
         """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound."""
         self._recovery = None
         for chair in self.table.chairs:
-            if chair.person and self._has(chair.person) == (chair.away is not None):
+            if chair.person and self._audience.has(chair.person) == (chair.away is not None):
                 command = Disconnect() if chair.away is None else Connect()
                 with contextlib.suppress(asyncio.QueueFull):
                     self._inbox.put_nowait(Asked(command, chair.person))
-        self._thinking = {key: task for key, task in self._thinking.items() if not task.done()}
+        self._errands.forget_done()
         self._go_on()
 
     def _cancel(self) -> None:
-        for handle in (self._timer, self._recovery):
-            if handle is not None:
-                handle.cancel()
-        self._timer = self._recovery = None
-        for task in self._thinking.values():
-            task.cancel()
-        self._thinking.clear()
+        self._errands.cancel()
+        if self._recovery is not None:
+            self._recovery.cancel()
+            self._recovery = None

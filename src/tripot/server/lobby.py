@@ -5,8 +5,8 @@ from collections import OrderedDict
 from typing import Any
 
 from tripot.games import rulebook
+from tripot.server.audience import SPECTATOR
 from tripot.server.house import House
-from tripot.server.keeper import SPECTATOR
 from tripot.store.rows import PlayerRow, Result, Summary
 from tripot.table.about import about
 from tripot.table.show import show

@@ -125,6 +125,7 @@ def parts_of(match: Match, viewer: int, table: Table) -> Parts:
         "me": me(None, viewer if viewer >= 0 else None),
         "match": progress(table.match, match.phase, match.state.deals),
         "hand": tuple(map(card_text, hand_of(view))) if viewer >= 0 else (),
+        "counted": (viewer >= 0 and rules.counted(view.state, viewer)) or None,
         "waiting": view.waiting,
     }
     held = cards_held(match.state)

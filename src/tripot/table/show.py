@@ -173,6 +173,8 @@ class Showing:
         if self._sights is not None:
             view, glimpse = self._sights.of(who, seat)
             own["hand"] = glimpse.hand
+            if glimpse.counted:
+                own["counted"] = glimpse.counted
             own |= glimpse.seen.fields
             if self.table.phase == "play":
                 asked = rules.waiting(view.state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tripot.cards import card_text
+from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState, Record
 from tripot.engine.rules import SPECTATOR
@@ -15,12 +16,13 @@ from tripot.table.panel import hand_of, panel_of
 
 
 class Glimpse(NamedTuple):
-    """What one viewer has seen of a match that others have not. `cards` are those of his hand."""
+    """What one viewer has seen of a match that others have not. `cards` are his hand, `counted` is what it counts."""
 
     seat: int
     seen: Seen
     cards: tuple[int, ...]
     hand: tuple[str, ...]
+    counted: int
 
 
 class Sights:
@@ -39,10 +41,10 @@ class Sights:
         now = seen_beside(view.state, self.public)
         before = self._before.get(who)
         if before is not None and before.seat == seat and _same_hand(view, now.raw, before.seen.raw):
-            glimpse = Glimpse(seat, now, before.cards, before.hand)
+            glimpse = Glimpse(seat, now, before.cards, before.hand, before.counted)
         else:
             cards = tuple(hand_of(view))
-            glimpse = Glimpse(seat, now, cards, tuple(map(card_text, cards)))
+            glimpse = Glimpse(seat, now, cards, tuple(map(card_text, cards)), rules.counted(view.state, seat))
         self._glimpses[who] = glimpse
         return view, glimpse
 

@@ -21,14 +21,19 @@ def phrases_of(language: Language) -> Phrases:
 
 
 def hand_line(view: View, voice: Voice) -> str:
-    """The viewer's hand, suit by suit; nothing if there is no hand to see."""
+    """The viewer's hand, suit by suit, and what it counts if it is counted; nothing if there is no hand to see."""
     suits: dict[int, list[str]] = {}
     for card in hand_of(view):
         suits.setdefault(card // 13, []).append(say_card(card, voice))
     between = ", " if voice.spoken else " "
     groups = [between.join(cards) for cards in suits.values()]
     text = phrases_of(voice.language)
-    return text("hand", cards=text.part("suit_break").join(groups)) if groups else ""
+    if not groups:
+        return ""
+    cards, counted = text.part("suit_break").join(groups), rules.counted(view.state, view.seat)
+    if counted:
+        return text("hand_counted", cards=cards, points=amount("points", counted, voice.language))
+    return text("hand", cards=cards)
 
 
 def menu_lines(view: View, voice: Voice) -> Iterator[str]:

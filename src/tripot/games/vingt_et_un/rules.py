@@ -9,6 +9,7 @@ from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
 from tripot.games.vingt_et_un.ceremony import draw_at, draw_wanted, open_match, spread_for_draw
 from tripot.games.vingt_et_un.dealing import announce, cut, cut_choices, cutter, remix, take_shuffled
+from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.play import say, spoken
 from tripot.games.vingt_et_un.stakes import stake, stake_choices
 from tripot.games.vingt_et_un.state import (
@@ -123,3 +124,8 @@ def winners(state: State) -> int:
 @rules.losers.of(State)
 def losers(state: State) -> int:
     return (1 << state.seats) - 1 & ~richest(state.chips, state.seats) if state.phase == OVER else 0
+
+
+@rules.counted.of(State)
+def counted(view: State, seat: int) -> int:
+    return total(view, seat) if view.first[seat] and view.second[seat] else 0

@@ -115,28 +115,28 @@ function sceneAt(steps, place) {
 }
 
 function Proof({ table, match, begin }) {
-  const [state, setState] = useState({ runs: false, findings: null, failure: null });
+  const [{ runs, findings, failure }, setState] = useState({});
   const check = async () => {
-    setState({ runs: true, findings: null, failure: null });
+    setState({ runs: true });
     try {
       const record = read(await get(`tables/${table}/record?match=${match}`));
       const findings = record.proof ? await verify(record.proof, record.packs, mineOf(table, record.proof)) : null;
-      setState({ runs: false, findings: findings ?? [], failure: null });
+      setState({ findings: findings ?? [] });
     } catch (failure) {
-      setState({ runs: false, findings: null, failure });
+      setState({ failure });
     }
   };
   useEffect(() => void (begin && check()), []);
-  const { findings } = state;
+  const holds = findings?.length > 0 && findings.every((finding) => finding.holds);
   return html`<section class="proof" aria-label=${t("proof")}>
     <h2>${t("proof")}</h2>
     <p>${t("proof_about")}</p>
-    <p class="ways"><button type="button" class="way main" disabled=${state.runs} onClick=${check}>${t("check_shuffle")}</button>
+    <p class="ways"><button type="button" class="way main" disabled=${runs} onClick=${check}>${t("check_shuffle")}</button>
       <a class="way" href=${`/api/tables/${table}/record?match=${match}`} download=${`${table}-${match}.toml`}>${t("record")}</a>
       <button type="button" class="way" onClick=${share}>${t("share")}</button></p>
-    <${Problem} failure=${state.failure?.pair ? state.failure : null} />
-    ${findings && html`<div role="status" class="verdict" data-holds=${String(findings.length > 0 && findings.every((finding) => finding.holds))}>
-      <p><b>${t(!findings.length ? "no_proof" : findings.every((finding) => finding.holds) ? "proof_holds" : "proof_fails")}</b></p>
+    <${Problem} failure=${failure?.pair && failure} />
+    ${findings && html`<div role="status" class="verdict" data-holds=${String(holds)}>
+      <p><b>${t(holds ? "proof_holds" : findings.length ? "proof_fails" : "no_proof")}</b></p>
       <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: (finding.player ?? 0) + 1, number: (finding.number ?? 0) + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;

@@ -24,9 +24,9 @@ export function Hand({ cards, actions, chosen, pick, drop }) {
     setCurrent(next);
     buttons(list.current)[next]?.focus();
   };
-  const onFocusOut = ({ relatedTarget }) => (held.current.focused = relatedTarget === null && !document.hasFocus());
+  const leave = ({ relatedTarget }) => relatedTarget && (held.current.focused = false); // a card that is played goes to nothing
   return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} data-count=${keyed.length} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}
-      onFocusIn=${() => (held.current.focused = true)} onFocusOut=${(event) => event.relatedTarget && onFocusOut(event)}>
+      onFocusIn=${() => (held.current.focused = true)} onFocusOut=${leave}>
     ${keyed.map(({ card, key }, index) => html`<${Card} key=${key} card=${card} actions=${actions} chosen=${chosen === card} tab=${index === place ? 0 : -1}
       focus=${() => setCurrent(index)} pick=${() => pick(card)} drop=${() => drop(card)} />`)}
   </ul>`;

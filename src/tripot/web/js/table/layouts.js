@@ -16,6 +16,7 @@ export function layout(game, parts, log) {
   const table = { count, phase: parts.match?.phase, field, at, log: deal, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
   const drawn = (LAYOUTS[game] ?? plain)(table);
   const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat) }));
+  if (parts.counted) seats[table.mine].notes = [t("hand_counts", { points: amount("points", parts.counted) })];
   return { turns: drawn.turns ?? "left", seats, piles: (drawn.piles ?? []).filter(Boolean), notes: drawn.notes ?? [] };
 }
 

@@ -23,9 +23,10 @@ export function Payments({ board }) {
   const number = board.parts.value.match?.deals ?? 0;
   const on = board.line.value === "on";
   useEffect(() => on && number > 0 && void board.link.ask("deal", { number }), [number, on]);
+  if (!number) return html`<p class="hint">${t("no_deal_yet")}</p>`;
   const deal = board.read.value;
-  if (number && deal?.number !== number) return null;
-  const payments = !number ? [] : deal.payments.filter(({ values }) => values.points || values.chips);
-  if (!payments.length) return html`<p class="hint">${t(number ? "nobody_paid" : "no_deal_yet")}</p>`;
+  if (deal?.number !== number) return null;
+  const payments = deal.payments.filter(({ values }) => values.points || values.chips);
+  if (!payments.length) return html`<p class="hint">${t("nobody_paid")}</p>`;
   return html`<ul class="payments" tabindex="0" aria-label=${t("last_payments")}>${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
 }

@@ -33,7 +33,7 @@ function Seat({ board, seat, drawn, spot, unit, waits, won }) {
     <div class="plate">
       <p class="who"><span class="name">${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
       ${seat.kind !== "empty" && html`<p class="score" data-score=${seat.seat}>${amount(unit, seat.score)}</p>`}
-      <${Marks} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
+      <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
       <${Bubble} said=${board.talk.value[seat.chair]} />
     </div>
@@ -41,8 +41,8 @@ function Seat({ board, seat, drawn, spot, unit, waits, won }) {
   </li>`;
 }
 
-/** Roles, state and this deal's tally: always words, never a colour alone. */
-function Marks({ board, seat, drawn, mine }) {
+/** Roles and state, then this deal's tally: always words, never a colour alone. */
+function Traits({ board, seat, drawn, mine }) {
   const states = [
     ...drawn.roles,
     seat.kind === "bot" && t("bot"),
@@ -50,10 +50,11 @@ function Marks({ board, seat, drawn, mine }) {
     seat.kind === "human" && !mine && !seat.connected && t("away"),
     board.parts.value.stage.phase === "lobby" && seat.kind === "human" && seat.ready && t("ready"),
     board.parts.value.stage.phase === "pause" && seat.next && t("ready"),
-    ...drawn.notes,
   ].filter(Boolean);
-  return states.length > 0 && html`<ul class="marks">${states.map((text) => html`<li key=${text}>${text}</li>`)}</ul>`;
+  return html`<div class="traits"><${Marks} texts=${states} /><${Marks} texts=${drawn.notes} /></div>`;
 }
+
+const Marks = ({ texts }) => texts.length > 0 && html`<ul class="marks">${texts.map((text) => html`<li key=${text}>${text}</li>`)}</ul>`;
 
 function InFront({ drawn, held }) {
   const hidden = drawn.hidden + Math.max(0, held - drawn.hand.length);

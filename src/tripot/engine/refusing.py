@@ -1,0 +1,96 @@
+"""Why the rules refuse an action, and what they allow instead, in words."""
+
+from dataclasses import dataclass
+
+from tripot.engine import rules
+from tripot.engine.actions import action_texts
+from tripot.engine.bits import allows
+from tripot.engine.choices import Choices
+from tripot.engine.kernel import witnessing
+from tripot.engine.record import AnyState
+from tripot.engine.rulebook import Rulebook
+from tripot.engine.sentences import sentence
+from tripot.engine.vocabulary import Bilingual
+from tripot.errors import PackError, RefusedError, SeatError
+
+MOST_LISTED = 12  # numbers that a refusal names one by one
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is refused: the rule's id and its sentence, or no rule if it could never be done here."""
+
+    rule: str | None
+    fr: str
+    en: str
+
+
+def allowed(rulebook: Rulebook, state: AnyState, seat: int) -> Bilingual:
+    """What the rules allow a waiting seat, in a sentence."""
+    choices = rules.legal(state, seat)
+    fr, en = (_listed(rulebook, state, choices, to) for to in ("à", "to"))
+    return Bilingual(f"Permis\xa0: {fr}.", f"Allowed: {en}.")
+
+
+def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refusal:
+    """The first clause that takes an action away from a waiting seat."""
+    with witnessing() as tried:
+        rules.legal(state, seat)
+    for ids, before, after in tried:
+        if allows(before, action) and not allows(after, action):
+            found = sentence(rulebook, ids[0])
+            return Refusal(found.id, found.fr, found.en)
+    instead = allowed(rulebook, state, seat)
+    return Refusal(None, f"Impossible ici. {instead.fr}", f"Not possible here. {instead.en}")
+
+
+def not_waited_for(seat: int) -> Refusal:
+    """Why a seat that is not waited for may do nothing."""
+    return Refusal(None, f"La place {seat} n’a pas à jouer maintenant.", f"Seat {seat} is not waited for now.")
+
+
+def spoken(refusal: Refusal, instead: Bilingual | None) -> RefusedError:
+    """A refusal as an error that says, if something is, what is allowed instead."""
+    if instead is None:
+        return RefusedError(refusal.en, fr=refusal.fr)
+    return RefusedError(f"{refusal.en} {instead.en}", refusal.rule, f"{refusal.fr} {instead.fr}")
+
+
+def nobody_acts(*, over: bool) -> RefusedError:
+    """Why no seat can act: the match is over, or cards are waited for."""
+    if over:
+        return RefusedError("the match is over", fr="la partie est finie")
+    return RefusedError("a pack is wanted: nobody can act", fr="on attend des cartes\xa0: personne ne joue")
+
+
+def several_act(waiting: tuple[int, ...]) -> SeatError:
+    """Why a seat must be named."""
+    seats = ", ".join(map(str, waiting))
+    return SeatError(f"seats {seats} may act: say which", f"les places {seats} peuvent jouer\xa0: dites laquelle")
+
+
+def no_such_seat(seat: int, seats: int) -> SeatError:
+    """Why there is no such seat."""
+    return SeatError(
+        f"there is no seat {seat}: seats are 0 to {seats - 1}",
+        f"il n’y a pas de place {seat}\xa0: les places vont de 0 à {seats - 1}",
+    )
+
+
+def no_pack_wanted(waiting: tuple[int, ...]) -> PackError:
+    """Why no pack can be given: seats may act, or the match is over."""
+    if not waiting:
+        return PackError("no pack is wanted: the match is over", "on n’attend pas de paquet\xa0: la partie est finie")
+    seats, alone = ", ".join(map(str, waiting)), len(waiting) == 1
+    return PackError(
+        f"no pack is wanted now: {'seat' if alone else 'seats'} {seats} may act",
+        f"on n’attend pas de paquet maintenant, mais {'la place' if alone else 'les places'} {seats}",
+    )
+
+
+def _listed(rulebook: Rulebook, state: AnyState, choices: Choices, to: str) -> str:
+    """Choices for a sentence: a long row of numbers by its first and last."""
+    if choices.high - choices.low < MOST_LISTED:
+        return ", ".join(action_texts(rulebook, state, choices))
+    first, last = (action_texts(rulebook, state, Choices(0, end, end))[0] for end in (choices.low, choices.high))
+    return ", ".join([*action_texts(rulebook, state, Choices(choices.marks, 0, -1)), f"{first} {to} {last}"])

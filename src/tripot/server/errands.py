@@ -1,0 +1,79 @@
+"""What comes by itself at a table: its clock runs out, and its machines choose."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from tripot.engine.actions import action_text
+from tripot.server.asked import Asked
+from tripot.server.bots import Bots
+from tripot.table.commands import Play, Tick
+from tripot.table.decide import Turn, due, machine_turns
+from tripot.table.show import view_for
+from tripot.table.table import HOUSE, Table
+
+
+class Errands:
+    """The clock and the machines of one table; what they want is put into its inbox like anybody's deed."""
+
+    def __init__(self, inbox: asyncio.Queue[Asked], bots: Bots, clock: Callable[[], int]) -> None:
+        self._inbox, self._bots, self._clock = inbox, bots, clock
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: dict[tuple[int, int, int], asyncio.Task[None]] = {}
+
+    @property
+    def are_done(self) -> bool:
+        """Whether nothing is to come."""
+        return self._timer is None and not self._thinking
+
+    def plan(self, table: Table) -> None:
+        """Wind the clock, and set the machines thinking whose turn it is."""
+        self._stop_clock()
+        when = due(table)
+        if when is not None:
+            delay = max(0, when - self._clock()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
+        wanted = {(table.match, turn.chair, turn.turn): turn for turn in machine_turns(table)}
+        for key in self._thinking.keys() - wanted.keys():
+            self._thinking.pop(key).cancel()
+        for key in wanted.keys() - self._thinking.keys():
+            self._thinking[key] = asyncio.create_task(self._think(table, wanted[key]))
+
+    def plan_later(self, plan: Callable[[], None], seconds: float) -> None:
+        """Have all planned anew in a while, unless the clock runs already."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, plan)
+
+    def forget(self, match: int, play: Play) -> None:
+        """A machine's choice was refused: the next plan sets it thinking again."""
+        if play.chair is not None:
+            self._thinking.pop((match, play.chair, play.turn), None)
+
+    def forget_done(self) -> None:
+        """Choices that were made and may have been lost: the next plan asks for them again."""
+        self._thinking = {key: task for key, task in self._thinking.items() if not task.done()}
+
+    def cancel(self) -> None:
+        """Nothing comes by itself any more."""
+        self._stop_clock()
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+
+    def _stop_clock(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _tick(self) -> None:
+        self._timer = None
+        with contextlib.suppress(asyncio.QueueFull):
+            self._inbox.put_nowait(Asked(Tick(), HOUSE))
+
+    async def _think(self, table: Table, turn: Turn) -> None:
+        """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it."""
+        view = view_for(table, turn.seat)
+        chosen = await self._bots.choose(view, turn.level)
+        action = action_text(view.game.rulebook, view.state, chosen)
+        await asyncio.sleep(max(0, turn.at - self._clock()) / 1000)
+        await self._inbox.put(Asked(Play(action=action, turn=turn.turn, chair=turn.chair), HOUSE))
