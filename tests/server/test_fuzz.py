@@ -105,7 +105,7 @@ def check(served: Served, found: list[str]) -> None:
 
 
 def test_two_thousand_messages_of_nonsense(served: Served) -> None:
-    check(served, run(fuzz(served, 1, clients=10, count=200, pause=0.04)))
+    check(served, run(fuzz(served, 1, clients=25, count=80, pause=0.045)))
 
 
 @pytest.mark.soak
