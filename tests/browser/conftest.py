@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 ADDRESS = re.compile(r"http://[\w.:\[\]]+")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+#: The address bar of a window nobody sees is a page too, and takes as long as ours.
+FLAGS = ["--disable-gpu", "--disable-dev-shm-usage", "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
 PATIENCE = 30_000  # milliseconds a test waits for what it expects
 expect.set_options(timeout=PATIENCE)
 Screen = dict[str, Any]  # what Playwright calls the options of a context
@@ -78,13 +80,18 @@ class serving:  # noqa: N801  # read as a word: with serving(folder) as address
         self.process.stdout.close()
 
 
+def launched(playwright: Playwright) -> Browser:
+    """The Chromium of this machine."""
+    path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+    assert path, "there is no Chromium: run tools/browser.sh"
+    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
 @pytest.fixture(scope="session")
 def opened() -> Iterator[Browser]:
     """The browser of this process, its loop laid aside."""
-    path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
-    assert path, "there is no Chromium: run tools/browser.sh"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu", "--disable-dev-shm-usage"])
+        browser = launched(playwright)
         with running(None):
             yield browser
         browser.close()

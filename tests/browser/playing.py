@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
 AXE_RUN = """async () => {
@@ -76,6 +76,16 @@ def sit_alone(page: Page, game: str) -> str:
     table = make_table(page, game)
     page.goto(f"/t/{table}?at_once=1")
     return table
+
+
+def keep_lines(page: Page, lines: list[WebSocketRoute]) -> None:
+    """Have the page's lines at hand, to cut them; everything passes through."""
+
+    def keep(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket(re.compile("/ws/"), keep)
 
 
 def await_turn(page: Page, old: str | None = None) -> str | None:

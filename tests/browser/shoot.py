@@ -1,6 +1,5 @@
 """Pictures of every screen, written under docs/screenshots: python -m tests.browser.shoot."""
 
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import CHROMIUMS, DESK, PHONE, Screen, serving
+from tests.browser.conftest import DESK, PHONE, Screen, launched, serving
 from tests.browser.playing import COMPILING, SOMETHING, await_turn, make_table
 from tools.house import DOCS
 
@@ -184,10 +183,9 @@ SHOOTS: tuple[Callable[[Studio], None], ...] = (pages, games, moments)
 
 
 def main() -> None:
-    path = next(found for name in CHROMIUMS if (found := shutil.which(name)))
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu", "--disable-dev-shm-usage"])
+        browser = launched(playwright)
         for shoot in SHOOTS:
             shoot(Studio(browser, address))
         browser.close()

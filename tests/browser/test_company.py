@@ -5,21 +5,13 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
-from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys
+from tests.browser.playing import await_turn, faults_of, invited, keep_lines, make_table, play_by_keys
 
 AWAITED = """() => document.querySelector(".table-page").dataset.phase === "over"
     ? "over" : document.querySelector(".seat.waits .name")?.textContent"""
 
 NAMES = ("Basile", "Clara", "Denis")
 
-TIME_THE_LINE = """() => {
-    const line = document.querySelector(".line");
-    let cut = 0;
-    new MutationObserver(() => {
-        if (line.textContent) cut = performance.now();
-        else window.away = performance.now() - cut;
-    }).observe(line, {childList: true, characterData: true, subtree: true});
-}"""
 SETTLED = "(old) => document.querySelector('.table-page')?.dataset.turn !== old"
 
 
@@ -65,7 +57,7 @@ def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
     host = visit("/", LIVELY)
     table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "empty", "empty"]})
     guests = [visit("/") for _ in NAMES]
-    guests[1].route_web_socket(re.compile("/ws/"), lambda line: keep(line, lines))
+    keep_lines(guests[1], lines)
     host.goto(f"/t/{table}")
     link = invited(host)
     for guest, name in zip(guests, NAMES, strict=True):
@@ -75,12 +67,6 @@ def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
     expect(host.locator(".seat.empty")).to_have_count(0)
     host.get_by_role("button", name="Commencer").click()
     return dict(zip(("Camille", *NAMES), (host, *guests), strict=True))
-
-
-def keep(line: WebSocketRoute, lines: list[WebSocketRoute]) -> None:
-    """Pass everything on, and have the line at hand to cut it."""
-    line.connect_to_server()
-    lines.append(line)
 
 
 def test_four_people_one_reloads_one_is_cut_off(visit: Visit) -> None:
@@ -132,21 +118,6 @@ def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
     lines[0].close(code=1011)
     await_turn(page, turn)
     expect(page.locator(".hand button")).to_have_count(12)
-
-
-def test_coming_back_takes_less_than_a_second(visit: Visit) -> None:
-    lines: list[WebSocketRoute] = []
-    page = visit("/")
-    page.route_web_socket(re.compile("/ws/"), lambda line: keep(line, lines))
-    page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
-    await_turn(page)
-    page.evaluate(TIME_THE_LINE)
-    times = []
-    for _ in range(3):
-        lines[-1].close(code=1011)
-        times.append(page.wait_for_function("() => window.away").json_value())
-        page.evaluate("window.away = 0")
-    assert min(times) < 1000, times
 
 
 def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:

@@ -40,7 +40,8 @@ def test_a_game_comes_with_its_rules_its_rulings_and_its_facts(name: str) -> Non
 @each_game
 def test_every_question_is_answered(name: str) -> None:
     load(name)
-    questions = [asked for asked in (*vars(rules).values(), thumb) if isinstance(asked, GenericRule)]
+    asked = [asked for asked in (*vars(rules).values(), thumb) if isinstance(asked, GenericRule)]
+    questions = [question for question in asked if question.usual is None]
     assert len(questions) > 10
     for question in questions:
         assert rulebook(name).state in question.faces, question
