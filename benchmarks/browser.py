@@ -38,10 +38,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how soon a browser is at the table.")
     parser.add_argument("--rounds", type=int, default=15)
     rounds = parser.parse_args().rounds
-    results = {"command": f"{COMMAND} --rounds {rounds}", "rounds": rounds, "milliseconds": measured(rounds)}
+    found = measured(rounds)
+    results, page = {"command": f"{COMMAND} --rounds {rounds}", "milliseconds": found}, page_of(found, rounds)
     (FOLDER / "browser.json").write_text(json.dumps(results, indent=1) + "\n", "utf-8")
-    (FOLDER / "browser.md").write_text(page_of(results["milliseconds"], rounds), "utf-8")
-    print(page_of(results["milliseconds"], rounds))
+    (FOLDER / "browser.md").write_text(page, "utf-8")
+    print(page)
 
 
 def measured(rounds: int) -> dict[str, list[float]]:

@@ -31,8 +31,8 @@ from tripot.players.thumb.rumoli.reading import DECLINED
 from tripot.players.thumb.vingt_et_un.reading import chance_of_standing
 
 Hands = tuple[int, ...]
-DRAWN = 2000
-CLOSE = 0.1  # total variation; that of as many fair draws is about half of it
+DRAWN = 4000
+CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
 
 
 def drawn(view: AnyState, seat: int) -> Iterator[AnyState]:

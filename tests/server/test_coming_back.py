@@ -73,7 +73,7 @@ def test_a_log_that_has_lost_its_end_gives_the_tables_as_far_as_it_goes(folder: 
     whole = log_of(folder, table)
     size = (folder / "tripot.sqlite-wal").stat().st_size
     lengths = []
-    for part in (1, 5, 8):
+    for part in range(1, 10, 2):
         torn = folder.with_name(f"torn{part}")
         shutil.copytree(folder, torn)
         with (torn / "tripot.sqlite-wal").open("r+b") as log:
