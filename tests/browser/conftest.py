@@ -15,8 +15,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 ADDRESS = re.compile(r"http://[\w.:\[\]]+")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+ELSEWHERE = "home.test"  # this machine by a name that browsers take for another's
 #: The address bar of a window nobody sees is a page too, and takes as long as ours.
-FLAGS = ["--disable-gpu", "--disable-dev-shm-usage", "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
+FLAGS = [
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+]
 PATIENCE = 30_000  # milliseconds a test waits for what it expects
 expect.set_options(timeout=PATIENCE)
 Screen = dict[str, Any]  # what Playwright calls the options of a context
@@ -48,8 +54,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 class serving:  # noqa: N801  # read as a word: with serving(folder) as address
     """A server of its own in this folder, stopped at the end."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, origin: str = "") -> None:
         self.folder, self.port = folder, port
+        self.named = ("--origin", origin) if origin else ()
 
     def __enter__(self) -> str:
         command = [
@@ -63,13 +70,14 @@ class serving:  # noqa: N801  # read as a word: with serving(folder) as address
             str(self.folder),
             "--pace",
             "0",
+            *self.named,
         ]
         self.log = (self.folder / "log").open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if found := ADDRESS.search(line):
-                return found[0].rstrip("/.")
+                return found[0]
         raise AssertionError(f"the server does not start: {(self.folder / 'log').read_text()}")
 
     def __exit__(self, *_: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import ELSEWHERE, Visit
 from tripot.cards import cards_text
 from tripot.engine import fair
 
@@ -17,12 +17,13 @@ VECTORS: list[dict[str, Any]] = json.loads(
 )
 COMPUTE = """async (vectors) => {
     const proof = await import("/static/js/proof.js");
+    const {hexOf} = await import("/static/js/bytes.js");
     const one = async ({server_seed, seeds, number, cards}) => {
         const key = await proof.keyOf(server_seed, seeds);
         return {
             sealed: await proof.sealTo(server_seed),
             commits: await Promise.all(seeds.map((seed) => seed && proof.commitTo(seed))),
-            key: proof.hexOf(key),
+            key: hexOf(key),
             pack: (await proof.shuffled(key, number, cards.split(" "))).join(" "),
         };
     };
@@ -33,9 +34,12 @@ COMPUTE = """async (vectors) => {
 VERIFY = """async ([proof, packs, mine]) => (await import("/static/js/proof.js")).verify(proof, packs, mine)"""
 
 
-@pytest.fixture
-def page(visit: Visit) -> Page:
-    return visit("/about")
+@pytest.fixture(params=["127.0.0.1", ELSEWHERE])
+def page(visit: Visit, server: str, request: pytest.FixtureRequest) -> Page:
+    """A page of this machine, with WebCrypto, and one of another without https, which browsers give none."""
+    page = visit(f"{server.replace('127.0.0.1', request.param)}/about")
+    assert page.evaluate("'subtle' in crypto") is (request.param != ELSEWHERE)
+    return page
 
 
 def test_the_browser_computes_every_example(page: Page) -> None:

@@ -22,6 +22,7 @@ class Served:
         self.folder = folder
         self.log = folder / "log"
         self.port = 0
+        self.said = ""  # once it takes requests
         self.options = ("--pace", str(pace), "--workers", str(workers), *options)
         self.process: subprocess.Popen[bytes] | None = None
         self._browsers: list[httpx.Client] = []
@@ -38,9 +39,9 @@ class Served:
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline().decode()
-        assert "http://" in line, (line, self.log.read_text())
-        self.port = int(line.partition("http://127.0.0.1:")[2].partition("/")[0])
+        self.said = self.process.stdout.readline().decode()
+        assert "http://" in self.said, (self.said, self.log.read_text())
+        self.port = int(self.said.partition("http://127.0.0.1:")[2].partition("/")[0])
         return self
 
     @property

@@ -29,6 +29,23 @@ def test_it_is_ready_within_three_seconds_of_a_core_and_stops_with_zero(folder: 
     assert served.stop() == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("--origin", "http://192.168.1.20:8470"),
+            "Tripot is open: http://192.168.1.20:8470 (it listens at {address}/;",
+        ),
+        (("--host", "0.0.0.0"), "name the address they will open, for instance --origin http://192.168.1.20:{port}"),
+        (("--host", "0.0.0.0", "--origin", "http://192.168.1.20:8470"), "Tripot is open: http://192.168.1.20:8470 ("),
+        ((), "Tripot is open: {address}/ ("),
+    ],
+)
+def test_it_says_which_address_to_open(folder: Path, arguments: tuple[str, ...], said: str) -> None:
+    with Served(folder, *arguments) as served:
+        assert said.format(address=served.origin, port=served.port) in served.said
+
+
 def test_a_port_in_use_is_said_in_both_languages(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

@@ -40,6 +40,7 @@ def make(text: Phrases) -> Command:
     """The command that serves."""
 
     def serve(**asked: Any) -> None:  # noqa: ANN401  # what click read
+        from tripot.server.gate import is_loopback
         from tripot.server.run import CannotServe, run
         from tripot.server.settings import Settings
 
@@ -55,9 +56,12 @@ def make(text: Phrases) -> Command:
         )
 
         def ready(address: str) -> None:
-            click.echo(text("serving", address=address, folder=settings.folder))
+            public = next(iter(asked["origin"]), None)
+            name = "serving_as" if public else "serving" if is_loopback(settings.host) else "serving_alone"
+            example = f"http://192.168.1.20:{urlsplit(address).port}"
+            click.echo(text(name, address=address, public=public, folder=settings.folder, example=example))
             if asked["open"]:
-                show(address)
+                show(public or address)
 
         try:
             run(settings, ready)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -14,7 +13,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+LOOPBACK = re.compile(r"(localhost|127\.0\.0\.1|\[?::1\]?)(:\d+)?")
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
+#: Without https browsers heed neither.
+OVER_HTTPS = ((b"strict-transport-security", b"max-age=31536000"), (b"cross-origin-opener-policy", b"same-origin"))
 REFUSED = (
     b'{"error":{"code":"origin","fr":"Cette demande vient d\xe2\x80\x99un autre site.",'
     b'"en":"This request comes from another site."}}'
@@ -31,13 +33,12 @@ class Origins:
         """Whether a request with this Origin may change anything here; one without any may not."""
         if self.named:
             return origin in self.named
-        given = urlsplit(origin)
-        return given.netloc != "" and given.netloc == host and given.scheme == scheme and is_loopback(given.hostname)
+        return origin == f"{scheme}://{host}" and is_loopback(host)
 
 
-def is_loopback(host: str | None) -> bool:
-    """Whether a host name means this machine."""
-    return host in ("localhost", "127.0.0.1", "::1")
+def is_loopback(host: str) -> bool:
+    """Whether a host, with or without a port, means this machine."""
+    return LOOPBACK.fullmatch(host) is not None
 
 
 def policy(page: str) -> str:
@@ -74,7 +75,6 @@ class Gate:
             (b"content-security-policy", policy(page).encode()),
             (b"x-content-type-options", b"nosniff"),
             (b"referrer-policy", b"same-origin"),
-            (b"cross-origin-opener-policy", b"same-origin"),
             (b"cross-origin-resource-policy", b"same-origin"),
             (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
         ]
@@ -100,7 +100,7 @@ class Gate:
     def _dressed(self, scope: Scope, send: Send) -> Send:
         extra = self._headers
         if page_scheme(scope) == "https":
-            extra = [*extra, (b"strict-transport-security", b"max-age=31536000")]
+            extra = [*extra, *OVER_HTTPS]
 
         async def dressed(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":

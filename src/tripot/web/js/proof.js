@@ -1,4 +1,5 @@
-// The check of the shuffles of a match, as docs/fairness.md describes it; written from that page, with WebCrypto alone.
+// The check of the shuffles of a match, as docs/fairness.md describes it; written from that page.
+import { bytesOf, hexOf } from "./bytes.js";
 
 const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";
@@ -9,13 +10,13 @@ const text = (ascii) => new TextEncoder().encode(ascii);
 const u32 = (number) => Uint8Array.of(number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255);
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+/** The browser's own, or what stands in for it. */
+const subtle = crypto.subtle ?? (await import("./digest.js"));
+export const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
 
 const HMAC = { name: "HMAC", hash: "SHA-512" };
-const signer = (bytes) => crypto.subtle.importKey("raw", bytes, HMAC, false, ["sign"]);
-const sign = async (key, bytes) => new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
+const signer = (bytes) => subtle.importKey("raw", bytes, HMAC, false, ["sign"]);
+const sign = async (key, bytes) => new Uint8Array(await subtle.sign("HMAC", key, bytes));
 
 /** The commitment a seed of a player fits. */
 export const commitTo = async (seed) => hexOf(await sha256(bytesOf(seed)));

@@ -1,5 +1,6 @@
 // The viewer's share in the shuffle: a seed drawn here, its hash sent first, the seed itself only once the table has sealed its own.
-import { bytesOf, hexOf, sha256 } from "../proof.js";
+import { bytesOf, hexOf } from "../bytes.js";
+import { sha256 } from "../proof.js";
 
 const key = (table) => `tripot.seeds.${table}`;
 
