@@ -23,9 +23,11 @@ VALUES: list[Any] = [None, True, False, 0, -1, 3, 2**31, 2**63, 1e308, 0.5, [], 
 
 def nonsense(drawn: random.Random) -> str | bytes:
     """A message nobody should send, or one that is nearly right."""
-    kind = drawn.randrange(8)
+    kind = drawn.randrange(9)
     if kind == 0:
         return drawn.randbytes(drawn.randrange(1, 60))
+    if kind == 8:
+        return spoilt(drawn.choice(examples("client")).text.encode(), drawn)
     if kind == 1:
         return drawn.choice(["", "{", "[]", "null", "1", '"x"', "{}", "[" * 2000, '{"t":"do"}', "\ufeff{}"])
     if kind == 2:
@@ -41,6 +43,12 @@ def nonsense(drawn: random.Random) -> str | bytes:
         return json.dumps(message)
     deed = {"do": drawn.choice(DEEDS)} | {drawn.choice(FIELDS): drawn.choice(VALUES) for _ in range(drawn.randrange(3))}
     return json.dumps({"t": "do", "id": message["id"], "deed": plausible(deed, drawn) if kind > 4 else deed})
+
+
+def spoilt(text: bytes, drawn: random.Random) -> bytes:
+    """A message with a byte in it that is no UTF-8."""
+    at = drawn.randrange(len(text))
+    return text[:at] + drawn.choice([b"\xff", b"\xc3", b"\x80", b"\xed\xa0\x80"]) + text[at + 1 :]
 
 
 def plausible(deed: dict[str, Any], drawn: random.Random) -> dict[str, Any]:
@@ -102,6 +110,7 @@ def check(served: Served, found: list[str]) -> None:
     assert "broken" not in found
     assert len(set(found)) > 8
     assert served.stranger().get("/health").json()["status"] == "ok"
+    assert '"level": "error"' not in served.log.read_text()
 
 
 def test_two_thousand_messages_of_nonsense(served: Served) -> None:
@@ -134,6 +143,7 @@ BODIES = [
     b'{"game": "polignac", "start": true, "chairs": ["me", "empty", "thumb", "thumb"]}',
     b'{"game": "polignac", "start": true, "commit": "zz"}',
     b'{"name": "' + b"x" * 9000 + b'"}',
+    b'{"name": "\xff", "game": "\xc3"}',
 ]
 OTHER_PATHS = ["/api/me", "/api/account", "/api/login"]
 

@@ -8,7 +8,6 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 
 import structlog
-from msgspec import DecodeError
 
 from tripot.errors import ActionError, TripotError
 from tripot.server import metrics
@@ -150,7 +149,7 @@ class Conversation:
             in_time = own.take(now) and (not self.line.person or self.shared.take(now))
             try:
                 message = from_client.decode(text)
-            except DecodeError:
+            except ValueError:  # no JSON, not of the protocol, or no UTF-8
                 message = None
             if message is None or not in_time:
                 complain(self.line, getattr(message, "id", None), "bad_message" if in_time else "too_fast")
@@ -208,7 +207,7 @@ async def first(line: Line, receive: Receive) -> Hello | None:
         return None
     try:
         message = from_client.decode(text)
-    except DecodeError:
+    except ValueError:  # no JSON, not of the protocol, or no UTF-8
         complain(line, None, "bad_message")
     else:
         if isinstance(message, Hello) and message.protocol == PROTOCOL:
