@@ -36,16 +36,12 @@ def hands_of(match: tripot.Match) -> list[set[str]]:
 
 
 def pick(chance: random.Random, match: tripot.Match, second: SecondRumoli) -> tuple[int, str]:
-    """Who does what: anybody who is waited for, mostly what is allowed, now and then a fault; but nothing withheld from
-    a lead that may be taken back.
-    """
+    """Who does what: anybody who is waited for, mostly what is allowed, now and then a fault."""
     seat = chance.choice(match.waiting)
     faulty = match.game.options["enforcement"] == "penalise" and chance.random() < 0.25
     if match.phase == "auction" and chance.random() < 0.6:
         return seat, "pass"
-    action = chance.choice(match.possible_for(seat) if faulty else match.legal_for(seat))
-    withholding = second.phase == "ask" and action == "pass" and second.due in second.hands[seat]
-    return seat, second.due if withholding and second.stray else action
+    return seat, chance.choice(match.possible_for(seat) if faulty else match.legal_for(seat))
 
 
 def assert_alike(match: tripot.Match, second: SecondRumoli) -> None:

@@ -30,11 +30,11 @@ class Stray:
 
 @dataclass
 class Injury:
-    """What is owed for a boodle at the end of the coup (RUM-43)."""
+    """What is owed for a boodle at the end of the coup (RUM-43), for a card withheld."""
 
     offender: int
     injured: int
-    suit: str
+    card: str
 
 
 class SecondRumoli(RumoliTable):
@@ -156,7 +156,7 @@ class SecondRumoli(RumoliTable):
         if card == BOODLES[suit] and seat not in self.fined | self.caught:
             self.chips[seat] += self.boodles[suit]
             self.boodles[suit] = 0
-            self.injuries = [injury for injury in self.injuries if injury.suit != suit]
+            self.injuries = [injury for injury in self.injuries if injury.card[1] != suit]
 
     def settle_stray(self) -> None:
         """RUM-B17: it stands."""
@@ -169,6 +169,7 @@ class SecondRumoli(RumoliTable):
         assert stray
         self.laid.discard(stray.card)
         self.hands[stray.seat].add(stray.card)
+        self.injuries = [injury for injury in self.injuries if injury.card != following(stray.card)]
         self.phase, self.actor, self.last_suit = "play", stray.seat, stray.last_suit
 
     def holder(self, card: str) -> int | None:
@@ -224,7 +225,7 @@ class SecondRumoli(RumoliTable):
         self.withheld.add(card)
         injured = self.would_collect(card)
         if injured is not None and injured != offender:
-            self.injuries.append(Injury(offender, injured, card[1]))
+            self.injuries.append(Injury(offender, injured, card))
         if self.options["irregularity_detection"] == "immediate":
             self.caught.add(offender)
 
@@ -232,7 +233,8 @@ class SecondRumoli(RumoliTable):
         """RUM-B15: who would have collected the boodle above this card, had it been played."""
         boodle = BOODLES[card[1]]
         collector = self.holder(boodle)
-        if height(card) >= height(boodle) or collector is None or collector in self.fined | self.caught:
+        barred = self.fined | self.caught | ({self.stray.seat} if self.stray and self.stray.too_high else set())
+        if height(card) >= height(boodle) or collector is None or collector in barred:
             return None
         left = [set(hand) for hand in self.hands]
         while card != boodle:
@@ -251,7 +253,7 @@ class SecondRumoli(RumoliTable):
             for seat in self.around(winner):
                 self.pay(seat, winner, len(self.hands[seat]))
         for injury in self.injuries:
-            self.pay(injury.offender, injury.injured, self.boodles[injury.suit])
+            self.pay(injury.offender, injury.injured, self.boodles[injury.card[1]])
         self.deals += 1
         self.pass_deal()
         self.open_coup()

@@ -466,7 +466,7 @@ def test_a_lead_nobody_can_cover_may_be_taken_back_until_the_next_lead() -> None
     assert list(match.legal) == ["9c", "6d"]
     assert told(match, "takes_back") == [(1, parse_card("4s"))]
     assert hand(match, 1) == "9c 6d Kd 4s"
-    assert match.state.stops == 0
+    assert match.state.stops == 1 << parse_card("5s")  # it was due, and nobody has played it
     again.play("6d")
     assert again.waiting == (1,)
     assert refusal(again, "take_back") == "RUM-44"
@@ -525,6 +525,70 @@ def test_a_card_withheld_from_a_lead_taken_back_injures_nobody() -> None:
     assert told(match, "caught") == [(2, parse_card("9s"))]
     match.play("take_back")
     play_lawfully(match)
+    assert not told(match, "compensates")
+
+
+TAKEN_BACK = ["Td 2h Kc", "4s 8d 9c Ah", "9d 7h 9h", "5s Jd Qd 3h"]  # 3 keeps 5s back from a lead taken back
+
+
+@pytest.mark.rule("RUM-41", "RUM-43", "RUM-44", "RUM-B15")
+def test_who_kept_a_card_back_from_a_lead_taken_back_is_barred_and_not_injured_afterwards() -> None:
+    match = set_up(TAKEN_BACK, AFTER_SPADES, **FORTY)
+    match.play("4s")
+    ask(match)
+    match.play("take_back")
+    match.play("8d")
+    ask(match)
+    play_lawfully(match)
+    assert told(match, "caught") == [(3, parse_card("5s")), (2, parse_card("9d"))]
+    assert not told(match, "compensates")
+
+
+@pytest.mark.rule("RUM-41", "RUM-44", "RUM-B14")
+@pytest.mark.parametrize("options", [FORTY, LATE], ids=["immediate", "on_reveal"])
+def test_a_card_kept_back_from_a_lead_taken_back_bars_when_it_is_noticed(options: dict[str, Value]) -> None:
+    match = set_up(TAKEN_BACK, AFTER_SPADES, **options)
+    match.play("4s")
+    ask(match)
+    match.play("take_back")
+    sequence(match, "9c")
+    sequence(match, "4s 5s")
+    assert told(match, "caught") == [(3, parse_card("5s"))]
+    match.play("Jd")
+    ask(match, "Qd")
+    assert told(match, "barred") == [(3, parse_card("Qd"))]
+    assert boodles(match)[1] == 5
+
+
+AFTER_DIAMONDS = {"leader": 1, "last_suit": "diamonds"}
+
+
+@pytest.mark.rule("RUM-43", "RUM-44", "RUM-B17")
+@pytest.mark.parametrize("options", [FORTY, LATE], ids=["immediate", "on_reveal"])
+def test_a_card_kept_back_once_and_played_in_its_turn_has_injured_nobody(options: dict[str, Value]) -> None:
+    """1 takes the ten back and leads it later; 3 has the jack then, and 2 keeps the queen back."""
+    match = set_up(["2h Kc", "Td 8c 4s", "Qd 7h 9h", "Jd 5s 3h"], AFTER_DIAMONDS, **options)
+    match.play("Td")
+    ask(match)
+    match.play("take_back")
+    sequence(match, "8c")
+    sequence(match, "Td Jd")
+    play_lawfully(match)
+    assert boodles(match)[1] == 5
+    assert not told(match, "compensates")
+
+
+@pytest.mark.rule("RUM-33", "RUM-43", "RUM-44")
+@pytest.mark.parametrize("options", [FORTY, LATE], ids=["immediate", "on_reveal"])
+def test_the_last_card_of_the_winner_stops_no_sequence(options: dict[str, Value]) -> None:
+    match = set_up(["2h Kc", "Td 8c", "Qd 7h 9h", "Jd 5s 3h"], AFTER_DIAMONDS, **options)
+    match.play("Td")
+    ask(match)
+    match.play("take_back")
+    sequence(match, "8c")
+    match.play("Td")
+    assert told(match, "goes_out") == [(1,)]
+    assert told(match, "caught") == [(3, parse_card("Jd"))]
     assert not told(match, "compensates")
 
 

@@ -59,6 +59,7 @@ def close_asking(state: State) -> None:
         card = due_card(state)
         settle_stray(state)
         put(state, holder, card)
+        state.stops &= ~(1 << card)  # the lead it was kept back from was taken back (RUM-44)
         collect(state, holder, card)
         go_on(state, holder)
     else:

@@ -30,7 +30,7 @@ def end_coup(state: State, winner: int) -> None:
         payer = (max(winner, 0) + turn) % state.seats
         if winner != NOBODY and state.hands[payer] != 0:
             settle_debt(state, payer, winner, size(state.hands[payer]))  # RUM-34
-    pay_injured(state)
+    pay_injured(state, winner)
     clear_coup(state)
     state.deals += 1
     pass_deal(state)

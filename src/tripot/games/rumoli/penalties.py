@@ -47,15 +47,16 @@ def settle_stray(state: State) -> None:
 
 @rule
 def take_back(state: State) -> None:
-    """RUM-44: the leader corrects the suit; everybody has seen the card."""
+    """RUM-44: the leader corrects the suit; all have seen the card, and who kept the next one back stays at fault."""
     card = state.stray - 1
     seat = state.leader
     tell("takes_back", seat, card)
     state.stray = 0
     state.corrected = 1
-    state.stops &= ~(2 << card)
     state.strayed &= ~(1 << card)
     state.plays -= 1
+    for other in range(state.seats):
+        state.caught[other] = min(state.caught[other], state.plays + 1)
     state.history[state.plays] = 0
     state.laid[seat] &= ~(1 << card)
     state.hands[seat] |= 1 << card
@@ -91,11 +92,14 @@ def note_stop(state: State) -> None:
 
 
 @rule
-def pay_injured(state: State) -> None:
-    """RUM-43: for each card withheld, in the order of the stops, what its holder owes the player he injured."""
+def pay_injured(state: State, winner: int) -> None:
+    """RUM-43: for each card withheld, in the order of the stops, what its holder owes the player he injured.
+
+    The winner's last card has stopped no sequence.
+    """
     if state.options.enforcement == PREVENT:
         return
-    for index in range(state.plays):
+    for index in range(state.plays if winner < 0 else state.plays - 1):
         card = state.history[index] + 1
         if card % RANK_COUNT != 0 and state.stops >> card & 1:
             offender = owner_of(state, card)
