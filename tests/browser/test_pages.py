@@ -1,7 +1,7 @@
 """The pages around the table."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import await_turn, faults_of
@@ -30,6 +30,18 @@ def test_a_phone_shows_it_whole(visit: Visit, path: str) -> None:
     page.locator(PAGES[path]).first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults_of(page) == []
+
+
+@pytest.mark.parametrize(
+    "trouble", ["Promise.reject(new Error('broken'))", "setTimeout(() => { throw Error('broken') })"]
+)
+def test_what_breaks_is_said(chromium: Browser, server: str, trouble: str) -> None:
+    page = chromium.new_page(base_url=server)
+    page.goto("/about")
+    page.locator(".page-about p").first.wait_for()
+    page.evaluate(f"() => void {trouble}")
+    expect(page.locator(".status.shown")).to_contain_text("Quelque chose a manqué ici")
+    page.close()
 
 
 def test_one_tap_and_one_plays(visit: Visit) -> None:

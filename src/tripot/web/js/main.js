@@ -3,7 +3,7 @@ import { html, render, useEffect, useState } from "./html.js";
 import { said, t } from "./language.js";
 import { Link, path, route } from "./router.js";
 import { ensureMe } from "./session.js";
-import { status } from "./speech.js";
+import { announce, status } from "./speech.js";
 import { TablePage } from "./table/table.js";
 import { AboutPage } from "./pages/about.js";
 import { CreatePage } from "./pages/create.js";
@@ -56,6 +56,9 @@ function useGuest() {
   }, []);
   return me;
 }
+
+/** No click stays without an answer, whatever broke. */
+for (const trouble of ["error", "unhandledrejection"]) addEventListener(trouble, ({ error, reason = error }) => reason && announce(said(reason.pair) || t("page_broke")));
 
 const root = document.querySelector("#app");
 root.replaceChildren();
