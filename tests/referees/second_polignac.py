@@ -164,8 +164,9 @@ class SecondPolignac:
         self.choices[seat] = self.lawful(seat)
         if not self.is_sure(seat) or self.is_threat(card):
             return False
-        self.missed[seat] |= self.choices[seat] - {card}
-        return self.options["favour_check"] == "strict" and any(map(self.is_threat, self.choices[seat]))
+        thrown = {other for other in self.choices[seat] if not above(other, self.trick[0][1])}
+        self.missed[seat] |= thrown - {card}
+        return self.options["favour_check"] == "strict" and any(map(self.is_threat, thrown))
 
     def betrays(self, winner: int, card: str) -> bool:
         """POL-B15: a trick won under a oui that could have been avoided, now or by an earlier discard."""
@@ -195,7 +196,7 @@ class SecondPolignac:
             self.phase, self.actor = "play", self.leader
 
     def ask(self, seat: int) -> None:
-        self.going_on = self.phase == "decide"
+        self.going_on |= self.phase == "decide"
         self.asked.add(seat)
         self.declared.add(seat)
         self.asker, self.phase, self.actor = seat, "answer", self.after(seat)

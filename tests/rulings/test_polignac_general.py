@@ -249,6 +249,26 @@ def test_strictly_every_sure_trick_is_judged(last: str, card: str, *, guilty: bo
         assert match.waiting == (0,)
 
 
+@pytest.mark.rule("POL-38", "POL-39", "POL-B15")
+@pytest.mark.parametrize("check", ["won_trick", "strict"])
+def test_a_card_that_takes_the_trick_is_not_thrown_on_it(check: str) -> None:
+    """Seat 2 may not overtake the queen with its king, so has not kept it back when the nine is taken of need."""
+    match = set_up(
+        ["Qc 8c Ac", "Qs 9s 8d", "Ks 7s 9c", "Kc 7c Tc"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+        favour_check=check,
+    )
+    play(match, "ask yes no no Qs")
+    assert match.legal == ("7s",)
+    overtaking = match.copy()
+    play(match, "7s Kc Qc 9s Ks 7c 8c")
+    assert match.outcome is None
+    assert match.scores == (0, 5, 0, 0)
+    play(overtaking, "Ks Kc Qc")
+    loses(overtaking, 2, "favour")
+
+
 def keep_king_of_diamonds(match: tripot.Match) -> str:
     """Seat 1 leads its spades and goes on; seat 3 keeps the king as long as a hand can."""
     if "continue" in match.legal:

@@ -193,10 +193,10 @@ def threats_in(state: State, cards: int) -> int:
 @rule
 def keep_promise(state: State, seat: int, card: int) -> None:
     """Note, just before a card is played under a oui, what its player could have played instead (POL-B15)."""
-    base = lawful_of(state.hands[seat], state.trick[0])
-    state.base[seat] = base
+    led = state.trick[0]
+    state.base[seat] = lawful_of(state.hands[seat], led)
     if is_sure(state, seat) and not is_threat(state, card):
-        state.missed[seat] |= base & ~(1 << card)
+        state.missed[seat] |= weaker_than(state.base[seat], led) & ~(1 << card)
 
 
 @rule

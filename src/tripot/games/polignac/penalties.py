@@ -10,6 +10,7 @@ from tripot.games.polignac.favour import (
     lawful_of,
     threats_in,
     unplayed_elsewhere,
+    weaker_than,
 )
 from tripot.games.polignac.state import (
     BY_FAVOUR,
@@ -46,12 +47,13 @@ def fault_of(state: State, seat: int, card: int) -> int:
 
 @rule
 def broken_promise(state: State, seat: int, card: int) -> int:
-    """POL-39 under `strict`: a sure trick of the asker left without a threat that could be thrown."""
+    """POL-39 under `strict`: a sure trick of the asker left without a threat that could be thrown, not taking it."""
     if state.options.favour_check != STRICT or not is_bound(state, seat):
         return NOT_ENDED
     if not is_sure(state, seat) or is_threat(state, card):
         return NOT_ENDED
-    return BY_FAVOUR if threats_in(state, lawful_of(state.hands[seat], state.trick[0])) else NOT_ENDED
+    thrown = weaker_than(lawful_of(state.hands[seat], state.trick[0]), state.trick[0])
+    return BY_FAVOUR if threats_in(state, thrown) else NOT_ENDED
 
 
 @rule
