@@ -1,10 +1,10 @@
 """The pages around the table."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import await_turn, faults_of
+from tests.browser.playing import await_turn, faults_of, sit_alone
 
 PAGES = {
     "/": ".game",
@@ -30,6 +30,24 @@ def test_a_phone_shows_it_whole(visit: Visit, path: str) -> None:
     page.locator(PAGES[path]).first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults_of(page) == []
+
+
+def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
+    page = visit("/about", {"color_scheme": "dark"})
+    page.route("**/style.css", older)
+    page.goto("/")
+    page.locator(".game").first.wait_for()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(239, 232, 217)"
+    assert faults_of(page) == []
+    sit_alone(page, "polignac")
+    await_turn(page)
+    assert faults_of(page) == []
+
+
+def older(route: Route) -> None:
+    """The style as a browser reads it that does not know `light-dark`."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("light-dark(", "unknown("))
 
 
 @pytest.mark.parametrize(
