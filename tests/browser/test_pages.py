@@ -44,6 +44,21 @@ def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
     assert faults_of(page) == []
 
 
+def test_who_refuses_cookies_is_told_that_they_are_needed(visit: Visit) -> None:
+    page = visit("/about")
+    page.route("**/api/me", without_cookies)
+    page.goto("/")
+    page.locator("[data-game=polignac] .way.main").click()
+    expect(page.locator("[data-game=polignac] .problem")).to_contain_text("Sans cookies")
+
+
+def without_cookies(route: Route) -> None:
+    """An answer of which the browser keeps no cookie."""
+    answer = route.fetch()
+    route.request.frame.page.context.clear_cookies()
+    route.fulfill(status=answer.status, content_type="application/json", body=answer.body())
+
+
 def older(route: Route) -> None:
     """The style as a browser reads it that does not know `light-dark`."""
     answer = route.fetch()

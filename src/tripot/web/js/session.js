@@ -1,5 +1,5 @@
 // Who plays here: a guest with a name from the first tap, an account if wanted.
-import { get, post } from "./api.js";
+import { Failure, get, post } from "./api.js";
 import { language, t } from "./language.js";
 
 let asked = null;
@@ -13,9 +13,14 @@ export function ensureMe() {
   return asked;
 }
 
+const NOBODY = { fr: "Sans cookies on ne sait pas qui joue\u00a0: permettez-les à ce site.", en: "Without cookies nobody knows who plays: allow them to this site." };
+
 async function find() {
-  const { me } = await get("me");
-  return me ?? (await post("me", { name: t("guest"), language: language() })).me;
+  const known = async () => (await get("me")).me;
+  const make = () => post("me", { name: t("guest"), language: language() });
+  const me = (await known()) ?? ((await make()) && (await known()));
+  if (!me) throw new Failure("no_cookie", NOBODY);
+  return me;
 }
 
 /** Take another name. */
