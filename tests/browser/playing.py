@@ -29,7 +29,7 @@ MAKE = """async (wanted) => {
 }"""
 
 SET = """async ([language, theme]) => {
-    const {settings} = await import("/static/js/settings.js");
+    const {settings} = await import(document.querySelector("script[type=module]").src.replace("main", "settings"));
     settings.language.value = language;
     settings.theme.value = theme;
 }"""

@@ -2,6 +2,8 @@
 
 import asyncio
 import gzip
+import re
+from pathlib import Path
 
 import httpx
 import msgspec
@@ -13,6 +15,7 @@ from tests.server.examples import examples
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser, made
 from tripot.games import GAMES
+from tripot.server.pages import version
 from tripot.server.passwords import Passwords
 
 
@@ -202,6 +205,30 @@ def test_files_are_compressed_for_who_reads_that(served: Served) -> None:
     assert gzip.decompress(packed) == plain.content
 
 
+def test_a_browser_keeps_what_the_page_names_and_asks_for_the_page(served: Served) -> None:
+    browser = served.stranger()
+    page = browser.get("/")
+    assert page.headers["cache-control"] == "no-cache"
+    assert browser.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+    named = re.findall(r'"(/static/[^"]+[.](?:js|css|svg))"', page.text)
+    assert len(named) > 10
+    for path in named:
+        assert browser.get(path).headers["cache-control"] == "public, max-age=31536000, immutable"
+        plain = re.sub(r"^/static/\w{12}/", "/static/", path)
+        assert browser.get(plain).headers["cache-control"] == "no-cache"
+        assert browser.get(plain).content == browser.get(path).content
+        assert browser.get(path.replace("/static/", "/static/other")).status_code == 404
+
+
+def test_what_the_page_names_changes_with_any_file(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    names = set()
+    for path, text in (("a.css", "a"), ("js/b.js", "b"), ("js/b.js", "c"), ("js/c.js", "b"), ("a.css", "a")):
+        (tmp_path / path).write_text(text)
+        names.add(version(tmp_path))
+    assert len(names) == 4
+
+
 def test_metrics_are_for_this_machine(served: Served) -> None:
     text = served.stranger().get("/metrics").text
     for name in ("tripot_tables", "tripot_sockets", "tripot_deeds_total", "tripot_append_seconds", "tripot_conflicts"):
@@ -213,5 +240,7 @@ def test_an_unknown_address_is_a_page_for_a_browser_and_a_refusal_for_a_program(
     browser = served.stranger()
     shown = browser.get("/nowhere", headers={"Accept": "text/html,*/*"})
     assert (shown.status_code, shown.text) == (404, browser.get("/").text)
+    again = browser.get("/nowhere", headers={"Accept": "text/html", "If-None-Match": shown.headers["etag"]})
+    assert (again.status_code, again.text) == (304, "")
     for asked in (browser.get("/nowhere"), browser.get("/api/nowhere", headers={"Accept": "text/html"})):
         assert (asked.status_code, asked.json()["error"]["code"]) == (404, "not_found")

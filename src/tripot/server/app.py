@@ -19,15 +19,14 @@ from tripot.server.house import House
 from tripot.server.limits import Buckets
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
-from tripot.server.pages import Pages
+from tripot.server.pages import SHELL, Pages
 from tripot.server.people import People
 from tripot.server.said import complaint
 from tripot.server.settings import Settings
 from tripot.server.sockets import PERSON_BURST, PERSON_RATE, Sockets
 from tripot.store.store import Store
 
-SHELL = "index.html"
-NOT_FOUND = 404
+OK, NOT_FOUND = 200, 404
 PAGES = (
     "/",
     "/t/{table}",
@@ -100,8 +99,7 @@ class Server:
         return self._file(request.path_params["path"], request)
 
     def _file(self, path: str, request: Request) -> Response:
-        page = self.pages.page(path)
-        return page.answer(request) if page else refused_answer(complaint("not_found"))
+        return self.pages.answer(path, request) or refused_answer(complaint("not_found"))
 
     async def health(self, _: Request) -> Response:
         return answer({"status": "ok", "tables": len(self.house.keepers)})
@@ -114,9 +112,10 @@ class Server:
 
     async def missing(self, request: Request, _: Exception) -> Response:
         """A browser gets the page, which says that there is nothing here; anybody else the refusal."""
-        page = self.pages.page(SHELL) if "text/html" in request.headers.get("accept", "") else None
-        refused = refused_answer(complaint("not_found"))
-        if page is not None and not request.url.path.startswith("/api/"):
-            refused = page.answer(request)
-            refused.status_code = NOT_FOUND
-        return refused
+        is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        if not is_page:
+            return refused_answer(complaint("not_found"))
+        page = self._file(SHELL, request)
+        if page.status_code == OK:  # else the browser has it
+            page.status_code = NOT_FOUND
+        return page

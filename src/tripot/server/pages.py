@@ -1,8 +1,13 @@
-"""The files of the client: read once, compressed once, named by what is in them."""
+"""The files of the client: read once, compressed once, named by what is in them.
+
+The one page names all others below a folder that changes with them, so a browser keeps those for good and asks for the
+page alone.
+"""
 
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -10,6 +15,8 @@ from importlib.resources.abc import Traversable
 from starlette.requests import Request
 from starlette.responses import Response
 
+SHELL, FOLDER = "index.html", "/static/"
+CHECKED, KEPT = "no-cache", "public, max-age=31536000, immutable"
 COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -26,9 +33,9 @@ class Page:
     kind: str
     tag: str
 
-    def answer(self, request: Request) -> Response:
-        """The file, or word that the browser has it."""
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    def answer(self, request: Request, cache: str = CHECKED) -> Response:
+        """The file, or word that the browser has it; `cache` says how long it may."""
+        headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
         if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -42,16 +49,17 @@ class Pages:
 
     def __init__(self) -> None:
         self._root = files("tripot").joinpath("web")
-        self._pages: dict[str, Page] = {}
+        self._version = version(self._root)
+        self.shell = self._root.joinpath(SHELL).read_text("utf-8").replace(FOLDER, f"{FOLDER}{self._version}/")
+        self._pages = {SHELL: read_page(SHELL, self.shell.encode())}
 
-    @property
-    def shell(self) -> str:
-        """The text of the one page."""
-        index = self._root.joinpath("index.html")
-        return index.read_text("utf-8") if index.is_file() else "<!doctype html><title>Tripot</title>"
+    def answer(self, path: str, request: Request) -> Response | None:
+        """The file of this path, with the version before it or without; None if there is none."""
+        bare = path.removeprefix(f"{self._version}/")
+        page = self._page(bare)
+        return None if page is None else page.answer(request, CHECKED if bare == path else KEPT)
 
-    def page(self, path: str) -> Page | None:
-        """The file of this path; None if there is none."""
+    def _page(self, path: str) -> Page | None:
         if path not in self._pages:
             found = self._find(path)
             if found is None:
@@ -67,6 +75,20 @@ class Pages:
         for step in steps:
             found = found.joinpath(step)
         return found if found.is_file() else None
+
+
+def version(folder: Traversable) -> str:
+    """What changes with any file below a folder."""
+    read = hashlib.sha256()
+    for file in below(folder):
+        read.update(file.name.encode() + hashlib.sha256(file.read_bytes()).digest())
+    return read.hexdigest()[:12]
+
+
+def below(folder: Traversable) -> Iterator[Traversable]:
+    """Every file below a folder, in order."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        yield from below(entry) if entry.is_dir() else (entry,)
 
 
 def read_page(path: str, body: bytes) -> Page:

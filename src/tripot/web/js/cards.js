@@ -3,6 +3,7 @@ import { html } from "./html.js";
 import { capital, language, t } from "./language.js";
 import { deck } from "./settings.js";
 
+const PARIS = new URL("../cards/paris/", import.meta.url);
 const RANKS = {
   fr: { T: "dix", J: "valet", Q: "dame", K: "roi", A: "as", 2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six", 7: "sept", 8: "huit", 9: "neuf" },
   en: { T: "ten", J: "jack", Q: "queen", K: "king", A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" },
@@ -28,7 +29,7 @@ export function Face({ card, small }) {
   return html`<span class="card face suit-${card[1]} ${painted ? "" : "bold"}" aria-hidden="true">
   ${corner(card, "top")}
   ${painted
-    ? html`<img class="art" src="/static/cards/paris/${card}.svg" alt="" draggable=${false} />`
+    ? html`<img class="art" src=${`${PARIS}${card}.svg`} alt="" draggable=${false} />`
     : html`<svg class="pip"><use href="#suit-${card[1]}" /></svg>`}
   ${corner(card, "foot")}
 </span>`;
