@@ -6,6 +6,8 @@
 (1,)
 """
 
+import copyreg
+
 from tripot.engine.event import Event
 from tripot.engine.game import Game, make_game
 from tripot.engine.match import Match, Outcome
@@ -56,3 +58,10 @@ def replay(record: str) -> Match:
     there, a wrong option, number of seats or position raise by themselves.
     """
     return replay_record(read_record(record, rulebook))
+
+
+def _again(name: str, seats: int, options: dict[str, Value]) -> Game:
+    return game(name, seats=seats, **options)
+
+
+copyreg.pickle(Game, lambda game: (_again, (game.name, game.seats, dict(game.options))))  # by name, for other processes

@@ -39,6 +39,10 @@ class SeatError(TripotError):
     """A number of seats the game does not allow, or a seat that is not at the table."""
 
 
+class SeedError(TripotError):
+    """What is no seed: neither a whole number, nor a text, nor bytes."""
+
+
 class PackError(TripotError):
     """A pack that is not the pack wanted."""
 

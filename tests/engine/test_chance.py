@@ -63,3 +63,26 @@ def test_packs_are_counted_without_the_draw() -> None:
         tripot.game("vendome", seats=4).match(packs=["..."], draw="Ks")
     with pytest.raises(PackError, match=r"^pack 2 lacks 51 of 52"):
         tripot.game("vendome", seats=4).match(packs=["...", "Ks"])
+
+
+@pytest.mark.parametrize("thing", [None, True, 1.5, [1.5], [None], 3])
+def test_what_is_no_pack_is_refused(thing: object) -> None:
+    game = tripot.game("polignac", seats=4)
+    for refused in ({"packs": [thing]}, {"seed": 1, "draw": thing or False}):
+        with pytest.raises(PackError, match="a pack is a text"):
+            game.match(**refused)
+
+
+@pytest.mark.parametrize("thing", ["Ks Qs ...", b"Ks", 3, True, None])
+def test_packs_are_a_list_of_packs(thing: object) -> None:
+    with pytest.raises(PackError, match="packs is a list of packs"):
+        tripot.game("polignac", seats=4).match(seed=1, packs=thing)  # type: ignore[arg-type]
+
+
+def test_a_pack_read_once_serves_every_copy() -> None:
+    match = tripot.game("polignac", seats=4).match(packs=["...", (card for card in ("Ks", "..."))])
+    start = match.copy()
+    for one in (match, start):
+        while one.state.deals == 0:
+            one.play(one.legal[0])
+    assert match.state == start.state

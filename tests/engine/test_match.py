@@ -1,8 +1,12 @@
 """Matches: whom they wait for, what they refuse, packs given from outside."""
 
+import copy
+import pickle
+
 import pytest
 
 import tripot
+from tripot.engine.match import Played
 from tripot.errors import ActionError, PackError, RefusedError, SeatError
 
 POLIGNAC = tripot.game("polignac", seats=4)
@@ -83,6 +87,73 @@ def test_a_refusal_says_which_rule_in_both_languages() -> None:
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     with pytest.raises(ActionError):
         POLIGNAC.match(seed=1).play(action)
+
+
+@pytest.mark.parametrize("thing", [None, 1.5, b"7c", [], ("7c",), object])
+def test_what_is_neither_text_nor_number_is_no_action(thing: object) -> None:
+    match = POLIGNAC.match(seed=1)
+    for asked in (match.play, match.verify, match.can):
+        with pytest.raises(ActionError, match="no action number"):
+            asked(thing)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("thing", [4, -2, 1 << 70, 1.5, "1", b"1", [], int])
+def test_what_is_no_seat_is_refused(thing: object) -> None:
+    match = POLIGNAC.match(seed=1)
+    for asked in (match.legal_for, match.possible_for, match.allowed, match.view, match.heard):
+        with pytest.raises(SeatError, match="seats are 0 to 3"):
+            asked(thing)  # type: ignore[arg-type]
+    for tried in (match.play, match.verify, match.can):
+        with pytest.raises(SeatError, match="seats are 0 to 3"):
+            tried(match.legal[0], thing)  # type: ignore[arg-type]
+
+
+class Three:
+    """A whole number of another make, as those of NumPy."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+def test_whole_numbers_of_any_make_are_seats_and_actions() -> None:
+    match = HEARTS.match(seed=1)
+    assert match.view(Three()).seat == 3  # type: ignore[arg-type]
+    assert match.legal_for(Three()) == match.legal_for(3)  # type: ignore[arg-type]
+    again = HEARTS.match(packs=[[Three(), "..."]])  # type: ignore[list-item]
+    holder = next(seat for seat in range(4) if "5c" in again.legal_for(seat))
+    again.play(Three(), holder)  # type: ignore[arg-type]
+    assert again.log[-1] == Played(holder, 3, "5c")
+    assert pickle.loads(pickle.dumps(again)).record == again.record
+
+
+def test_an_action_before_a_pack_that_is_wrong_is_taken_back() -> None:
+    last = {"hands": ["8c", "Ks", "Jh", "Jd"], "leader": 1, "tricks": [1, 5, 0, 1], "charges": [2, 1]}
+    match = POLIGNAC.set_up(last, packs=["Ks Ks ..."])
+    for card in ("Ks", "Jh", "Jd"):
+        match.play(card)
+    before = match.copy()
+    with pytest.raises(PackError, match="pack 1: Ks is there too often"):
+        match.play("8c")
+    assert (match.state, match.log, match.events) == (before.state, before.log, before.events)
+
+
+@pytest.mark.parametrize("name", tripot.games())
+def test_a_match_is_copied_and_sent_to_other_processes(name: str) -> None:
+    match = tripot.game(name, seats=4, ceremony="by_hand").match(seed=1)
+    for _ in range(30):
+        match.play(match.legal_for(match.waiting[0])[0], match.waiting[0])
+    last = next(entry for entry in reversed(match.log) if isinstance(entry, Played))
+    stands = match.record
+    twins = [pickle.loads(pickle.dumps(match)), copy.deepcopy(match), copy.copy(match), match.copy()]
+    for twin in twins:
+        assert (twin.state, twin.record, twin.events, twin.game) == (match.state, stands, match.events, match.game)
+        assert hash(twin.game) == hash(match.game)
+        twin.undo()
+        assert match.record == stands
+        twin.play(last.action, last.seat)
+        assert twin.record == stands
+    view = match.view(match.waiting[0])
+    assert pickle.loads(pickle.dumps(view)) == view
 
 
 def test_a_long_row_of_numbers_is_named_by_its_ends() -> None:

@@ -47,6 +47,7 @@ def test_a_record_that_breaks_off_goes_on_where_it_stood() -> None:
     [
         ("tripot = 1", "tripot = 2", "begins with tripot = 1"),
         ("tripot = 1", "", "begins with tripot = 1"),
+        ("tripot = 1", "tripot = true", "begins with tripot = 1"),
         ('game = "polignac"', 'game = "bridge"', "there is no game 'bridge'"),
         ('game = "polignac"', "game = 3", "names its game"),
         ("seats = 3", "seats = 9", "3 to 8 seats"),
@@ -69,6 +70,12 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(old: str, new: str, s
     with pytest.raises(TripotError) as refused:
         tripot.replay(text.replace(old, new, 1))
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("thing", [None, 3, [], b"tripot = 1"])
+def test_what_is_no_text_is_no_record(thing: object) -> None:
+    with pytest.raises(RecordError, match="a record is a text"):
+        tripot.replay(thing)  # type: ignore[arg-type]
 
 
 def test_an_act_the_rules_refuse_names_its_entry() -> None:

@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from tripot.engine.stream import Pack, Stream, below, draw, shuffle, stream, unit
+from tripot.errors import SeedError
 
 #: The first numbers of xoshiro128++ from the state 1, 2, 3, 4, worked out by the authors' definition.
 PUBLISHED = [641, 1573767, 3222811527, 3517856514, 836907274, 4247214768, 3867114732, 1355841295, 495546011, 621204420]
@@ -22,6 +23,16 @@ def test_a_seed_gives_the_same_numbers_again_and_another_seed_others() -> None:
     numbers = [tuple(draw(chance) for _ in range(3)) for chance in map(stream, seeds)]
     assert len(set(numbers)) == len(seeds)
     assert numbers == [tuple(draw(chance) for _ in range(3)) for chance in map(stream, seeds)]
+
+
+def test_a_number_is_the_same_seed_as_its_text() -> None:
+    assert stream(7) == stream("7") == stream(b"7")
+
+
+@pytest.mark.parametrize("thing", [None, 1.5, [], object(), int])
+def test_what_is_no_seed_is_refused(thing: object) -> None:
+    with pytest.raises(SeedError, match="a seed is a whole number, a text or bytes"):
+        stream(thing)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 6, 52, 1000, 3 << 29])

@@ -17,7 +17,10 @@ ERRORS |= {"ProofError", "StoreError", "DamagedError"}
 ENGLISH_ALONE = {
     "cards.card_text": "numbers of cards come from programs",
     "engine.game.match": "a match without seed or packs is asked for by programs",
+    "engine.chance.pack_words": "packs given to a match come from programs",
+    "engine.chance.read_packs": "packs given to a match come from programs",
     "engine.match._number": "numbers of actions come from programs",
+    "engine.stream._seed_text": "seeds that are no text come from programs",
     "players.player.player": "the command line and the server name the players themselves",
     "server.sockets._reason": "the server has its own sentence for it",
     "store.sqlite._append": "the server says that it is busy",

@@ -1,5 +1,6 @@
 """Where packs come from: a seed, given lists, or both. A real table brings its own fair shuffle."""
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -76,9 +77,9 @@ def read_pack(given: PackInput, wanted: Sequence[int], name: Bilingual = PACK) -
 
     Raises PackError saying which cards are missing, strange or too many.
     """
-    words = given.split() if isinstance(given, str) else list(given)
+    words = pack_words(given)
     open_end = bool(words) and words[-1] == REST
-    cards = [word if isinstance(word, int) else parse_card(word) for word in words[: len(words) - open_end]]
+    cards = [parse_card(word) if isinstance(word, str) else word for word in words[: len(words) - open_end]]
     left = Counter(wanted)
     left.subtract(cards)
     strange = [card for card in cards if left[card] < 0]
@@ -92,6 +93,29 @@ def read_pack(given: PackInput, wanted: Sequence[int], name: Bilingual = PACK) -
     if rest and not open_end:
         raise _incomplete(name, rest, len(wanted))
     return cards + rest
+
+
+def read_packs(given: Sequence[PackInput]) -> list[list[str | int]]:
+    """The words of each of the given packs.
+
+    Raises PackError for what is no list of packs: a pack alone is none.
+    """
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise PackError(f"packs is a list of packs, one for each deal, as in ['Qs 7h ...'], not {given!r}")
+    return [pack_words(pack) for pack in given]
+
+
+def pack_words(given: PackInput) -> list[str | int]:
+    """The cards of a pack as they were given, as texts or numbers.
+
+    Raises PackError for what is no pack.
+    """
+    if isinstance(given, str):
+        return list(given.split())
+    try:
+        return [word if isinstance(word, str) else operator.index(word) for word in given]
+    except TypeError:
+        raise PackError(f"a pack is a text such as 'Qs 7h ...', or a list of cards, not {given!r}") from None
 
 
 def _incomplete(name: Bilingual, rest: Sequence[int], due: int) -> PackError:

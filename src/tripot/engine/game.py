@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tripot.engine import rules
-from tripot.engine.chance import Chance, GivenChance, PackInput, SeededChance
+from tripot.engine.chance import Chance, GivenChance, PackInput, SeededChance, pack_words, read_packs
 from tripot.engine.match import Match
 from tripot.engine.options import Value, encode_options
 from tripot.engine.position import Data, read_state
@@ -62,7 +62,7 @@ class Game:
         their order, so that player 0 sits at seat 0. When the given packs are used up the seed goes on; without
         a seed the match waits for `give`.
 
-        Raises PackError for a pack that is not the pack wanted, or if there is neither a seed nor a pack.
+        Raises PackError for a pack that is not the pack wanted, or if there is neither a seed nor a pack; SeedError.
         """
         if seed is None and not packs:
             raise PackError("a match needs a seed, or packs")
@@ -84,17 +84,22 @@ class Game:
     ) -> Match:
         """A match that goes on from a position: the fields of its state by name, or their JSON text.
 
-        Fields not given are zero, or follow from the others. Raises PositionError saying what is wrong with it.
+        Fields not given are zero, or follow from the others. Raises PositionError saying what is wrong with it, and
+        PackError and SeedError as `match` does.
         """
         state = read_state(self.rulebook, self.blank(), position)
         return Match(self, state, self._chance(seed, packs, None), start=state.clone())
 
     def _chance(self, seed: int | str | bytes | None, packs: Sequence[PackInput], draw: PackInput | None) -> Chance:
         seeded = None if seed is None else SeededChance(stream(seed))
-        if not packs and draw is None and seeded is not None:
+        given = read_packs(packs)
+        if not given and draw is None and seeded is not None:
             return seeded
-        draws = [draw] if draw is not None else [list(self.rulebook.lot(self.blank()))] if packs else []
-        return GivenChance(packs, draws, seeded)
+        draws = [pack_words(draw)] if draw is not None else [list(self.rulebook.lot(self.blank()))] if given else []
+        return GivenChance(given, draws, seeded)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.seats, *self.encoded.values()))
 
     def __repr__(self) -> str:
         changed = {name: value for name, value in self.options.items() if self._is_changed(name)}

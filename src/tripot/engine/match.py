@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, SupportsIndex
 
 from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, action_texts, parse_action
@@ -19,7 +20,7 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack
 from tripot.engine.view import View, each_seat, view_of
 from tripot.engine.vocabulary import Bilingual
-from tripot.errors import ActionError, RefusedError
+from tripot.errors import ActionError, RefusedError, TripotError
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -100,19 +101,21 @@ class Match:
         return self.possible_for(self._sole_seat()) if self.waiting else ()
 
     def legal_for(self, seat: int) -> tuple[str, ...]:
-        """What the rules allow this seat; nothing if it is not waited for."""
-        return self._texts(rules.legal(self.state, seat)) if self._awaits(seat) else ()
+        """What the rules allow this seat; nothing if it is not waited for. Raises SeatError."""
+        number = self._checked(seat)
+        return self._texts(rules.legal(self.state, number)) if self._awaits(number) else ()
 
     def possible_for(self, seat: int) -> tuple[str, ...]:
-        """What this seat could do, faults included; nothing if it is not waited for."""
-        return self._texts(rules.possible(self.state, seat)) if self._awaits(seat) else ()
+        """What this seat could do, faults included; nothing if it is not waited for. Raises SeatError."""
+        number = self._checked(seat)
+        return self._texts(rules.possible(self.state, number)) if self._awaits(number) else ()
 
     def verify(self, action: str | int, seat: int | None = None) -> Refusal | None:
         """Why the rules do not allow this action; None if they do.
 
-        Raises ActionError for a text that names no action, SeatError for a seat that is not at the table.
+        Raises ActionError for what names no action, SeatError for a seat that is not at the table.
         """
-        seat = self._sole_seat() if seat is None else seat
+        seat = self._sole_seat() if seat is None else self._checked(seat)
         number = self._number(action)
         if not self._awaits(seat):
             return refusing.not_waited_for(seat)
@@ -121,22 +124,21 @@ class Match:
         return self._reason(seat, number)
 
     def allowed(self, seat: int) -> Bilingual:
-        """What the rules allow this waiting seat, in a sentence."""
-        return refusing.allowed(self.game.rulebook, self.state, seat)
+        """What the rules allow this waiting seat, in a sentence. Raises SeatError."""
+        return refusing.allowed(self.game.rulebook, self.state, self._checked(seat))
 
     def can(self, action: str | int, seat: int | None = None) -> bool:
         """Whether the rules allow this action."""
         return self.verify(action, seat) is None
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """What this seat knows, or a spectator."""
-        if seat != SPECTATOR:
-            self._check_seat(seat)
-        return view_of(self.game, self.state, seat)
+        """What this seat knows, or a spectator. Raises SeatError."""
+        return view_of(self.game, self.state, self._viewer(seat))
 
     def heard(self, seat: int = SPECTATOR) -> list[Event]:
-        """The events this seat, or a spectator, has heard."""
-        return [event for event in self.events if event.heard_by(seat)]
+        """The events this seat, or a spectator, has heard. Raises SeatError."""
+        viewer = self._viewer(seat)
+        return [event for event in self.events if event.heard_by(viewer)]
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -179,10 +181,11 @@ class Match:
         """Do an action; returns what happened. One waiting seat needs no naming.
 
         Raises RefusedError with the rule's id, and what is allowed, if the rules refuse it (under `penalise`: if no
-        hand could do it), ActionError for a text that names no action, SeatError for a seat that is not at the table.
-        A refused action leaves the match as it was.
+        hand could do it), ActionError for what names no action, SeatError for a seat that is not at the table, and
+        PackError or CardError if the pack given for what comes next is not the pack wanted. Then too the match is left
+        as it was.
         """
-        seat = self._sole_seat() if seat is None else seat
+        seat = self._sole_seat() if seat is None else self._checked(seat)
         number = self._number(action)
         if not self._awaits(seat) or not allows(rules.possible(self.state, seat), number):
             raise self._refused(number, seat)
@@ -193,7 +196,7 @@ class Match:
             rules.apply(self.state, seat, number)
         self.log.append(Played(seat, number, text))
         self._hear(heard)
-        self._supply()
+        self._supply_or_undo()
         return self.events[start:]
 
     def give(self, pack: PackInput) -> list[Event]:
@@ -208,7 +211,7 @@ class Match:
         self._remember()
         start = len(self.events)
         self._deal(cards)
-        self._supply()
+        self._supply_or_undo()
         return self.events[start:]
 
     def undo(self) -> None:
@@ -243,6 +246,8 @@ class Match:
         twin._chance = self._chance.clone()
         return twin
 
+    __copy__ = copy
+
     def __repr__(self) -> str:
         return f"<Match {self.game!r}: {self.phase}, waiting {self.waiting}, scores {self.scores}>"
 
@@ -254,16 +259,22 @@ class Match:
     def _number(self, action: str | int) -> int:
         if isinstance(action, str):
             return parse_action(self.game.rulebook, self.state, action)
-        if not 0 <= action < 1 << 41:
-            raise ActionError(f"{action} is no action number")
-        return action
+        number = whole(action)
+        if not 0 <= number < 1 << 41:
+            raise ActionError(f"{action!r} is no action number, nor the text of an action")
+        return number
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.game.seats:
+    def _checked(self, seat: int) -> int:
+        """A seat at the table as a plain int."""
+        number = whole(seat)
+        if not 0 <= number < self.game.seats:
             raise refusing.no_such_seat(seat, self.game.seats)
+        return number
+
+    def _viewer(self, seat: int) -> int:
+        return SPECTATOR if seat == SPECTATOR else self._checked(seat)
 
     def _awaits(self, seat: int) -> bool:
-        self._check_seat(seat)
         return has(rules.waiting(self.state), seat)
 
     def _sole_seat(self) -> int:
@@ -295,6 +306,13 @@ class Match:
                 return
             self._deal(cards)
 
+    def _supply_or_undo(self) -> None:
+        try:
+            self._supply()
+        except TripotError:
+            self.undo()
+            raise
+
     def _deal(self, cards: list[int]) -> None:
         pack = Pack(len(cards))
         for index, card in enumerate(cards):
@@ -309,6 +327,14 @@ class Match:
 
     def _remember(self) -> None:
         self._past.append(_Before(bytes(self.state), self._chance.clone(), len(self.log), len(self.events)))
+
+
+def whole(value: SupportsIndex) -> int:
+    """A whole number of any make as a plain int; -1, no action and no seat, for anything else."""
+    try:
+        return int(operator.index(value))
+    except TypeError:
+        return -1
 
 
 def phase_name(state: AnyState) -> str:

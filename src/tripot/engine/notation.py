@@ -87,6 +87,8 @@ def read_record(text: str, find: Any) -> Header:
 
     Raises RecordError, or the error of the part that is wrong.
     """
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text, not {text!r}", "un procès-verbal est un texte")
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -99,8 +101,8 @@ def read_record(text: str, find: Any) -> Header:
                 f"there is no field {name!r} in a record: the fields are {', '.join(_FIELDS)}",
                 f"un procès-verbal n’a pas de champ {cited(name)}\xa0: les champs sont {', '.join(_FIELDS)}",
             )
-    if data.get("tripot") != VERSION:
-        found = data.get("tripot")
+    found = data.get("tripot")
+    if type(found) is not int or found != VERSION:
         raise RecordError(
             f"a record begins with tripot = {VERSION}, not {found!r}",
             f"un procès-verbal commence par tripot = {VERSION}"

@@ -95,9 +95,18 @@ class Record(ctypes.Structure):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and deeply copied as its bytes."""
+        return _restored, (type(self), bytes(self))
+
     def clone(self) -> Self:
         """An independent copy."""
         return type(self).from_buffer_copy(self)
+
+
+def _restored(kind: type[R], raw: bytes) -> R:
+    """The record of these bytes."""
+    return kind.from_buffer_copy(raw)
 
 
 def array_of(*records: R) -> Sequence[R]:

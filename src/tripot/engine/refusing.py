@@ -69,11 +69,11 @@ def several_act(waiting: tuple[int, ...]) -> SeatError:
     return SeatError(f"seats {seats} may act: say which", f"les places {seats} peuvent jouer\xa0: dites laquelle")
 
 
-def no_such_seat(seat: int, seats: int) -> SeatError:
+def no_such_seat(seat: object, seats: int) -> SeatError:
     """Why there is no such seat."""
     return SeatError(
-        f"there is no seat {seat}: seats are 0 to {seats - 1}",
-        f"il n’y a pas de place {seat}\xa0: les places vont de 0 à {seats - 1}",
+        f"there is no seat {seat!r}: seats are 0 to {seats - 1}",
+        f"il n’y a pas de place {seat!r}\xa0: les places vont de 0 à {seats - 1}",
     )
 
 

@@ -4,11 +4,13 @@ The same numbers in plain Python, compiled code and any other language; no NumPy
 """
 
 import hashlib
+import operator
 from ctypes import c_int8
 from typing import Annotated
 
 from tripot.engine.kernel import inlined, rule
 from tripot.engine.record import Int, Ints, Record, record
+from tripot.errors import SeedError
 
 WORD = 0xFFFFFFFF
 PACK_CAPACITY = 416  # eight packs of 52
@@ -35,10 +37,22 @@ class Pack(Record):
 
 
 def stream(seed: int | str | bytes) -> Stream:
-    """The stream of a seed; different seeds give independent streams (SHA-256)."""
-    raw = seed if isinstance(seed, bytes) else str(seed).encode()
+    """The stream of a seed; different seeds give independent streams (SHA-256). A number is the same seed as its text.
+
+    Raises SeedError for anything but a whole number, a text or bytes.
+    """
+    raw = seed if isinstance(seed, bytes) else _seed_text(seed).encode("utf-8", "surrogatepass")
     digest = hashlib.sha256(raw).digest()
     return Stream(*(int.from_bytes(digest[at : at + 4], "little") for at in (0, 4, 8, 12)))
+
+
+def _seed_text(seed: int | str) -> str:
+    if isinstance(seed, str):
+        return seed
+    try:
+        return str(operator.index(seed))
+    except TypeError:
+        raise SeedError(f"a seed is a whole number, a text or bytes, not {seed!r}") from None
 
 
 @rule
