@@ -54,6 +54,10 @@ def test_text_and_data_are_the_same_position() -> None:
         ({"losers": [12]}, "losers must be a list of seats"),
         ({"drawing": 3}, "drawing must be an object"),
         ({"drawing": {"nothing": 3}}, "there is no field drawing.nothing"),
+        ({"drawing": {"left": -5}}, "drawing.left is -5"),
+        ({"drawing": {"left": 1}}, "32 cards covered or turned"),
+        ({"drawing": {"pending": [7]}}, "drawing.pending names a seat"),
+        ({"deals": -1}, "deals is -1"),
         ({"trick": "7c 7d 7h 7s 8c 8d 8h 8s 9c"}, "trick has 9 cards"),
         ({"hands": ["7c Jd", "8c 8d", "9c 9d", "Tc Jd"]}, "Jd is both in hands[0] and in hands[3]"),
     ],
@@ -68,6 +72,12 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(change: dict[str, 
 def test_a_text_that_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(PositionError):
         GAME.set_up(text)
+
+
+@pytest.mark.parametrize("thing", [None, 3, [], b"{}"])
+def test_what_is_neither_text_nor_fields_is_no_position(thing: object) -> None:
+    with pytest.raises(PositionError, match="a position is a JSON object"):
+        GAME.set_up(thing)  # type: ignore[arg-type]
 
 
 def test_a_view_is_written_with_the_number_of_its_hidden_cards() -> None:

@@ -107,7 +107,7 @@ def match_where_two_follows(held: str) -> tripot.Match:
     for seat, room in ((1, count - 1), (0, count), (3, count)):
         hands[seat] = " ".join([*hands[seat].split(), *inside[:room]])
         inside = inside[room:]
-    tricks = [0, 0, 0, 8 - count]
+    tricks = [0, 1, 0, 7 - count]
     gone = [card for card in inside if card[0] == "J"]
     worth = sum(2 if card == "Js" else 1 for card in gone)
     return set_up(hands, state={"tricks": tricks, "charges": [0, 0, 0, worth]})
@@ -202,7 +202,7 @@ def test_a_master_card_instead_of_a_jack_loses(meaning: str, punished: set[str])
         ["7c 8c 9c Tc Qc", "Kc Ts 9s 8s 7s", "Jd Kd Qd Ah 7d", "7h 8h 9h Th Js"],
         enforcement="penalise",
         carte_maitresse=meaning,
-        state={"tricks": [0, 0, 0, 3], "charges": [0, 0, 0, 2]},
+        state={"tricks": [0, 1, 0, 2], "charges": [0, 0, 0, 2]},
     )
     match.play("Kc")
     assert match.legal == ("Jd",)
@@ -218,7 +218,7 @@ def test_another_jack_before_the_polignac_loses() -> None:
     match = set_up(
         ["7c 8c 9c", "Kc Ts 9s", "Jd Js 7d", "7h 8h 9h"],
         enforcement="penalise",
-        state={"tricks": [0, 0, 0, 5], "charges": [0, 0, 0, 2]},
+        state={"tricks": [0, 1, 0, 4], "charges": [0, 0, 0, 2]},
     )
     match.play("Kc")
     match.play("Jd")

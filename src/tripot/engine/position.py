@@ -6,10 +6,11 @@ bytes, and written again as the same text.
 
 import ctypes
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
+from tripot.engine.checking import everywhere_faults
 from tripot.engine.faults import french_fault
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
@@ -38,19 +39,24 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
 
     Raises PositionError saying which field is wrong and what is allowed, or why no play leads there.
     """
-    data = _parse(position) if isinstance(position, str) else position
+    data = _named_fields(_parse(position) if isinstance(position, str) else position)
     _read(blank, data, "")
     _check_capacity(rulebook, blank)
+    _refuse(rulebook, everywhere_faults(blank, len(list(rulebook.lot(blank)))))
     rulebook.settle(blank, frozenset(data))
-    faults = list(rulebook.faults(blank))
-    if faults:
-        raise PositionError("; ".join(faults), "\u202f; ".join(french_fault(rulebook.name, fault) for fault in faults))
+    _refuse(rulebook, rulebook.faults(blank))
     return blank
 
 
-def _parse(text: str) -> dict[str, Any]:
+def _refuse(rulebook: Rulebook, found: Iterable[str]) -> None:
+    faults = list(found)
+    if faults:
+        raise PositionError("; ".join(faults), "\u202f; ".join(french_fault(rulebook.name, fault) for fault in faults))
+
+
+def _parse(text: str) -> Any:
     try:
-        data = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
         place = (
             f"\xa0: voyez la ligne {error.lineno}, colonne {error.colno}"
@@ -58,7 +64,10 @@ def _parse(text: str) -> dict[str, Any]:
             else ""
         )
         raise PositionError(f"the position is not JSON: {error}", f"la position n’est pas du JSON{place}") from None
-    if not isinstance(data, dict):
+
+
+def _named_fields(data: Any) -> Data:
+    if not isinstance(data, Mapping):
         raise PositionError(
             "a position is a JSON object of fields by name", "une position est un objet JSON\xa0: des champs par nom"
         )

@@ -55,6 +55,7 @@ def test_who_holds_the_two_of_clubs_opens() -> None:
         ({"phase": "over", "totals": [99, 5, 0, 0]}, "no total"),
         ({"phase": "deal", "charges": [1, 0, 0, 0]}, "between two manches"),
         ({"phase": "draw", "deals": 0}, "nobody has to draw"),
+        ({"phase": "draw", "deals": 0, "drawing": {"pending": [0, 1]}, "awaited": [0]}, "awaited"),
         ({"phase": "play"}, "all cards are played"),
     ],
 )

@@ -61,6 +61,8 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "renewed": 9}, "renewed"),
         ({**PLAYED, "face_down": [1]}, "face_down"),
         ({**PLAYED, "dealt": 4}, "first deal"),
+        ({**PLAYED, "down": [2, 1 << 40, 2]}, "down"),
+        ({**PLAYED, "down": [2, 2, -1]}, "down"),
         ({**PLAYED, "shown": [3]}, "shown"),
         ({**PLAYED, "phase": "stake"}, "cannot have cards"),
         ({**PLAYED, "phase": "shuffle", "talon": "5c"}, "nothing is shuffled"),

@@ -114,6 +114,8 @@ def faults(state: State) -> Iterator[str]:
         yield from manche_faults(state)
     elif state.phase == DRAW and state.drawing.pending == 0:
         yield "nobody has to draw: the draw would be settled"
+    elif state.phase == DRAW:
+        yield from awaited_faults(state)
     elif state.gone or state.plays or any(state.hands) or any(state.charges) or state.played:
         yield "there are cards on the table between two manches"
 
@@ -136,6 +138,7 @@ def manche_faults(state: State) -> Iterator[str]:
         yield f"the cards gathered are worth {worth(state.gone)}: the charges must add up to that"
     yield from hearts_faults(state)
     yield from turn_faults(state)
+    yield from awaited_faults(state)
     if state.plays not in (0, size(shown(state))):
         yield f"the history has {state.plays} cards: it must have all {size(shown(state))}, or none"
 
@@ -177,12 +180,15 @@ def turn_faults(state: State) -> Iterator[str]:
         yield "all cards are played: the manche would be over"
     if state.phase == CHOOSE and (state.options.moon_scoring != SHOOTER_CHOICE or ALL_POINTS not in state.charges):
         yield "there is nothing to choose: that takes a Volte, and moon_scoring=shooter_choice"
+    if state.phase == PLAY:
+        yield from trick_faults(state)
+
+
+def awaited_faults(state: State) -> Iterator[str]:
     twin = state.clone()
     await_seats(twin)
     if state.awaited != twin.awaited:
         yield "awaited does not name the seats whose turn it is"
-    if state.phase == PLAY:
-        yield from trick_faults(state)
 
 
 def trick_faults(state: State) -> Iterator[str]:

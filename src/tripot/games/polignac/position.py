@@ -2,15 +2,27 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import RANK_COUNT, each_card
+from tripot.cards import RANK_COUNT, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.checking import card_twice, not_the_pack, out_of_range
-from tripot.engine.tricks import strength
+from tripot.engine.tricks import best_place, strength
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import points, worth
 from tripot.games.polignac.favour import has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size
-from tripot.games.polignac.state import ANSWER, CUT, DECIDE, ECART, JACKS, OVER, PIQUET_CARDS, PLAY, State
+from tripot.games.polignac.state import (
+    ANSWER,
+    CUT,
+    DECIDE,
+    ECART,
+    JACKS,
+    ORDER,
+    OVER,
+    PIQUET,
+    PIQUET_CARDS,
+    PLAY,
+    State,
+)
 
 
 def lot(state: State) -> Iterable[int]:
@@ -82,6 +94,8 @@ def faults(state: State) -> Iterator[str]:
         yield f"the talon to cut has {state.talon_size} cards: it must have {size(pack_of_coup(state))}"
     if state.phase >= ECART:
         yield from coup_faults(state)
+    elif in_sight(state) or state.gone or state.plays:
+        yield "there are cards on the table between two coups"
 
 
 def range_faults(state: State) -> Iterator[str]:
@@ -116,16 +130,23 @@ def coup_faults(state: State) -> Iterator[str]:
         yield "there is a discard, but the sevens were removed"
     elif state.options.leftover_method and state.phase > ECART and state.ecart_size != leftover(state.seats):
         yield f"ecart has {state.ecart_size} cards: the dealer has discarded {leftover(state.seats)} (POL-06)"
-    for seat in range(state.seats):
-        if size(state.hands[seat]) != hand_size(state, seat):
-            held, due = size(state.hands[seat]), hand_size(state, seat)
-            yield f"seat {seat} holds {held} cards: after {tricks_made(state)} tricks it must hold {due}"
+    yield from hand_faults(state)
     if worth(state.gone & JACKS) != sum(state.charges[seat] for seat in range(state.seats)):
         yield f"the jacks gathered are worth {worth(state.gone & JACKS)}: the charges must add up to that"
     for seat in range(state.seats):
         if state.charges[seat] and not state.tricks[seat]:
             yield f"seat {seat} is charged {state.charges[seat]} but has made no trick"
     yield from turn_faults(state)
+    yield from history_faults(state)
+
+
+def hand_faults(state: State) -> Iterator[str]:
+    for seat in range(state.seats):
+        hand, due = state.hands[seat], hand_size(state, seat)
+        if size(hand) != due:
+            yield f"seat {seat} holds {size(hand)} cards: after {tricks_made(state)} tricks it must hold {due}"
+        if hand & state.lacks[seat]:
+            yield f"seat {seat} has shown not to hold {cards_text(each_card(hand & state.lacks[seat]))}"
 
 
 def turn_faults(state: State) -> Iterator[str]:
@@ -139,6 +160,33 @@ def turn_faults(state: State) -> Iterator[str]:
         yield f"seat {state.actor} has not made every trick and has nothing to decide (POL-32)"
     if state.phase == PLAY and jacks_fallen(state) and not state.going_on:
         yield "all the jacks have fallen: the phase is decide, or going_on is true, or the coup is over (POL-32)"
+    makers = [seat for seat in range(state.seats) if state.tricks[seat]]
+    if len(makers) == 1 and state.leader != makers[0]:
+        yield f"seat {state.leader} cannot lead: seat {makers[0]} has made every trick"
+
+
+def history_faults(state: State) -> Iterator[str]:
+    """Every card of the coup in its order, and who played it; or no memory of them."""
     total = tricks_made(state) * state.seats + state.played
     if state.plays not in (0, total):
         yield f"the history has {state.plays} cards: it must have all {total}, or none"
+        return
+    history = [state.history[index] for index in range(state.plays)]
+    yield from out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)
+    if history and set(history) != set(each_card(state.gone)) | {state.trick[place] for place in range(state.played)}:
+        yield "the history must name the cards of the tricks and of the table, each once"
+    elif list(state.turns) != turns_of(state):
+        yield "turns must name who played each card of the history"
+
+
+def turns_of(state: State) -> list[int]:
+    """Who played each card of the history, told backwards: whoever made a trick leads to the next."""
+    history, seats = list(state.history), state.seats
+    turns, leader, table = [0] * PIQUET, state.leader, state.plays - state.played
+    for place in range(min(state.played, state.plays)):
+        turns[table + place] = (leader + place) % seats
+    for start in range(table - seats, -1, -seats):
+        leader = (leader - best_place(ORDER, history[start : start + seats], seats)) % seats
+        for place in range(seats):
+            turns[start + place] = (leader + place) % seats
+    return turns

@@ -48,6 +48,8 @@ def lot(state: State) -> Iterable[int]:  # noqa: ARG001
 
 def settle(state: State, given: frozenset[str]) -> None:
     """Fill in what follows from the rest: phase, players, chips, the cards gone, whose turn it is."""
+    if not present(state):
+        return
     if "phase" not in given:
         state.phase = PLAY
     if "players" not in given:
@@ -136,6 +138,8 @@ def faults(state: State) -> Iterator[str]:
         yield f"the talon to cut has {state.talon_size} cards: it must have {DECK_SIZE}"
     if state.phase >= CHOICE and size(present(state)) >= FEWEST:
         yield from cards_faults(state)
+    elif state.phase < CHOICE and (state.plays or any(cards for _, cards in piles(state))):
+        yield "there are cards on the table between two coups"
 
 
 def range_faults(state: State) -> Iterator[str]:
@@ -143,6 +147,8 @@ def range_faults(state: State) -> Iterator[str]:
         yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
     for name in ("taker", "offered"):
         yield from out_of_range(name, getattr(state, name), 0, state.seats)
+    if not present(state):
+        yield "nobody is left at the table"
     yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
     for name in ("players", "chips", "owed", "bids", "hands", "laid", "lacks", "known", "fined", "caught"):
         if any(getattr(state, name)[state.seats :]):
@@ -156,10 +162,14 @@ def seats_faults(state: State) -> Iterator[str]:
             yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
     if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
         yield f"players must name 0 to {state.seats - 1} once each"
+    if state.phase > DRAW and state.eldest != left_of(state, state.dealer):
+        yield f"seat {state.eldest} is not the eldest: that is the next on the left of the dealer"
     if state.phase > DEAL and state.out >> state.actor & 1:
         yield f"seat {state.actor} has left the table and cannot be the next to act"
     if state.phase == AUCTION and not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
         yield f"seat {state.actor} does not bid any more and cannot be the next to act"
+    if state.phase == SHUFFLING and not state.shufflers:
+        yield "nobody may ask for a shuffle any more: the pack would be cut"
     if state.phase == ANTE and not owing(state):
         yield "nobody owes an ante"
     if size(present(state)) < FEWEST and state.phase != OVER:
@@ -216,3 +226,7 @@ def play_faults(state: State) -> Iterator[str]:
         yield f"seat {state.actor} has no other suit to lead: the lead passes (RUM-B1)"
     if state.phase == ASK and (state.plays == 0 or due_card(state) < 0):
         yield "no card is due: nobody can be asked for one"
+    twin = state.clone()
+    settle_turn(twin, frozenset({"leader"}))
+    if state.phase >= CHOICE and twin.phase == state.phase and twin.actor != state.actor:
+        yield f"seat {state.actor} cannot be the next to act: it is for seat {twin.actor}"

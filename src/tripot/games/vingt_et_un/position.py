@@ -35,7 +35,7 @@ def lot(state: State) -> Iterable[int]:  # noqa: ARG001
 
 def settle(state: State, given: frozenset[str]) -> None:
     """Fill in what follows from the rest; cards that are nowhere are in the basket."""
-    if not 0 <= state.banker < state.seats:
+    if not 0 <= state.banker < state.seats or list(sizes_faults(state)):
         return
     if "phase" not in given:
         state.phase = PLAY if any(state.first) else STAKE
@@ -127,8 +127,14 @@ def faults(state: State) -> Iterator[str]:
         yield from deal_faults(state)
 
 
+def sizes_faults(state: State) -> Iterator[str]:
+    for seat in range(MOST):
+        yield from out_of_range(f"down[{seat}]", state.down[seat], 0, 2)
+
+
 def range_faults(state: State) -> Iterator[str]:
     """Numbers that name no seat, or no card."""
+    yield from sizes_faults(state)
     yield from out_of_range("banker", state.banker, 0, state.seats - 1)
     nobody = -1 if state.phase in (OVER, DRAW) else 0
     yield from out_of_range("actor", state.actor - 1, nobody, state.seats - 1 if nobody == 0 else -1)
