@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
-from tests.browser.playing import SOMETHING, await_turn, make_table
+from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
+ON_ITS_SIDE: Screen = PHONE | {"viewport": {"width": 844, "height": 390}}
 SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 GAMES: dict[str, dict[str, Any]] = {
     "dame_de_pique": {"options": {}},
@@ -39,17 +40,30 @@ def covered(page: Page) -> list[str]:
     return found
 
 
+def play_until(page: Page, cards: int) -> None:
+    """Play until it is one's turn with so many cards on the table and one in hand that is forbidden."""
+    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
+    while page.locator(".pile-trick li").count() < cards or not forbidden.count():
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    assert turn is not None
+
+
+def test_a_phone_on_its_side_shows_trick_and_hand_at_once(visit: Visit) -> None:
+    page = visit("/", ON_ITS_SIDE)
+    page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}})}?at_once=1")
+    play_until(page, CARDS)
+    assert covered(page) == []
+    assert faults_of(page) == []
+
+
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen: Screen) -> None:
     page = visit("/", screen)
     page.goto(f"/t/{make_table(page, game, GAMES[game])}?at_once=1")
-    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
-    while page.locator(".pile-trick li").count() < CARDS or not forbidden.count():
-        page.locator(SOMETHING).first.click()
-        turn = await_turn(page, turn)
-    assert turn is not None
+    play_until(page, CARDS)
     assert covered(page) == []
-    forbidden.first.click(force=True)
+    page.locator(".hand [aria-label$=défendue]").first.click(force=True)
     page.locator(".refusal").wait_for()
     assert covered(page) == []

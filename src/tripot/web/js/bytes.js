@@ -1,3 +1,4 @@
 // Bytes as hexadecimal text.
-export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const hex = (number, digits) => number.toString(16).padStart(digits, "0");
+export const hexOf = (bytes) => Array.from(bytes, (byte) => hex(byte, 2)).join("");
+export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));

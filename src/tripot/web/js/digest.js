@@ -1,8 +1,7 @@
-// What the check of shuffles asks of crypto.subtle, which browsers keep from pages without https: SHA-256 and HMAC-SHA-512.
-// After FIPS 180-4 and RFC 2104, words of both widths as BigInt.
-import { bytesOf, hexOf } from "./bytes.js";
+// SHA-256 and HMAC-SHA-512 for pages without https, from which browsers keep crypto.subtle.
+import { bytesOf, hex, hexOf } from "./bytes.js";
 
-const PRIMES = Array.from({ length: 408 }, (_, at) => at + 2).filter((number, at, all) => all.slice(0, at).every((less) => number % less));
+const PRIMES = [...Array(410).keys()].slice(2).filter((number, at, all) => all.slice(0, at).every((less) => number % less));
 const sha256 = hash(32, 64, [2n, 13n, 22n], [6n, 11n, 25n], [7n, 18n, 3n], [17n, 19n, 10n]);
 const sha512 = hash(64, 80, [28n, 34n, 39n], [14n, 18n, 41n], [1n, 8n, 7n], [19n, 61n, 6n]);
 
@@ -14,7 +13,7 @@ export function sign(_, key, bytes) {
   return sha512([...padded(0x5c), ...sha512([...padded(0x36), ...bytes])]);
 }
 
-/** The hash with words of `wide` bits; its four functions turn a word by `turns`, the latter two shift it by the last. */
+/** The hash with words of so many bits. `turns`: by how much its functions turn a word, the latter two shifting it last. */
 function hash(wide, rounds, ...turns) {
   const cut = (number) => BigInt.asUintN(wide, number);
   const shifted = (word, by) => word >> by;
@@ -33,7 +32,6 @@ function hash(wide, rounds, ...turns) {
     return state.map((word, at) => cut(word + mixed[at]));
   };
   const digits = wide / 4;
-  const hex = (number, length) => number.toString(16).padStart(length, "0");
   return (bytes) => {
     let text = `${hexOf(bytes)}80`;
     while ((text.length + 2 * digits) % (16 * digits)) text += "00";
@@ -45,7 +43,7 @@ function hash(wide, rounds, ...turns) {
   };
 }
 
-/** The whole part of a root of a number below 2 ** 256. */
+/** The whole part of a root. */
 function root(number, power) {
   let found = 0n;
   for (let bit = 1n << 100n; bit; bit >>= 1n) if ((found + bit) ** power <= number) found += bit;
