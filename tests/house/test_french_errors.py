@@ -21,6 +21,7 @@ ENGLISH_ALONE = {
     "engine.chance.read_packs": "packs given to a match come from programs",
     "engine.match._number": "numbers of actions come from programs",
     "engine.stream._seed_text": "seeds that are no text come from programs",
+    "players.player.__post_init__": "limits are set by programs; the command line checks its own",
     "players.player.player": "the command line and the server name the players themselves",
     "server.sockets._reason": "the server has its own sentence for it",
     "store.sqlite._append": "the server says that it is busy",

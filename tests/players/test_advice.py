@@ -6,6 +6,7 @@ import tripot
 from tests.games.dame_de_pique import tables as dame
 from tripot.cards import card_text
 from tripot.engine.stream import stream
+from tripot.errors import SeatError
 from tripot.players.advice import Advice, advise, measured, review
 from tripot.players.player import Limits, player
 
@@ -39,6 +40,24 @@ def test_a_seat_that_is_not_waited_for_gets_none() -> None:
     match = tripot.game("polignac", seats=4).match(seed=1)
     silent = next(seat for seat in range(4) if seat not in match.waiting)
     assert advise(match.view(silent)) == []
+
+
+def test_only_a_choice_that_is_alone_is_said_to_be() -> None:
+    stakes, cut = (
+        tripot.game("vingt_et_un", seats=3).match(seed=4),
+        tripot.game("vendome", seats=4, ceremony="by_hand").match(seed=1),
+    )
+    for match in (stakes, cut):
+        (told,) = advise(match.view(match.waiting[0]), Limits(iterations=40))
+        assert (told.reason_fr, told.reason_en) == ("aucun choix n’a été pesé", "no choice was weighed")
+    last = dame.set_up(["4d", "6d", "8d", "Qs"], {"leader": 0, "charges": [13]})
+    (alone,) = advise(last.view(0))
+    assert alone.reason_en == "the only choice allowed"
+
+
+def test_a_review_is_of_a_seat_at_the_table() -> None:
+    with pytest.raises(SeatError, match="there is no seat 9"):
+        review(tripot.game("polignac", seats=4).match(seed=1), 9)
 
 
 def test_the_same_view_gives_the_same_advice() -> None:

@@ -3,7 +3,9 @@
 import pytest
 
 import tripot
+from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
+from tripot.errors import RefusedError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES, Limits, player
 
@@ -25,3 +27,21 @@ def test_a_player_only_does_what_is_legal(game: str, name: str) -> None:
             action = players[seat].act(match.view(seat), FEW)
             assert match.verify(action, seat) is None
             match.play(action, seat)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_that_is_not_waited_for_has_nothing_to_choose(game: str, name: str) -> None:
+    match = tripot.game(game, seats=4, ceremony="by_hand").match(seed=1)
+    idle = next(seat for seat in range(4) if seat not in match.waiting)
+    for seat in (idle, SPECTATOR):
+        with pytest.raises(RefusedError, match=f"Seat {seat} is not waited for now"):
+            player(name, stream(1)).act(match.view(seat))
+
+
+@pytest.mark.parametrize(
+    ("what", "limit"), [("seconds", -1), ("seconds", float("nan")), ("iterations", -1), ("threads", 0)]
+)
+def test_a_limit_is_not_less_than_nothing(what: str, limit: float) -> None:
+    with pytest.raises(TripotError, match="seconds and iterations are 0 or more, threads 1 or more"):
+        Limits(**{what: limit})  # type: ignore[arg-type]

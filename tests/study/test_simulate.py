@@ -6,6 +6,7 @@ import tripot
 from tests.terminal.scripted import SEATS
 from tripot import GAMES
 from tripot.engine.options import Value
+from tripot.errors import TripotError
 from tripot.study.report import Report
 from tripot.study.simulate import simulate
 
@@ -24,6 +25,15 @@ def simulated(
     settled = tripot.game(game, seats=SEATS[game], **(options or {}))
     names = players.split(",") * (settled.seats if "," not in players else 1)
     return simulate(settled, names, deals=deals, seed=seed, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("players", "deals", "said"),
+    [("thumb,thumb", 5, "4 players are wanted"), ("thumb," * 4 + "thumb", 5, "not 5"), ("thumb", 0, "0 deals")],
+)
+def test_what_cannot_be_simulated_is_refused(players: str, deals: int, said: str) -> None:
+    with pytest.raises(TripotError, match=said):
+        simulated("polignac", players=players, deals=deals)
 
 
 @pytest.mark.parametrize("game", GAMES)

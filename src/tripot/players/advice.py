@@ -70,15 +70,15 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
     found = Search(stream or seeded(bytes(view)), Manner(USUAL)).weighed(view, limits)
     best = found.best_of_each()
     if not found.worlds:
-        return [_only(action) for action in best]
+        return [_unweighed(action, "only" if len(view.legal_actions) == 1 else "unweighed") for action in best]
     usual = _usual([_frequencies(found.bench, index) for index in best.values()])
     told = [_advice(view, found.bench, index, usual, found.behind(index)) for index in best.values()]
     return sorted(told, key=lambda advice: advice.behind)
 
 
-def _only(action: int) -> Advice:
-    """Nothing to weigh: a single choice, or nothing at stake."""
-    fr, en = (phrases(__package__, language).part("only") for language in LANGUAGES)
+def _unweighed(action: int, reason: str) -> Advice:
+    """Nothing was weighed: there is a single choice, nothing at stake, or no time."""
+    fr, en = (phrases(__package__, language).part(reason) for language in LANGUAGES)
     return Advice(action, 0.0, 0.0, 0, 0.0, fr, en)
 
 
@@ -116,8 +116,9 @@ def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
     """The choices of a seat that clearly cost it something, in the order they were made.
 
     A match read from a record will do: it is gone through from its beginning, and what the seat knew each time is
-    all that is looked at.
+    all that is looked at. Raises SeatError.
     """
+    match.legal_for(seat)  # which refuses a seat that is not at the table
     return [
         remark for entry, view, action in choices_of(match, seat) if (remark := _remark(entry, view, action, limits))
     ]

@@ -11,7 +11,7 @@ from tripot.engine.view import View
 from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.exact.vingt_et_un import known_answer
-from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb
+from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb, check_waited_for
 
 GAMES_OF_CHANCE = ("vendome",)
 GAMES_OF_LEADS = ("dame_de_pique", "polignac", "rumoli")
@@ -69,6 +69,7 @@ class Searching:
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         """The first action of the plan that did best within the limits."""
+        check_waited_for(view)
         if view.game.name in GAMES_OF_CHANCE:
             return Thumb(self.stream).act(view)
         if self.knows and view.game.name == "vingt_et_un" and (found := known_answer(view, self.stream)) is not None:

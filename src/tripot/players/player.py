@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from tripot.engine import rules
+from tripot.engine import refusing, rules
 from tripot.engine.bits import choice_at, count
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
@@ -16,11 +16,19 @@ NAMES = ("uniform", "thumb", *LEVELS)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a player may spend on a choice: seconds, iterations, threads; None for no limit of that kind."""
+    """What a player may spend on a choice: seconds, iterations, threads; None for no limit of that kind.
+
+    Raises TripotError for less than nothing, and for no thread.
+    """
 
     seconds: float | None = None
     iterations: int | None = None
     threads: int = 1
+
+    def __post_init__(self) -> None:
+        spent = (self.seconds or 0, self.iterations or 0, self.threads - 1)
+        if not all(number >= 0 for number in spent):
+            raise TripotError(f"{self} is no limit: seconds and iterations are 0 or more, threads 1 or more")
 
 
 NO_LIMITS = Limits()
@@ -30,7 +38,7 @@ class Player(Protocol):
     """Chooses on a View: it cannot peek."""
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
-        """A legal action of the seat whose view this is."""
+        """A legal action of the seat whose view this is. Raises RefusedError if it is not waited for."""
         ...
 
 
@@ -41,6 +49,7 @@ class Uniform:
     stream: Stream
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:  # noqa: ARG002
+        check_waited_for(view)
         choices = rules.legal(view.state, view.seat)
         return choice_at(choices, below(self.stream, count(choices)))
 
@@ -52,8 +61,15 @@ class Thumb:
     stream: Stream
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:  # noqa: ARG002
+        check_waited_for(view)
         load(view.game.name)
         return thumb(view.state, view.seat, self.stream)
+
+
+def check_waited_for(view: View) -> None:
+    """Raises RefusedError if nobody waits for the seat whose view this is."""
+    if not view.may_act:
+        raise refusing.spoken(refusing.not_waited_for(view.seat), None)
 
 
 def player(name: str, stream: Stream) -> Player:

@@ -10,7 +10,7 @@ from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.stream import Pack, Stream, below, shuffle, stream
-from tripot.errors import TripotError
+from tripot.errors import SeatError, TripotError
 from tripot.players.thumb import load, thumb
 from tripot.study.report import Ledger, Report
 
@@ -132,8 +132,13 @@ def simulate(
     """Play this many deals, `players` naming who sits at each seat, and report what came of them.
 
     `progress` is told of each portion of deals played. A few deals are not worth compiling for and are interpreted,
-    unless `interpreted` says otherwise: the results are the same. Raises TripotError for a player that is not known.
+    unless `interpreted` says otherwise: the results are the same. Raises TripotError for a player that is not known,
+    SeatError if there is not one for each seat, and TripotError for less than one deal.
     """
+    if len(players) != game.seats:
+        raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
+    if deals < 1:
+        raise TripotError(f"{deals} deals cannot be simulated: one or more can")
     for player in players:
         if player not in KINDS:
             raise TripotError(f"{player!r} does not simulate: the players are {', '.join(KINDS)}")
