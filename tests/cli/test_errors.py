@@ -50,6 +50,7 @@ WRONG = [
     ("simulate polignac --players thumb,uniform", USAGE, "il faut un joueur, ou 4", "one player is wanted, or 4"),
     ("simulate polignac --plot x.gif", USAGE, ".png, .svg, .pdf", ".png, .svg, .pdf"),
     ("simulate polignac --deals 1 --plot /nowhere/x.png", REFUSED, "il n’y a pas de fichier", "there is no file"),
+    ("simulate polignac --deals 1 --plot folder.png", REFUSED, "un dossier", "a folder"),
     ("replay", USAGE, "il manque PROCÈS-VERBAL", "RECORD is missing"),
     ("replay nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
     ("replay letter", REFUSED, "ne se rejoue pas", "does not replay"),
@@ -65,6 +66,7 @@ def test_what_is_wrong_is_said_in_the_language(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("letter").write_text("Chère Adèle", "utf-8")
+    Path("folder.png").mkdir()
     Path("noise").write_bytes(b"\xff\xfe\x00")
     arguments = ["" if word == "\x00" else word for word in line.replace("--name ", "--name \x00").split(" ")]
     for language, said, check in (("fr", french, faults_of), ("en", english, english_faults_of)):

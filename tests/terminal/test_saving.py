@@ -203,6 +203,12 @@ def test_a_record_without_a_table_is_read_but_not_resumed(tmp_path: Path) -> Non
     assert raised.value.name == "no_table"
 
 
+def test_the_mark_some_editors_begin_a_text_with_is_no_part_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"\xef\xbb\xbf{}")
+    assert read_file(str(file)) == "{}"
+
+
 @pytest.mark.parametrize(
     ("content", "problem"), [(b"\xff\xfe\x00", "not_text"), (None, "no_file"), ("folder", "is_folder")]
 )

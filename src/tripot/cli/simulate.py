@@ -156,9 +156,11 @@ def seat_line(seat: SeatReport, game: Game, text: Phrases) -> str:
 
 
 def check_place(file: Path | None) -> None:
-    """A drawing that has no folder to go to is refused before hours of play. Raises Problem."""
+    """A file that has no folder to go to, or is one, is refused before hours of play. Raises Problem."""
     if file is not None and not file.parent.is_dir():
         raise Problem("no_file", file=file)
+    if file is not None and file.is_dir():
+        raise Problem("is_folder", file=file)
 
 
 def drawn(report: Report, game: Game, file: Path, text: Phrases) -> None:

@@ -60,9 +60,9 @@ def _by_kind(error: Exception, otherwise: str) -> str:
 
 
 def read_file(file: str) -> str:
-    """The text of a file. Raises Problem if it cannot be read."""
+    """The text of a file, without the mark some editors begin it with. Raises Problem if it cannot be read."""
     try:
-        return Path(file).expanduser().read_text("utf-8")
+        return Path(file).expanduser().read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem("not_text", file=file) from None
     except (OSError, ValueError) as error:

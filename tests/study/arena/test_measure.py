@@ -190,8 +190,11 @@ def test_entrants_and_their_limits() -> None:
     program = entrant("cmd:python p.py --who me@home")
     assert (program.command, program.limits) == ("python p.py --who me@home", Limits())
     assert entrant("./p.py@3s").command == "./p.py"
-    for wrong in ("nobody", "", "cmd:", "thumb@", "thumb@0"):
+    for wrong in ("nobody", "", "cmd:", "nobody@400"):
         with pytest.raises(TripotError, match="the players are"):
+            entrant(wrong)
+    for wrong in ("thumb@", "thumb@0", "maitre@-3s"):
+        with pytest.raises(TripotError, match="is no limit"):
             entrant(wrong)
     for wrong in ("0", "0s", "x", "-3", "1e3"):
         with pytest.raises(TripotError, match="limit"):

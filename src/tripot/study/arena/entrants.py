@@ -30,14 +30,14 @@ class Entrant:
 def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
     """A name, `./program` or `cmd:program and arguments`; `@400` or `@0.25s` after it are limits of its own.
 
-    `title=` before it is what it is called in results. Raises TripotError naming the players there are.
+    `title=` before it is what it is called in results. Raises TripotError naming the players there are, or the limits.
     """
     title = TITLE.match(written)
     words = written[title.end() :] if title else written
     label = title["title"] if title else written
     plain, sign, limit = words.rpartition("@")
     limits = usual
-    if sign and LIMIT.match(limit):
+    if sign and (LIMIT.match(limit) or plain in (*NAMES, *STUDIED)):
         words, limits = plain, limits_of(limit, usual.threads)
     if words.startswith((COMMAND, ".", "/")) and words not in (COMMAND, "."):
         return Entrant(label, written, "", words.removeprefix(COMMAND), limits)
