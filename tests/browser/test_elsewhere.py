@@ -1,11 +1,12 @@
 """Friends in the same house: pages of another machine without https, from which browsers keep their cryptography."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import CALM, DESK, ELSEWHERE, serving
-from tests.browser.playing import play_by_keys, sit_alone
+from tests.browser.playing import make_table, play_by_keys, sit_alone
 from tests.browser.test_restart import free_port
 
 
@@ -17,6 +18,9 @@ def test_a_match_is_played_and_its_cards_are_checked(chromium: Browser, tmp_path
         page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
         page.goto("/")
         assert not page.evaluate("isSecureContext")
+        page.goto(f"/t/{make_table(page, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb']})}")
+        expect(page.locator("#invitation")).to_have_value(re.compile(f"^{re.escape(address)}/join/"))
+        assert "cette machine" not in page.locator(".invitation").inner_text()
         sit_alone(page, "polignac")
         play_by_keys(page)
         page.get_by_role("link", name="Vérifier les cartes").click()

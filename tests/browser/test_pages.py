@@ -49,7 +49,7 @@ def test_who_refuses_cookies_is_told_that_they_are_needed(visit: Visit) -> None:
     page.route("**/api/me", without_cookies)
     page.goto("/")
     page.locator("[data-game=polignac] .way.main").click()
-    expect(page.locator("[data-game=polignac] .problem")).to_contain_text("Sans cookies")
+    expect(page.locator("[data-game=polignac] .problem")).to_contain_text("Permettez à ce site les cookies")
 
 
 def without_cookies(route: Route) -> None:

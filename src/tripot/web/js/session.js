@@ -13,7 +13,7 @@ export function ensureMe() {
   return asked;
 }
 
-const NOBODY = { fr: "Sans cookies on ne sait pas qui joue\u00a0: permettez-les à ce site.", en: "Without cookies nobody knows who plays: allow them to this site." };
+const NOBODY = { fr: "Permettez à ce site les cookies, qui disent qui joue.", en: "Allow this site the cookies that say who plays." };
 
 async function find() {
   const known = async () => (await get("me")).me;

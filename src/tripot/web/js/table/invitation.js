@@ -18,6 +18,7 @@ export function Invitation({ board }) {
   return html`<div class="invitation">
     <label for="invitation">${t("invite_by_link")}</label>
     <span class="with-button"><input id="invitation" readonly value=${link} onFocus=${(event) => event.target.select()} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
+    ${/^(localhost|127)/.test(location.host) && html`<p class="hint">${t("only_here")}</p>`}
     <${SquareCode} link=${link} />
   </div>`;
 }
