@@ -33,6 +33,7 @@ PHONE: Screen = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+ON_ITS_SIDE: Screen = PHONE | {"viewport": {"width": 844, "height": 390}}
 CALM: Screen = {"reduced_motion": "reduce"}  # usual here: what flies has to be waited for
 LIVELY: Screen = {"reduced_motion": "no-preference"}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import DESK, PHONE, Screen, launched, serving
+from tests.browser.conftest import DESK, ON_ITS_SIDE, PHONE, Screen, launched, serving
 from tests.browser.playing import COMPILING, SOMETHING, await_turn, make_table
 from tools.house import DOCS
 
@@ -89,6 +89,7 @@ def games(studio: Studio) -> None:
     for game in TURNS:
         take(studio.table(game), f"table_{game}")
         take(studio.table(game, PHONE), f"table_{game}_phone")
+    take(studio.table("dame_de_pique", ON_ITS_SIDE), "table_phone_on_its_side")
     take(studio.table("dame_de_pique", TABLET), "table_tablet")
     take(studio.table("dame_de_pique", DARK), "table_dark")
     take(studio.table("vendome", wish=TWELVE), "table_twelve")
@@ -189,6 +190,11 @@ def main() -> None:
         for shoot in SHOOTS:
             shoot(Studio(browser, address))
         browser.close()
+    write_page()
+
+
+def write_page() -> None:
+    """All pictures under one another."""
     pictures = sorted(path.name for path in PICTURES.glob("*.jpg"))
     lines = (f"![{name.removesuffix('.jpg').replace('_', ' ')}]({name})" for name in pictures)
     (PICTURES / "README.md").write_text("\n\n".join([HEAD, *lines]) + "\n", "utf-8")

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.conftest import DESK, ON_ITS_SIDE, PHONE, Screen, Visit
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
-ON_ITS_SIDE: Screen = PHONE | {"viewport": {"width": 844, "height": 390}}
 SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 GAMES: dict[str, dict[str, Any]] = {
     "dame_de_pique": {"options": {}},
