@@ -148,11 +148,14 @@ def test_goes_on_for_a_sure_general(level: str) -> None:
     assert at_polignac(hands, state, level) == {"continue"}
 
 
-def test_discards_the_high_spades_nobody_guards(level: str) -> None:
-    """The dealer of five takes the two cards left over, and lays two aside."""
-    hand = "Ks Qs 7h 8h 7d 8d 7c 8c"
+@pytest.mark.parametrize(
+    ("hand", "seats"),
+    [("Ks Qs 7h 8h 7d 8d 7c 8c", 5), ("7c 8c 9c 7d 8d 9d 7h 8h 9h 8s Qs Ks", 3)],
+)
+def test_discards_the_high_spades_nobody_guards(level: str, hand: str, seats: int) -> None:
+    """The dealer takes the two cards left over, and lays two aside; of twelve without a jack there are most choices."""
     rest = list(each_card(PIQUET_CARDS & ~card_set(parse_cards(hand))))
-    others = [cards_text(rest[seat::4]) for seat in range(4)]
+    others = [cards_text(rest[seat :: seats - 1]) for seat in range(seats - 1)]
     options: dict[str, Value] = {"leftover_method": "dealer_discard"}
     match = polignac.set_up([hand, *others], state={"phase": "ecart", "actor": 0}, **options)
     laid = set()

@@ -1,12 +1,13 @@
 """What is worth weighing: every card and word, played modestly or after the general; a discard, as one plan."""
 
-from tripot.engine.bits import count, nth, size
+from tripot.engine.bits import count
 from tripot.engine.kernel import rule
 from tripot.engine.rules import legal
 from tripot.games.polignac.ceremony import leftover
 from tripot.games.polignac.state import CUT, DRAW, ECART, State
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, add_step, plan_each
 from tripot.players.thumb import ABLE, plan
+from tripot.players.thumb.polignac.cards import strongest
 from tripot.players.thumb.polignac.general import chase
 
 
@@ -25,7 +26,12 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
 
 @rule
 def plan_pairs(bench: Bench, cards: int) -> None:
-    """A plan for every two cards."""
-    for one in range(size(cards)):
-        for two in range(one + 1, size(cards)):
-            add_step(bench, add_plan(bench, DUCKING, nth(cards, one)), nth(cards, two))
+    """A plan for every two cards, the strongest first: of twelve the bench lacks room for the weakest."""
+    while cards:
+        one = strongest(cards)
+        cards &= ~(1 << one)
+        rest = cards
+        while rest:
+            two = strongest(rest)
+            rest &= ~(1 << two)
+            add_step(bench, add_plan(bench, DUCKING, one), two)
