@@ -4,7 +4,8 @@ from tripot.engine.bits import size
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, NO, PLAY, STOP, State
-from tripot.players.thumb import INNOCENT, MANY, bold, habit, thumb, tricks_left
+from tripot.players.thumb import INNOCENT, MANY, bold, habit, thumb, tricks_left, whims
+from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.polignac.cards import strongest
 from tripot.players.thumb.polignac.general import attack, chase, is_master_hand
@@ -43,6 +44,12 @@ def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or chase(view, seat) == INNOCENT:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks & ~(1 << ASK))
+
+
+@whims.of(State)
+def how_whimsical(view: State, seat: int) -> float:  # noqa: ARG001
+    """As often as when cards are read; so a general is not promised by defenders who all follow rules."""
+    return FREEDOM if view.phase == PLAY else 0.0
 
 
 @tricks_left.of(State)
