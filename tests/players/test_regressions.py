@@ -148,6 +148,14 @@ def test_goes_on_for_a_sure_general(level: str) -> None:
     assert at_polignac(hands, state, level) == {"continue"}
 
 
+def test_promises_nothing_for_nothing(level: str) -> None:
+    """A general is sure: oui and non are worth the same, and a oui binds."""
+    hands = ["Ks Kh", "7d 8d", "9d Td", "7c Jc"]
+    match = polignac.set_up(hands, state={"leader": 0, "tricks": [6, 0, 0, 0], "charges": [4, 0, 0, 0]})
+    match.play("ask")
+    assert choices(match, 1, level) == {"no"}
+
+
 @pytest.mark.parametrize(
     ("hand", "seats"),
     [("Ks Qs 7h 8h 7d 8d 7c 8c", 5), ("7c 8c 9c 7d 8d 9d 7h 8h 9h 8s Qs Ks", 3)],

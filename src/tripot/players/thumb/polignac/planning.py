@@ -4,7 +4,7 @@ from tripot.engine.bits import count
 from tripot.engine.kernel import rule
 from tripot.engine.rules import legal
 from tripot.games.polignac.ceremony import leftover
-from tripot.games.polignac.state import CUT, DRAW, ECART, State
+from tripot.games.polignac.state import ANSWER, CUT, DRAW, ECART, NO, YES, State
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, add_step, plan_each
 from tripot.players.thumb import ABLE, plan
 from tripot.players.thumb.polignac.cards import strongest
@@ -18,6 +18,9 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
         plan_each(bench, choices, DUCKING, 1)
     elif view.phase == ECART and leftover(view.seats) - view.ecart_size == 2:
         plan_pairs(bench, choices.marks)
+    elif view.phase == ANSWER:
+        add_plan(bench, DUCKING, NO)  # the first of plans that are worth the same: who gains nothing promises nothing
+        add_plan(bench, DUCKING, YES)
     else:
         plan_each(bench, choices, DUCKING, MOST_PLANS)
         if chase(view, seat) >= ABLE and count(choices) > 1:
