@@ -4,7 +4,7 @@ import pytest
 
 import tripot
 from tests.games.dame_de_pique import tables as dame
-from tripot.cards import card_text
+from tripot.cards import card_text, parse_cards
 from tripot.engine.stream import stream
 from tripot.errors import SeatError
 from tripot.players.advice import Advice, advise, measured, review
@@ -34,6 +34,18 @@ def test_what_is_expected_is_in_points_until_the_deal_is_over(told: list[Advice]
 def test_the_reason_tells_what_comes_of_it(told: list[Advice]) -> None:
     assert told[1].reason_fr == "prend la dame de pique, 100 fois sur 100, plus souvent qu’autrement"
     assert told[1].reason_en == "takes the queen of spades, 100 times in 100, more often than otherwise"
+
+
+def test_a_stake_that_comes_back_is_no_gain() -> None:
+    """Two tens and a stake of ten: who wins gains ten, who loses loses ten."""
+    game = tripot.game("vingt_et_un", seats=2)
+    hands = {"first": ["9d", "Th"], "second": ["8d", "6h"], "down": [2, 2], "dealt": 4, "dealt_in": [0, 1]}
+    talon = {"talon": "Ks Kh Kd Kc Qs Qh"}
+    drawn = parse_cards("9d Th 8d 6h Ks Kh Kd Kc Qs Qh")
+    basket = {"basket": [2 - (card in drawn) for card in range(52)]}
+    at_stake = {"phase": "play", "players": [0, 1], "chips": [100, 90], "stakes": [0, 10], "actor": 1}
+    for told in advise(game.set_up({**at_stake, **hands, **talon, **basket}).view(1), EFFORT):
+        assert -10 <= told.expected < 0
 
 
 def test_a_seat_that_is_not_waited_for_gets_none() -> None:

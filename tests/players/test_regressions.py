@@ -182,3 +182,26 @@ def test_knows_which_sevens_are_out(level: str, removed: str, hands: list[str], 
     """Of two suits that look alike the eight is safe to lead where it is the lowest card."""
     state = {"tricks": [3, 3, 2], "charges": [2, 1, 1]}
     assert at_polignac(hands, state, level, removed_sevens=removed) == {lead}
+
+
+# Le Vingt-et-un
+
+
+def test_asks_for_a_card_where_none_can_be_too_many(level: str) -> None:
+    """Six points, and a talon of many tens: the card after the next is the one to fear."""
+    position = {
+        "phase": "play",
+        "deals": 14,
+        "players": [0, 1],
+        "chips": [113, 83],
+        "actor": 1,
+        "stakes": [0, 4],
+        "dealt_in": [0, 1],
+        "dealt": 4,
+        "down": [2, 2],
+        "first": ["9d", "4c"],
+        "second": ["Jd", "2h"],
+        "talon": "Qd 2c 9c 3s Ah Td Qc 8d 8c Ts 7s Tc 9s 2c Qs 3d Jd Js 8h",
+        "basket": [int(times) for times in "0212221112122212222111012212222212222212122212111122"],
+    }
+    assert choices(tripot.game("vingt_et_un", seats=2).set_up(position), 1, level) == {"card"}

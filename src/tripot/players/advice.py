@@ -18,6 +18,7 @@ from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.players.bench import FATES, STEPS, Bench
 from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.thumb import laid
 
 USUAL = Limits(iterations=8000)
 REMARKED = 0.5  # points or chips below which a review is silent
@@ -31,9 +32,10 @@ LANGUAGES: tuple[Language, ...] = ("fr", "en")
 class Advice:
     """What an action is worth, the best first.
 
-    `expected` is the change of the seat's score until the deal is over, in points or chips, and `spread` the standard
-    deviation of one deal; `behind` says by how much the best action does better for the match, 0 for the best, in the
-    unit of the game's prospects. A `reason` is a line without a capital.
+    `expected` is the change of the seat's score until the deal is over, in points or chips, a stake that lies on the
+    table counted as still its own, and `spread` the standard deviation of one deal; `behind` says by how much the best
+    action does better for the match, 0 for the best, in the unit of the game's prospects. A `reason` is a line
+    without a capital.
     """
 
     action: int
@@ -85,8 +87,9 @@ def _unweighed(action: int, reason: str) -> Advice:
 def _advice(view: View, bench: Bench, index: int, usual: Sequence[float], behind: float) -> Advice:
     """What one plan has shown."""
     worlds = bench.tried[index]
-    expected = bench.changes[index] / worlds
-    spread = sqrt(max(bench.squares[index] / worlds - expected**2, 0.0))
+    change = bench.changes[index] / worlds
+    expected = change - laid(view.state, view.seat)
+    spread = sqrt(max(bench.squares[index] / worlds - change**2, 0.0))
     often = _frequencies(bench, index)
     fr, en = (_reason(view.game.name, often, usual, language) for language in LANGUAGES)
     return Advice(bench.steps[index * STEPS], expected, spread, worlds, behind, fr, en)

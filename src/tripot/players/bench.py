@@ -21,8 +21,8 @@ SUMS = ("tried", "changes", "squares", "fates")
 class Bench(Record):
     """The plans of a seat.
 
-    A plan is one action, or a few in a row where choices come piecemeal, and a manner of playing on: by rules of
-    thumb, or boldly.
+    A plan is one action, or a few in a row where choices come piecemeal, and a manner of playing on: by habit,
+    or in the game's other manner.
     """
 
     __slots__ = ()

@@ -10,9 +10,11 @@ from tripot.engine.chance import GivenChance
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.kernel import witnessing
 from tripot.engine.match import Match
+from tripot.engine.refusing import Refusal, not_waited_for
 from tripot.engine.sentences import sentence
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.table.phrasing import phrase
 from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
 
 #: A clause of the rules: its ids, the choices before it and after it.
@@ -86,4 +88,11 @@ def reason(view: View, text: str) -> Reason | None:
     if refusal is None:
         return None
     fault = view.may_act and allows(rules.possible(view.state, view.seat), action)
-    return Reason(refusal.rule, refusal.fr, refusal.en, fault=fault)
+    return Reason(refusal.rule, *in_words(refusal, view.seat), fault=fault)
+
+
+def in_words(refusal: Refusal, seat: int) -> tuple[str, str]:
+    """A refusal as a player hears it: what is offered to him he sees, and not by the names that records have for it."""
+    if refusal.rule is not None or refusal == not_waited_for(seat):
+        return refusal.fr, refusal.en
+    return phrase("not_offered")

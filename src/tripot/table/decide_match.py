@@ -4,6 +4,7 @@ from tripot.engine.actions import action_text, parse_action
 from tripot.errors import ActionError, RefusedError
 from tripot.table import commands as do
 from tripot.table import events as told
+from tripot.table.choosing import in_words
 from tripot.table.course import Course, No, Refused, no
 from tripot.table.course_of_match import end_pause, go_on
 from tripot.table.decide_people import own
@@ -53,9 +54,10 @@ def choose(course: Course, number: int, action: str, hand: told.Hand) -> None:
 
 def refused(table: Table, number: int, action: str) -> Refused:
     """The rules' own sentence, without what is allowed: the table shows that."""
-    refusal = match_of(game_of(table), playing_of(table).state).verify(action, table.seat_of(number))
+    seat = table.seat_of(number)
+    refusal = match_of(game_of(table), playing_of(table).state).verify(action, seat)
     assert refusal is not None
-    return Refused("refused", refusal.fr, refusal.en, refusal.rule)
+    return Refused("refused", *in_words(refusal, seat), refusal.rule)
 
 
 def ready_for_next(course: Course, who: str, _: do.Next) -> None:

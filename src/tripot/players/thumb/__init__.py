@@ -31,7 +31,10 @@ def habit(view: Record, seat: int, stream: Stream) -> int:
 
 @usual
 def bold(view: Record, seat: int, stream: Stream) -> int:
-    """A legal action of this seat when it is after every trick; as by habit where there is nothing of the kind."""
+    """A legal action of this seat in its game's other manner: after every trick, or never risking a card too many.
+
+    As by habit where there is nothing of the kind.
+    """
     return habit(view, seat, stream)
 
 
@@ -67,6 +70,12 @@ def likelihood(world: Record, viewer: int, scratch: Record, least: float, others
     to be less than `least` need not be found out: something less is returned.
     """
     return 1.0
+
+
+@usual
+def laid(view: Record, seat: int) -> int:  # noqa: ARG001
+    """How much of a seat's own lies on the table and comes back to it unless it is lost; usually nothing."""
+    return 0
 
 
 @usual

@@ -6,10 +6,11 @@ from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, State
-from tripot.players.thumb import thumb
+from tripot.players.thumb import bold, thumb
 from tripot.players.thumb.vingt_et_un import planning, reading  # noqa: F401
 
 SHARE_STAKED = 20
+RISK = 12  # points from which a card may be one too many
 
 
 @thumb.of(State)
@@ -28,3 +29,12 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     if allows(choices, CARD) and total(view, seat) < 17:
         return CARD
     return choice_at(choices, 1) if allows(choices, CARD) else choice_at(choices, 0)
+
+
+@bold.of(State)
+def choose_carefully(view: State, seat: int, stream: Stream) -> int:
+    """The other manner here is never to risk a card too many: what comes after a card may be to stand on twelve."""
+    choices = legal(view, seat)
+    if view.phase == PLAY and allows(choices, CARD):
+        return CARD if total(view, seat) < RISK else choice_at(choices, 1)
+    return choose(view, seat, stream)

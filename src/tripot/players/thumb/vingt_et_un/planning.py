@@ -4,11 +4,12 @@ A ponte loses a little of whatever he stakes, on average and under every reading
 the least, which is also the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own early.
 """
 
+from tripot.engine.bits import allows
 from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
-from tripot.games.vingt_et_un.state import ANNOUNCE, GO_ON, PLAY, STAKE, State
-from tripot.players.bench import DUCKING, MOST_PLANS, Bench, add_plan, plan_each
-from tripot.players.thumb import fate, plan
+from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PLAY, STAKE, State
+from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, plan_each
+from tripot.players.thumb import fate, laid, plan
 
 LOST, LEVEL, GAINED = range(3)
 
@@ -22,6 +23,13 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
         add_plan(bench, DUCKING, GO_ON)
     else:
         plan_each(bench, choices, DUCKING, MOST_PLANS if view.phase == PLAY else 1)
+        if view.phase == PLAY and allows(choices, CARD):
+            add_plan(bench, BOLD, CARD)
+
+
+@laid.of(State)
+def stake_laid(view: State, seat: int) -> int:
+    return view.stakes[seat]
 
 
 @fate.of(State)
