@@ -40,6 +40,8 @@ WRONG = [
     ("play polignac --load x", USAGE, "--load ne va pas avec JEU", "--load does not go with GAME"),
     ("play --load x --seed 3 --guided", USAGE, "--seed, --guided", "--seed, --guided"),
     ("play polignac --guided --seats 3", USAGE, "--guided ne va pas avec --seats", "--guided does not go with --seats"),
+    ("play polignac --save /nowhere/x.toml", REFUSED, "il n’y a pas de fichier ou de dossier", "there is no file or"),
+    ("play polignac --save letter", REFUSED, "je n’écris pas dessus", "it is not written over"),
     ("play --load nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
     ("play --load /", REFUSED, "un dossier", "a folder"),
     ("play --load noise", REFUSED, "n’est pas un texte en UTF-8", "is not a text in UTF-8"),
@@ -55,7 +57,21 @@ WRONG = [
     ("replay nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
     ("replay letter", REFUSED, "ne se rejoue pas", "does not replay"),
     ("replay letter --as nobody", USAGE, "0, 1, 2..., public", "0, 1, 2..., public"),
+    (
+        "serve --origin * --data letter",
+        USAGE,
+        "n’est pas l’adresse d’un site, comme",
+        "is not the address of a site, like",
+    ),
+    (
+        "serve --behind proxy.lan --data letter",
+        USAGE,
+        "ni un réseau, comme 10.0.0.0/8",
+        "nor a network, like 10.0.0.0/8",
+    ),
+    ("serve --data ~nobody-at-all", USAGE, "n’est pas un dossier", "is not a folder"),
     ("rules", USAGE, "il manque JEU", "GAME is missing"),
+    ("rules polignac B7 --options", USAGE, "--options ne va pas avec ID", "--options does not go with ID"),
     ("rules polignac 99", REFUSED, "il n’y a pas de règle «\u202f99\u202f»", "there is no rule “99”"),
 ]
 

@@ -1,12 +1,14 @@
 """tripot play as a process: whole matches, newcomers, lessons, breaking off."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import tripot
-from tests.cli.processes import Opener, Terminal, piped
+from tests.cli.processes import PATIENCE, Opener, Terminal, environment, piped
 from tripot import GAMES
 
 MANY = "\n" * 3 + "1\n\n" * 3000
@@ -198,8 +200,45 @@ def test_whatever_is_typed_nothing_breaks(game: str, tmp_path: Path) -> None:
     assert done.stdout.endswith("Au revoir.\n")
 
 
-def test_a_screen_without_card_signs_still_works(tmp_path: Path) -> None:
-    done = piped(["play", "polignac", "--seed", "2"], "1\n", tmp_path, PYTHONIOENCODING="ascii")
+@pytest.mark.parametrize(("cards", "queen", "jack"), [("fr", "Dk", "Vk"), ("en", "Qd", "Jd")])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_screen_without_card_signs_shows_letters(
+    cards: str, queen: str, jack: str, encoding: str, tmp_path: Path
+) -> None:
+    arguments = ["play", "polignac", "--seed", "5", "--cards", cards]
+    done = piped(arguments, f"{queen}\n", tmp_path, PYTHONIOENCODING=encoding)
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
-    assert "Jouer" in done.stdout
+    assert f"1 = {queen}, 2 = {jack}." in done.stdout
+    assert f"Camille joue {queen}." in done.stdout
+
+
+@pytest.mark.parametrize("game", ["", "polignac"])
+def test_a_closed_input_is_an_end_of_input(game: str, tmp_path: Path) -> None:
+    line = f"{sys.executable} -m tripot play {game} <&-"
+    done = subprocess.run(
+        ["sh", "-c", line], capture_output=True, env=environment(tmp_path), cwd=tmp_path, check=True, timeout=PATIENCE
+    )
+    assert done.stderr == b""
+
+
+def test_what_is_typed_does_nothing_to_the_screen(tmp_path: Path) -> None:
+    done = piped(["play", "polignac", "--seed", "5"], "zut\x1b[2J\nsauver \x1b[2J/x\n", tmp_path)
+    assert "Je ne comprends pas «\u202fzut\\x1b[2J\u202f»." in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_a_place_where_nothing_can_be_saved_is_refused_before_the_match(tmp_path: Path) -> None:
+    done = piped(["play", "polignac", "--seed", "5", "--save", "nowhere/x.toml"], "1\n1\n", tmp_path)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == "Erreur\xa0: il n’y a pas de fichier ou de dossier nowhere/x.toml.\n"
+
+
+def test_a_rematch_that_cannot_be_saved_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "match-2.toml").write_text("Chère Adèle", "utf-8")
+    arguments = ["play", "vendome", "--seed", "6", "--auto", "--save", "match.toml"]
+    done = piped(arguments, "oui\n", tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "Erreur\xa0: la partie n’est pas sauvée.\n"
+    assert (tmp_path / "match-2.toml").read_text("utf-8") == "Chère Adèle"

@@ -1,5 +1,6 @@
 """tripot verify: a match from a table, its proof, and what becomes of it when anything is changed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,34 @@ def test_a_table_of_which_nobody_opened_a_seed_proves_nothing_against_the_house(
     done = run(written(tmp_path, record(made.table)), "en")
     assert done.exit_code == 0
     assert "nothing is proven against it" in done.output
+
+
+def test_a_match_cut_short_is_said_to_be(tmp_path: Path, text: str) -> None:
+    log, _, rest = text.partition("\n]\n")
+    outcome = rest[rest.index("[outcome]") : rest.index("[proof]")]
+    cut = log.rpartition("\n")[0] + "\n]\n" + rest.replace(outcome, "")
+    endings: tuple[tuple[Language, str], ...] = (
+        ("fr", "La partie n’est pas finie\xa0: "),
+        ("en", "The match is not over: "),
+    )
+    for language, said in endings:
+        whole, short = (run(written(tmp_path, record), language) for record in (text, cut))
+        assert (whole.exit_code, said in whole.output) == (0, False)
+        assert (short.exit_code, said in short.output) == (0, True)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
+@pytest.mark.parametrize("field", ["tripot", "seats", "limit", "surplus"])
+def test_an_endless_number_is_refused_as_what_is_no_record(tmp_path: Path, field: str, number: str) -> None:
+    text = tripot.game("polignac", seats=4).match(seed=1).record
+    line = f"{field} = {number}"
+    endless = re.sub(rf"(?m)^{field} = .*$", line, text) if field != "surplus" else f"{line}\n{text}"
+    assert line in endless
+    for name in ("verify", "replay"):
+        done = CliRunner().invoke(command("fr"), [name, str(written(tmp_path, endless))])
+        assert done.exit_code == 1
+        assert "ne se rejoue pas" in done.output
+        assert len(done.output) < 1000
 
 
 def swapped(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from tripot.engine import views
 from tripot.engine.match import Match
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import view_of
-from tripot.engine.views import Views, make_ready
+from tripot.engine.views import Views, is_compiled, make_ready
 from tripot.games import rulebook
 
 STEPS = 120
@@ -40,6 +41,19 @@ def test_compiled_views_are_the_same_bytes(name: str, monkeypatch: pytest.Monkey
             assert made.of(seat) == view_of(match.game, match.state, seat)
             shown += bytes(made.of(seat)) != bytes(match.state)
     assert shown > STEPS
+
+
+def test_what_cannot_be_looked_for_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name too long stands for a folder that may not be looked into, which to root none is; then there is no home."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ("x" * 300)))
+    assert not is_compiled(rulebook("polignac"))
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(Path, "home", homeless)
+    assert not is_compiled(rulebook("polignac"))
 
 
 def test_views_outlive_the_next_position(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,6 +55,14 @@ def test_ducks_under_the_queen_when_last(level: str) -> None:
     assert at_dame(hands, {"trick": "9s Qs 4s", "charges": [7, 6, 0, 0]}, level) == {"5s"}
 
 
+def test_throws_the_queen_under_the_ace_and_keeps_the_king(level: str) -> None:
+    hands = ["6s 5d", "7s 7d", "8s 9d", "Ks Qs 2s"]
+    state = {"trick": "As 3s 4s", "charges": [7, 6, 0, 0]}
+    assert at_dame(hands, state, level) == {"Qs"}
+    match = dame.set_up(hands, {"leader": 0, **state})
+    assert card_text(player("thumb", stream(0)).act(match.view(3))) == "Qs"
+
+
 def test_throws_the_queen_under_the_king(level: str) -> None:
     hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s Ad"]
     assert at_dame(hands, {"trick": "Ks 3s 4s", "charges": [7, 6, 0, 0]}, level) == {"Qs"}

@@ -75,8 +75,9 @@ class Server:
     def __init__(self, house: House) -> None:
         self.house, self.people = house, People(house.store)
         self.sockets = Sockets(house, self.people, Buckets(OFTEN, OFTEN))
-        api = Api(house, self.people, Buckets(OFTEN, OFTEN), Buckets(OFTEN, OFTEN), pace=0)
-        self._http = httpx.ASGITransport(Starlette(routes=api.routes()))
+        often = Buckets(OFTEN, OFTEN)
+        self.api = Api(house, self.people, often, often, pace=0, reads=often, tables=often)
+        self._http = httpx.ASGITransport(Starlette(routes=self.api.routes()))
 
     async def person(self, name: str) -> "Person":
         row, cookie = await self.people.guest(name, secure=False)
@@ -86,6 +87,11 @@ class Server:
         """What a path is answered."""
         async with httpx.AsyncClient(transport=self._http, base_url="http://tripot") as browser:
             return await browser.get(path, headers={"Cookie": cookie})
+
+    async def post(self, path: str, body: object) -> httpx.Response:
+        """What a stranger's wish is answered."""
+        async with httpx.AsyncClient(transport=self._http, base_url="http://tripot") as browser:
+            return await browser.post(path, json=body)
 
 
 class Person:
@@ -105,6 +111,7 @@ class Socket:
 
     def __init__(self, server: Server, table: str, cookie: str = "") -> None:
         self.said: list[Message] = []
+        self.closed: int | None = None
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         headers = [(b"cookie", cookie.encode())]
@@ -115,6 +122,7 @@ class Socket:
     async def _hear(self, message: Any) -> None:  # noqa: ANN401
         if "text" in message:
             self.said.append(json.loads(message["text"]))
+        self.closed = message.get("code", self.closed)
 
     def send(self, **message: object) -> None:
         self._inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})

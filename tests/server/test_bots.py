@@ -1,8 +1,11 @@
 """Machines in processes of their own: they are given a view, and nothing waits for one that is slow or dead."""
 
 import asyncio
+import errno
 import io
+import subprocess
 import sys
+import textwrap
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -14,6 +17,7 @@ from tests.server.serving import Served
 from tests.server.tables import alone, chooser
 from tripot import game
 from tripot.engine.view import View
+from tripot.games import GAMES
 from tripot.players.player import Limits
 from tripot.server import bots
 from tripot.server.bots import Bots, NoAnswerError, Worker, request
@@ -205,6 +209,37 @@ def metrics_of(served: Served) -> list[str]:
 def counted(served: Served, name: str) -> float:
     """The sum of a metric over its labels."""
     return sum(float(line.split()[-1]) for line in metrics_of(served) if line.startswith(name))
+
+
+def test_where_no_process_can_be_started_rules_of_thumb_play_and_there_is_no_advice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def start() -> Worker:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(Worker, "start", start)
+    view = a_view()
+
+    async def go() -> None:
+        machines = Bots(1)
+        for _ in range(2):
+            assert await machines.choose(view, "thumb") in view.legal_actions
+            with pytest.raises(NoAnswerError, match="OSError"):
+                await machines.advise(view)
+
+    asyncio.run(go())
+
+
+def test_rules_of_thumb_are_at_hand_before_they_are_wanted() -> None:
+    """Else they could not be read when no file can be opened any more."""
+    asked = f"""
+        import sys
+        from tripot.server.bots import Bots
+        Bots(1)
+        print(all(f"tripot.players.thumb.{{name}}" in sys.modules for name in {GAMES}))
+    """
+    said = subprocess.run([sys.executable, "-c", textwrap.dedent(asked)], capture_output=True, check=True)
+    assert said.stdout == b"True\n"
 
 
 class Started:

@@ -5,8 +5,12 @@ from pathlib import Path
 
 from tests.server.clients import Client, run
 from tests.server.history import check_deeds, check_heard, check_log, log_of
+from tests.server.indoors import Server
+from tests.server.keeping import script
 from tests.server.serving import Served
 from tests.server.tables import play_some, together, whose_turn
+from tripot.server.house import House
+from tripot.store.store import Store
 
 NO_ROOM = 1  # bytes that any file may have: nothing more can be written, not even to the log
 
@@ -22,6 +26,19 @@ def person_of(served: Served, client: Client) -> str:
     browser = served.stranger(Cookie=client.cookie)
     found: str = browser.get("/api/me").json()["me"]["id"]
     return found
+
+
+def test_a_store_whose_file_is_gone_is_told_to_who_watches(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        found = [await server.get("/health")]
+        for file in tmp_path.iterdir():
+            file.unlink()
+        found.append(await server.get("/health"))
+        assert [answer.status_code for answer in found] == [200, 503]
+        assert [answer.json() for answer in found] == [{"status": "ok"}, {"status": "trouble"}]
+
+    script(work, tmp_path)
 
 
 def test_on_a_full_disk_deeds_are_refused_and_with_room_again_the_table_goes_on(folder: Path) -> None:
@@ -40,14 +57,14 @@ def test_on_a_full_disk_deeds_are_refused_and_with_room_again_the_table_goes_on(
                 assert refused["fr"] != refused["en"]
             answer = served.stranger(Cookie=client.cookie).post("/api/tables", json={"game": "polignac"})
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
-            assert served.stranger().get("/health").status_code == 200
+            assert served.stranger().get("/health").json() == {"status": "trouble"}
             watcher = await Client(served, client.table).open()
             assert watcher.parts["match"] == client.parts["match"]
             assert client.parts["hand"] == hand
             assert len(log_of(folder, client.table)) == length
             leave_room(served, resource.RLIM_INFINITY)
             done = await client.do(deed, "full")
-            assert done["t"] != "error", done
+            assert (done["t"], served.stranger().get("/health").json()) == ("told", {"status": "ok"}), done
             assert deed["action"] not in client.parts["hand"]
             await play_some(clients, "after", 40)
             return clients

@@ -1,8 +1,13 @@
 """Which pages may speak to the server, and what every answer carries."""
 
-import pytest
+import asyncio
 
-from tripot.server.gate import Origins, digest, policy
+import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from tripot.cli.house import texts
+from tripot.cli.serve import proxies
+from tripot.server.gate import Gate, Origins, Receive, Scope, Send, digest, policy
 
 IMPORTS = '{"imports": {}}'
 
@@ -17,6 +22,16 @@ IMPORTS = '{"imports": {}}'
         ("http://evil.example", "127.0.0.1:8470", False),
         ("http://evil.example:8470", "evil.example:8470", False),
         ("http://[::1]:8470", "[::1]:8470", True),
+        ("http://127.0.1.1:8470", "127.0.1.1:8470", True),
+        ("http://127.255.255.254", "127.255.255.254", True),
+        ("http://127.0.0.1.evil.com", "127.0.0.1.evil.com", False),
+        ("http://127.0.0.256", "127.0.0.256", False),
+        ("http://127.0.0.01", "127.0.0.01", False),
+        ("http://127.0.0.1.", "127.0.0.1.", False),
+        ("http://127.1", "127.1", False),
+        ("http://127a0a0a1", "127a0a0a1", False),
+        ("http://128.0.0.1", "128.0.0.1", False),
+        ("http://127.0.0.\u0661", "127.0.0.\u0661", False),
         ("http://[", "[", False),
         ("http://[::1", "127.0.0.1:8470", False),
         ("null", "127.0.0.1:8470", False),
@@ -40,3 +55,30 @@ def test_the_policy_names_the_import_map_by_its_hash_and_no_inline_script() -> N
     assert scripts == f"script-src 'self' 'sha256-{digest(IMPORTS)}'"
     assert "unsafe" not in said
     assert "frame-ancestors 'none'" in said
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "known"),
+    [
+        ("::ffff:10.0.0.9", "203.0.113.7", "10.0.0.9"),
+        ("::ffff:127.0.0.1", "203.0.113.7", "203.0.113.7"),
+        ("::ffff:192.168.1.2", "::ffff:203.0.113.7", "203.0.113.7"),
+        ("127.0.0.1", "203.0.113.7", "203.0.113.7"),
+        ("2001:db8::1", "203.0.113.7", "2001:db8::1"),
+    ],
+)
+def test_a_peer_is_known_by_its_own_address_where_ipv6_is_listened_to(peer: str, forwarded: str, known: str) -> None:
+    """The proxy among them, whose word counts."""
+    met: list[str] = []
+
+    async def room(scope: Scope, _: Receive, __: Send) -> None:
+        met.append(scope["client"][0])
+
+    async def unused(*_: object) -> None: ...
+
+    behind = proxies(texts("fr")).read("127.0.0.1,192.168.1.0/24")
+    entrance = ProxyHeadersMiddleware(Gate(room, Origins(), ""), behind)  # type: ignore[arg-type]
+    headers = [(b"x-forwarded-for", forwarded.encode())]
+    scope = {"type": "http", "method": "GET", "scheme": "http", "client": (peer, 1), "headers": headers}
+    asyncio.run(entrance(scope, unused, unused))  # type: ignore[arg-type]
+    assert met == [known]

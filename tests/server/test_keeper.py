@@ -2,21 +2,25 @@
 
 import asyncio
 import gc
+import time
 import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.server.clients import PATIENCE
 from tests.server.keeping import SEATS, Heard, script, table, until
+from tripot.engine.view import View
+from tripot.server import errands
 from tripot.server import house as houses
 from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
 from tripot.server.bots import Bots
 from tripot.server.channels import Channel
 from tripot.server.house import House
-from tripot.server.keeper import Keeper
+from tripot.server.keeper import Keeper, now_ms
 from tripot.server.lines import Line
 from tripot.server.messages import Hello
 from tripot.store.rows import Appended
@@ -51,6 +55,15 @@ def test_when_the_store_fails_nothing_is_done_and_the_table_goes_on(
         assert len(await store.events("t")) == length
         assert await keeper.ask(do.Invite(chair=1), "p0") is None
         assert len(await store.events("t")) == length + 1
+
+    script(work, tmp_path)
+
+
+def test_an_invitation_in_other_letters_is_refused_like_any_wrong_one(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        refused = await (await table(house, "t")).ask(do.Sit(name="Zoé", token="café"), "p1")
+        assert refused is not None
+        assert refused.code == "not_invited"
 
     script(work, tmp_path)
 
@@ -152,12 +165,7 @@ def test_machines_whose_choice_the_store_refused_choose_again(tmp_path: Path, mo
     """Every third time the store refuses; whoever is refused tries again, the machines by themselves."""
 
     async def work(house: House, store: Store) -> None:
-        keeper = await house.make(do.Create("t", "polignac", SEATS, {}, Settings(pause=0, pace=0)), "p0")
-        assert isinstance(keeper, Keeper)
-        seated: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
-        for step in (do.Sit(name="Adèle", chair=0), *seated, do.Ready(), do.Start()):
-            assert await keeper.ask(step, "p0") is None
-        await keeper.join(Heard("p0").line, Hello(1))
+        keeper = await at_play(house)
         faltering = Faltering(store, monkeypatch)
         faltering.every = 3
         async with asyncio.timeout(PATIENCE):
@@ -167,6 +175,17 @@ def test_machines_whose_choice_the_store_refused_choose_again(tmp_path: Path, mo
         faltering.every = 0
 
     script(work, tmp_path)
+
+
+async def at_play(house: House) -> Keeper:
+    """A table where one plays with machines."""
+    keeper = await house.make(do.Create("t", "polignac", SEATS, {}, Settings(pause=0, pace=0)), "p0")
+    assert isinstance(keeper, Keeper)
+    seated: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
+    for step in (do.Sit(name="Adèle", chair=0), *seated, do.Ready(), do.Start()):
+        assert await keeper.ask(step, "p0") is None
+    await keeper.join(Heard("p0").line, Hello(1))
+    return keeper
 
 
 async def act(keeper: Keeper, who: str) -> None:
@@ -296,6 +315,61 @@ def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp
         await until(lambda: heard.texts[-1] == '{"t":"ok","id":"same"}')
 
     script(work, tmp_path)
+
+
+def test_a_sweep_that_breaks_is_not_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepers, "QUIET", 0.0)
+    monkeypatch.setattr(houses, "SWEEP", 0.02)
+    monkeypatch.setattr(House, "_load_views", break_)
+
+    async def work(house: House, _: Store) -> None:
+        sweeping = asyncio.create_task(house.sweep())
+        for name in "ab":
+            await table(house, name)
+            await until(lambda: not house.keepers)
+        sweeping.cancel()
+
+    script(work, tmp_path)
+
+
+class Breaking(Bots):
+    """Machines that break every other time."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.broken = 0
+        self._breaks = False
+
+    async def choose(self, view: View, level: str) -> int:
+        self._breaks = not self._breaks
+        if self._breaks:
+            self.broken += 1
+            raise ZeroDivisionError
+        return await super().choose(view, level)
+
+
+def test_machines_that_break_choose_again_and_the_log_names_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "AGAIN", 0.01)
+    bots = Breaking()
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await at_play(house)
+        with capture_logs() as logs:
+            async with asyncio.timeout(PATIENCE):
+                while keeper.table.chairs[0].turn < 3:
+                    await act(keeper, "p0")
+        assert {"event": "a machine broke", "table": "t", "error": "ZeroDivisionError"}.items() <= logs[0].items()
+        assert bots.broken > 5
+
+    script(work, tmp_path, bots)
+
+
+def test_the_clock_of_the_tables_does_not_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = now_ms()
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    assert before <= now_ms() < before + 1000 * PATIENCE
 
 
 def test_a_quiet_table_costs_less_than_fifty_kilobytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.server.clients import Client, run
+from tests.server.indoors import Server, Socket
+from tests.server.keeping import script, table, until
 from tests.server.serving import Served
 from tests.server.tables import make
+from tripot.server.house import House
+from tripot.server.lines import RESTART
+from tripot.server.sockets import NO_READING
+from tripot.store.store import DamagedError, Store, StoreError
 
 SPOILS = {
     "no event": b"\x00",
@@ -60,3 +66,35 @@ async def come(served: Served, spoiled: str, whole: str) -> None:
         assert [message["code"] for message in client.others] == ["unreadable"]
     beside = await Client(served, whole).open()
     assert beside.phase == "lobby"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "closed", "status"),
+    [(DamagedError("malformed"), "unreadable", NO_READING, 500), (StoreError("no answer"), "busy", RESTART, 503)],
+    ids=["a damaged page", "other trouble"],
+)
+def test_trouble_of_the_store_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: StoreError, code: str, closed: int, status: int
+) -> None:
+    """Where a page is damaged, what is kept there is lost; any other trouble may pass, and who waits comes back."""
+
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        await house.keepers.pop("t").end()
+        server = Server(house)
+
+        async def broken(_: str, __: int = -1) -> list[bytes]:
+            raise error
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "events", broken)
+            for path in ("/api/tables/t", "/api/tables/t/replay", "/api/tables/t/review"):
+                answer = await server.get(path)
+                assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+            socket = Socket(server, "t")
+            await until(lambda: socket.closed is not None)
+        assert ([message["code"] for message in socket.said], socket.closed) == ([code], closed)
+        await socket.leave()
+        assert (await server.get("/api/tables/t")).status_code == 200
+
+    script(work, tmp_path)

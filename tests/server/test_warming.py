@@ -1,12 +1,14 @@
 """Compiling beside the server: the games of live tables first, and nothing left running at the end."""
 
 import asyncio
+import errno
 import os
 import sys
 from pathlib import Path
 
 import psutil
 import pytest
+from structlog.testing import capture_logs
 
 from tests.server.keeping import script
 from tests.server.serving import PATIENCE, Served, wait_until
@@ -34,6 +36,20 @@ def test_the_games_of_live_tables_come_first(tmp_path: Path, monkeypatch: pytest
 
     script(work, tmp_path)
     assert done == [GAMES[0], GAMES[-1], *GAMES[1:-1]]
+
+
+def test_where_no_process_can_be_started_the_log_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def start(*_: object, **__: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+
+    async def work(house: House, _: Store) -> None:
+        with capture_logs() as logs:
+            await Warming(house).run()
+        assert [(line["game"], line["error"]) for line in logs] == [(game, "BlockingIOError") for game in GAMES]
+
+    script(work, tmp_path)
 
 
 def test_a_process_compiles_at_the_lowest_priority_and_ends_with_who_waits_for_it(

@@ -77,7 +77,7 @@ def test_the_log_outlives_the_process(store: Bench) -> None:
     store.reopen()
     assert store.log("t") == [b"a", b"\x00\xff"]
     assert store.run(store.store.moved("t", "m")) == 0
-    assert store.run(store.store.tables()) == [SUMMARY]
+    assert store.run(store.store.open_tables(0, 10)) == [SUMMARY]
     assert store.run(store.store.result("t", 1)) == RESULT
     store.append("t", 2, b"c")
 
@@ -89,7 +89,7 @@ def test_a_number_taken_or_a_gap_is_a_conflict_and_nothing_is_done(store: Bench,
         store.append("t", seq, b"x", b"y", move="m", summary=SUMMARY, results=[RESULT])
     assert store.log("t") == [b"a", b"b"]
     assert store.run(store.store.moved("t", "m")) is None
-    assert store.run(store.store.tables()) == []
+    assert store.run(store.store.open_tables(0, 10)) == []
     assert store.run(store.store.result("t", 1)) is None
 
 
@@ -106,7 +106,7 @@ def test_a_move_sent_again_is_harmless(store: Bench) -> None:
     assert store.append("t", 3, b"b", b"c", move="ann:2", summary=SUMMARY) == Appended(1, again=True)
     assert store.append("t", 0, b"z", move="ann:1") == Appended(0, again=True)
     assert store.log("t") == [b"a", b"b", b"c"]
-    assert store.run(store.store.tables()) == []
+    assert store.run(store.store.open_tables(0, 10)) == []
     assert store.append("other", 0, b"a", move="ann:1") == Appended(0, again=False)
     assert store.run(store.store.moved("t", "ann:2")) == 1
 
@@ -163,13 +163,32 @@ def test_who_no_longer_waits_does_not_disturb_the_others(store: Bench) -> None:
 # tables, players, results
 
 
-def test_tables_are_listed_until_they_are_closed(store: Bench) -> None:
+def test_a_persons_tables_are_those_where_he_sits_until_they_are_closed(store: Bench) -> None:
+    other = replace(SUMMARY, table="u", people=("eve", "bob"), changed=9)
     store.append("t", 0, b"a", summary=SUMMARY)
-    store.append("u", 0, b"a", summary=replace(SUMMARY, table="u", people=("eve",), changed=9))
-    assert [found.table for found in store.run(store.store.tables())] == ["u", "t"]
-    assert [found.table for found in store.run(store.store.tables_of("bob"))] == ["t"]
-    store.append("t", 1, b"b", summary=replace(SUMMARY, phase="closed", changed=10))
-    assert [found.table for found in store.run(store.store.tables())] == ["u"]
+    store.append("u", 0, b"a", summary=other)
+    assert store.run(store.store.tables_of("bob")) == [other, SUMMARY]
+    assert store.run(store.store.tables_of("bob", limit=1)) == [other]
+    store.append("u", 1, b"b", summary=replace(other, people=("eve",), changed=10))
+    assert store.run(store.store.tables_of("bob")) == [SUMMARY]
+    store.append("t", 1, b"b", summary=replace(SUMMARY, phase="closed", changed=11))
+    assert store.run(store.store.tables_of("bob")) == []
+
+
+def test_open_tables_are_those_where_anybody_may_sit_down_the_newest_first(store: Bench) -> None:
+    kinds: tuple[dict[str, Any], ...] = (
+        {},
+        {"listed": False},
+        {"phase": "play"},
+        {"phase": "closed"},
+        {"free": 0},
+        {"changed": 9},
+    )
+    for at, kind in enumerate(kinds):
+        store.append(f"t{at}", 0, b"a", summary=replace(SUMMARY, table=f"t{at}", **kind))
+    assert [found.table for found in store.run(store.store.open_tables(0, 10))] == ["t5", "t0"]
+    assert [found.table for found in store.run(store.store.open_tables(0, 1))] == ["t5"]
+    assert [found.table for found in store.run(store.store.open_tables(5, 10))] == ["t5"]
 
 
 def test_players_are_kept_and_changed(store: Bench) -> None:

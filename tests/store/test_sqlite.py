@@ -12,8 +12,8 @@ import pytest
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store.migrations import APPLICATION, STEPS, take_step
-from tripot.store.sqlite import open_sqlite
-from tripot.store.store import DamagedError, FullError, StoreError
+from tripot.store.sqlite import MINE, OPEN, PAGE, open_sqlite
+from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 
 @pytest.fixture
@@ -70,6 +70,48 @@ def test_an_act_with_a_fault_of_its_own_harms_no_other(store: Bench) -> None:
     store.append("t", 0, b"a")
 
 
+@pytest.mark.parametrize("query", [OPEN, MINE])
+def test_a_list_is_read_in_order_whatever_else_is_kept(store: Bench, file: Path, query: str) -> None:
+    """By an index that gives it sorted, so that it costs what it shows."""
+    plan = [row[-1] for row in raw(file).execute(f"EXPLAIN QUERY PLAN {query}", ("ann", 10))]
+    assert all(step.startswith("SEARCH") for step in plan), plan
+
+
+# its health
+
+
+def test_it_is_well_until_a_write_fails_and_again_after_the_next(store: Bench) -> None:
+    writer, found = store.store._writer, [store.store.is_well]  # type: ignore[attr-defined]
+    with pytest.raises(StoreError):
+        store.run(writer.do(lambda connection: connection.execute("INSERT INTO nothing VALUES (1)")))
+    found.append(store.store.is_well)
+    with pytest.raises(ConflictError):  # which is no trouble of the disk
+        store.append("t", 3, b"a")
+    found.append(store.store.is_well)
+    assert found == [True, False, True]
+
+
+def test_it_is_not_well_without_its_file(store: Bench, file: Path) -> None:
+    file.rename(file.with_name("moved"))
+    assert not store.store.is_well
+    file.write_bytes(b"another")
+    assert not store.store.is_well
+
+
+def test_pages_that_are_damaged_are_told_from_other_trouble(store: Bench, file: Path) -> None:
+    for seq in range(40):
+        store.append("t", seq, bytes(500))
+    store.append("u", 0, b"a")
+    raw(file).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    root = raw(file).execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()[0]
+    with file.open("r+b") as pages:
+        pages.seek((root - 1) * PAGE)
+        pages.write(b"\xff" * PAGE)
+    store.reopen()
+    with pytest.raises(DamagedError, match="could not read"):
+        store.log("t")
+
+
 # another file, another version
 
 
@@ -100,6 +142,18 @@ def test_a_folder_that_is_not_there_is_an_error_of_the_store(tmp_path: Path) -> 
         Bench(lambda: open_sqlite(tmp_path / "none" / "tripot.db"))
 
 
+def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_work(lambda: open_sqlite(file)):
+        pass
+
+    def connect(path: Path) -> sqlite3.Connection:
+        return sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+
+    monkeypatch.setattr("tripot.store.sqlite._connect", connect)
+    with pytest.raises(StoreError, match="readonly"):
+        Bench(lambda: open_sqlite(file))
+
+
 # migrations
 
 
@@ -124,7 +178,8 @@ def test_a_store_of_the_first_version_is_brought_up_to_date_with_all_it_holds(fi
     assert raw(file).execute("PRAGMA user_version").fetchone() == (1,)
     with at_work(lambda: open_sqlite(file)) as bench:
         assert bench.log("t") == [b"a", b"b"]
-        assert bench.run(bench.store.tables()) == [SUMMARY]
+        assert bench.run(bench.store.open_tables(0, 10)) == [SUMMARY]
+        assert bench.run(bench.store.tables_of("bob")) == [SUMMARY]
         assert bench.run(bench.store.moved("t", "m")) == 0
         bench.append("t", 2, b"c", results=[RESULT])
         assert bench.run(bench.store.result("t", 1)) == RESULT

@@ -1,5 +1,9 @@
 """Whole matches at the terminal, with scripted answers."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 import tripot
@@ -14,7 +18,9 @@ from tripot.engine.rules import legal
 from tripot.engine.speech import say
 from tripot.engine.stream import stream
 from tripot.engine.vocabulary import Language
+from tripot.engine.warm import Job
 from tripot.table.panel import hand_of, table_lines
+from tripot.terminal import preparing
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.showing import hand_line, menu_lines, points_line
 from tripot.terminal.sitting import Sitting
@@ -138,6 +144,36 @@ def test_going_back_gives_the_same_choice_again() -> None:
     wavering = played(table_of("dame_de_pique", seed="back"), back_and_again)
     assert wavering.lines.count("Annulé\xa0: vous revoilà devant votre dernier choix.") == 3
     assert wavering.sitting.match.record == plain.sitting.match.record
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "manner", "times"),
+    [
+        ("polignac", "thumb", Manner(), 0),
+        ("polignac", "debutant", Manner(), 0),
+        ("polignac", "habitue", Manner(), 1),
+        ("polignac", "maitre", Manner(), 1),
+        ("polignac", "thumb", Manner(advice=True), 1),
+        ("vendome", "maitre", Manner(), 0),
+    ],
+)
+def test_compiling_the_search_is_announced_once(
+    game: str, other: str, manner: Manner, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(preparing, "compile_game", marked)
+    table = table_of(game, me=1)
+    console = Scripted(typing())
+    for _ in range(2):
+        Play(console, Sitting(replace(table, players=(other, *table.players[1:]))), manner).welcome()
+    assert console.lines.count("Je prépare ce jeu\xa0: une minute ou deux, une seule fois.") == times
+
+
+def marked(_game: str, jobs: Sequence[Job]) -> None:
+    """Compiling, without the minutes it takes."""
+    for job in jobs:
+        job.mark.parent.mkdir(parents=True, exist_ok=True)
+        job.mark.touch()
 
 
 def test_there_is_nothing_to_take_back_at_first() -> None:

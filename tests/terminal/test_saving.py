@@ -1,5 +1,6 @@
 """Leaving, saving and coming back."""
 
+import errno
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,17 @@ from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played,
 from tripot import GAMES
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.problems import Problem
-from tripot.terminal.saving import HEADING, load, read_file, read_match, read_table, save, sitting_text
+from tripot.terminal.saving import (
+    HEADING,
+    check_place,
+    is_record,
+    load,
+    read_file,
+    read_match,
+    read_table,
+    save,
+    sitting_text,
+)
 from tripot.terminal.sitting import Sitting
 
 
@@ -86,6 +97,68 @@ def test_but_an_older_record_is(tmp_path: Path) -> None:
     assert len(load(file).played) == len(console.sitting.played)
 
 
+@pytest.mark.parametrize("before", ["\ufeff", "# Ma partie\n\n", "\ufeff\n # à reprendre\n"])
+def test_a_record_with_a_comment_is_saved_back(before: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    played(table_of("polignac", seed="1"), leaving_after(1, f"sauver {file}"))
+    file.write_text(before + file.read_text("utf-8"), "utf-8")
+    console = go_on(load(str(file)), leaving_after(2), file=str(file))
+    assert f"Sauvé dans {file}." in console.lines
+    assert load(str(file)).match.record == console.sitting.match.record
+
+
+def test_a_file_that_only_speaks_of_records_is_not_one(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("# Chère Adèle\nvoici tripot = 1", "utf-8")
+    assert not is_record(letter)
+
+
+@pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "/dev/null"])
+def test_a_device_is_no_record(device: str) -> None:
+    console = played(table_of("polignac"), typing(f"sauver {device}"))
+    assert f"Le fichier {device} existe et n’est pas un procès-verbal\xa0: je n’écris pas dessus." in console.lines
+
+
+def test_what_was_saved_stays_when_saving_again_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "match.toml"
+    sitting = played(table_of("polignac", seed="1"), leaving_after(3, f"sauver {file}")).sitting
+    before = file.read_text("utf-8")
+
+    def half(path: Path, content: str, encoding: str) -> None:
+        path.write_bytes(content.encode(encoding)[:20])
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(Path, "write_text", half)
+    with pytest.raises(Problem) as raised:
+        save(sitting, str(file))
+    assert raised.value.name == "no_room"
+    assert file.read_text("utf-8") == before
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_saving_keeps_a_link_and_the_rights_of_its_file(tmp_path: Path) -> None:
+    file, link = tmp_path / "match.toml", tmp_path / "link.toml"
+    sitting = played(table_of("polignac", seed="1"), leaving_after(1, f"sauver {file}")).sitting
+    file.chmod(0o640)
+    link.symlink_to(file)
+    save(sitting, str(link))
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert load(str(file)).match.record == sitting.match.record
+
+
+@pytest.mark.parametrize("target", ["/nowhere/at/all.toml", "/", "/dev/null", "letter.txt", "~nobody-at-all/x"])
+def test_where_nothing_can_be_saved_is_known_beforehand(
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "letter.txt").write_text("Chère Adèle", "utf-8")
+    with pytest.raises(Problem):
+        check_place(target)
+    check_place("match.toml")
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
 @pytest.mark.parametrize("target", ["/", "/nowhere/at/all.toml", "\0"])
 def test_what_cannot_be_written_is_said_and_the_match_goes_on(target: str) -> None:
     console = played(table_of("polignac"), typing(f"sauver {target}", "sauver", "points"))
@@ -107,6 +180,29 @@ def test_a_no_is_no_file_name(answer: str, tmp_path: Path, monkeypatch: pytest.M
     console = played(table_of("polignac"), typing("quitter", answer))
     assert console.lines[-2:] == ["La partie n’est pas sauvée.", "Au revoir."]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("first", ["/nowhere/at/all.toml", "/", "letter.txt", "aide", "table", "oui", "sauver"])
+def test_what_is_no_place_to_save_is_asked_again(first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "letter.txt").write_text("Chère Adèle", "utf-8")
+    console = played(table_of("polignac"), leaving_after(2, "quitter", first, "kept"))
+    assert console.lines[-2:] == ["Sauvé dans kept.", "Au revoir."]
+    assert load("kept").match.record == console.sitting.match.record
+
+
+@pytest.mark.parametrize("end", [leaving_after(2), leaving_after(2, "quitter"), first_line])
+def test_a_match_that_could_not_be_saved_is_an_error(end: Answer) -> None:
+    console = Scripted(end)
+    console.play = Play(console, Sitting(table_of("polignac")), Manner(file="/nowhere/at/all.toml"))
+    with pytest.raises(Problem) as raised:
+        console.play.run()
+    assert raised.value.name == "not_saved"
+
+
+def test_whoever_gives_up_saving_leaves_in_good_order() -> None:
+    console = played(table_of("polignac"), typing("quitter", "/nowhere/at/all.toml", ""))
+    assert console.lines[-2:] == ["La partie n’est pas sauvée.", "Au revoir."]
 
 
 @pytest.mark.parametrize("answers", [["oui", "kept"], ["sauver kept"], ["kept"]])

@@ -11,6 +11,8 @@ from tripot.terminal.console import be_forgiving
 
 def main() -> NoReturn:
     """The entry point: `tripot` on the command line."""
+    if sys.stderr is None:  # closed (2>&-): what is said there goes nowhere, and no other file gets its number
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for as long as we run
     be_forgiving()
     arguments = [readable(word) for word in sys.argv[1:]]
     command(language_of(arguments, os.environ)).main(arguments)

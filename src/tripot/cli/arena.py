@@ -5,7 +5,8 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,10 @@ from tripot.cli.simulate import MOST_DEALS, check_place, drawing
 from tripot.cli.values import (
     Checked,
     Pair,
-    Wrong,
     game_argument,
     one_of,
     option_option,
+    read_with,
     seats_option,
     settled_game,
     whole,
@@ -35,10 +36,11 @@ from tripot.study.arena.measure import Measurement, Stopping, measure
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
-from tripot.terminal.saving import unwritten
+from tripot.terminal.saving import unwritten, write_whole
 
 USUAL_DEALS = 200
 CHANCE_ALONE = "vendome"
+PLACES = ("json", "csv", "plot")
 SEATINGS: dict[str, tuple[Seating, ...]] = {"one": ("one",), "halves": ("halves",), "all": ("one", "halves")}
 
 
@@ -48,8 +50,10 @@ def make(text: Phrases) -> Command:
     def run(game: str, players: tuple[str, ...], seats: int | None, options: tuple[Pair, ...], **rest: Any) -> None:  # noqa: ANN401
         if game == CHANCE_ALONE:
             raise click.UsageError(text.part("chance_alone"))
+        check_wishes(rest, text)
+        rest["deals"] = rest["deals"] or USUAL_DEALS
         settled = settled_game(game, seats, options, text)
-        for place in ("json", "csv", "plot"):
+        for place in PLACES:
             check_place(rest[place])
         unit: Unit = "match" if rest["matches"] else "deal"
         entrants = all_entrants(players, rest["against"], rest["limit"], text)
@@ -78,7 +82,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
     return [
         game_argument(text, required=True),
         click.Argument(["players"], nargs=-1, required=True, metavar=text("entrants_metavar")),
-        click.Option(["--deals"], type=count, default=USUAL_DEALS, metavar=number, help=text("arena_deals_option")),
+        click.Option(["--deals"], type=count, metavar=number, help=text("arena_deals_option")),
         click.Option(["--matches"], type=count, metavar=number, help=text("matches_option")),
         seats_option(text),
         option_option(text),
@@ -101,16 +105,14 @@ def parameters(text: Phrases) -> list[click.Parameter]:
     ]
 
 
-def read_with(read: Callable[[str], object], complaint: str, text: Phrases) -> Checked:
-    """A value that a function reads, raising ValueError."""
-
-    def checked(word: str) -> object:
-        try:
-            return read(word)
-        except ValueError:
-            raise Wrong(text.part(complaint, value=word)) from None
-
-    return Checked(checked)
+def check_wishes(asked: Mapping[str, Any], text: Phrases) -> None:
+    """What does not go together. Raises UsageError."""
+    if asked["deals"] and asked["matches"]:
+        raise click.UsageError(text.part("alone", option="--matches", others="--deals"))
+    for one, other in combinations([place for place in PLACES if asked[place]], 2):
+        if asked[one].resolve() == asked[other].resolve():
+            options = {"option": f"--{other} {asked[other]}", "others": f"--{one} {asked[one]}"}
+            raise click.UsageError(text.part("alone", **options))
 
 
 def within(word: str) -> Stopping:
@@ -203,7 +205,7 @@ def compact(content: str) -> str:
 
 def write(file: Path, content: str, text: Phrases) -> None:
     try:
-        file.write_text(content, "utf-8")
+        write_whole(file, content)
     except OSError as error:
         raise unwritten(str(file), error) from None
     click.echo(text("written", file=file), err=True)

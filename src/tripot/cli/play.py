@@ -26,11 +26,11 @@ from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES, rulebook
 from tripot.table.names import YOURS, given_names
-from tripot.terminal.console import Console, Standard
+from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.playing import YES, Manner, Play
 from tripot.terminal.reading import folded
-from tripot.terminal.saving import load
+from tripot.terminal.saving import check_place, load
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 LONGEST_NAME = 30
@@ -71,9 +71,12 @@ def make(text: Phrases) -> Command:
     def play(**wishes: object) -> None:
         asked = Wishes(**wishes)  # type: ignore[arg-type]
         check_wishes(asked, text)
+        if asked.save:
+            check_place(asked.save)
         console = Standard()
         file = asked.save or asked.load
         manner = Manner(text.language, asked.cards or text.language, asked.spoken, asked.auto, file, asked.advice)
+        spell_cards(manner.cards)
         if asked.load:
             sitting, lesson = load(asked.load), None
         else:
@@ -142,7 +145,9 @@ def wants_teacher(asked: Wishes, console: Console, text: Phrases) -> bool:
     """--guided, or the answer of a newcomer who has settled nothing yet."""
     if asked.guided is not None:
         return asked.guided
-    if asked.given("seats", "options", "players", "seed", "seat") or not sys.stdin.isatty() or not is_newcomer():
+    if asked.given("seats", "options", "players", "seed", "seat") or not is_newcomer():
+        return False
+    if not sys.stdin or not sys.stdin.isatty():  # nobody, or a program
         return False
     welcomed()
     try:

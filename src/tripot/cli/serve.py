@@ -2,7 +2,12 @@
 
 import contextlib
 import os
+import re
+import signal
+import sys
+import unicodedata
 import webbrowser
+from ipaddress import IPv6Address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,12 +15,16 @@ from urllib.parse import urlsplit
 import click
 
 from tripot.cli.house import Command, complain
-from tripot.cli.values import Checked, Wrong, one_of, whole
+from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
 from tripot.engine.speech import Phrases
 
 PORT = 8470
 LEVELS = ("debug", "info", "warning", "error")
 MOST_WORKERS, MOST_PACE = 64, 1000
+HIGHEST_PORT = 65535
+USUAL_PORTS = {"http": 80, "https": 443}
+ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@%:\[\]]+)(?::([0-9]{0,5}))?/?")
+HOST = re.compile(r"[a-z0-9_.-]+")
 
 
 def user_folder() -> Path:
@@ -26,12 +35,52 @@ def user_folder() -> Path:
 
 def an_origin(text: Phrases) -> Checked:
     """The address of a page: scheme and host, nothing after."""
+    return read_with(as_sent, "bad_origin", text)
 
-    def read(word: str) -> str:
-        parts = urlsplit(word)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
-            raise Wrong(text.part("bad_origin", value=word))
-        return f"{parts.scheme}://{parts.netloc}"
+
+def as_sent(word: str) -> str:
+    """An origin as browsers send it. Raises ValueError if it is none."""
+    found = ORIGIN.fullmatch(unicodedata.normalize("NFKC", word).lower())
+    if found is None:
+        raise ValueError(word)
+    scheme, host, port = found[1], page_host(found[2]), int(found[3] or USUAL_PORTS[found[1]])
+    if port > HIGHEST_PORT:
+        raise ValueError(word)
+    return f"{scheme}://{host}" + ("" if port == USUAL_PORTS[scheme] else f":{port}")
+
+
+def page_host(name: str) -> str:
+    """A host as browsers write it. Raises ValueError if it is none."""
+    if name.startswith("["):
+        return f"[{IPv6Address(name[1:-1])}]"
+    labels = name.split(".")
+    host = ".".join(label if label.isascii() else f"xn--{label.encode('punycode').decode()}" for label in labels)
+    if not HOST.fullmatch(host):
+        raise ValueError(name)
+    return host
+
+
+def proxies(text: Phrases) -> Checked:
+    """Addresses and networks between commas."""
+    return read_with(lambda words: ",".join(map(seen, words.split(","))), "bad_proxy", text)
+
+
+def seen(word: str) -> str:
+    """An address or a network, and how a server that listens on IPv6 sees it. Raises ValueError if it is neither."""
+    network = ip_network(word.strip())
+    if network.version == 6:
+        return str(network)
+    return f"{network},::ffff:{network.network_address}/{96 + network.prefixlen}"
+
+
+def a_folder(text: Phrases) -> Checked:
+    """A folder, perhaps in a home."""
+
+    def read(word: str) -> Path:
+        try:
+            return Path(word).expanduser()
+        except RuntimeError:
+            raise Wrong(text.part("not_a_folder", folder=word)) from None
 
     return Checked(read)
 
@@ -59,16 +108,31 @@ def make(text: Phrases) -> Command:
             public = next(iter(asked["origin"]), None)
             name = "serving_as" if public else "serving" if is_loopback(settings.host) else "serving_alone"
             example = f"http://192.168.1.20:{urlsplit(address).port}"
-            click.echo(text(name, address=address, public=public, folder=settings.folder, example=example))
+            greet(text(name, address=address, public=public, folder=settings.folder, example=example))
             if asked["open"]:
                 show(public or address)
 
+        heed_hangups()
         try:
             run(settings, ready)
         except CannotServe as trouble:
             raise click.exceptions.Exit(complain(text.part(trouble.name, **trouble.values), text)) from None
 
     return Command("serve", text, callback=serve, params=parameters(text))
+
+
+def greet(line: str) -> None:
+    """Say where the server is; it serves all the same if nobody can read that."""
+    try:
+        click.echo(line)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python tries again, and fails, at its end
+
+
+def heed_hangups() -> None:
+    """Take a terminal's closing for being told to stop, unless we are to pass it over (nohup)."""
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
 
 
 def show(address: str) -> None:
@@ -82,10 +146,12 @@ def parameters(text: Phrases) -> list[click.Parameter]:
     number, address = text("number_metavar"), text("address_metavar")
     return [
         click.Option(["--host"], default="127.0.0.1", metavar=address, help=text("host_option")),
-        click.Option(["--port"], type=whole(text, 0, 65535), default=PORT, metavar=number, help=text("port_option")),
-        click.Option(["--data"], type=Path, metavar=text("folder_metavar"), help=text("data_option")),
+        click.Option(
+            ["--port"], type=whole(text, 0, HIGHEST_PORT), default=PORT, metavar=number, help=text("port_option")
+        ),
+        click.Option(["--data"], type=a_folder(text), metavar=text("folder_metavar"), help=text("data_option")),
         click.Option(["--origin"], type=an_origin(text), multiple=True, metavar=address, help=text("origin_option")),
-        click.Option(["--behind"], metavar=address, help=text("behind_option")),
+        click.Option(["--behind"], type=proxies(text), metavar=address, help=text("behind_option")),
         click.Option(
             ["--workers"], type=whole(text, 0, MOST_WORKERS), default=1, metavar=number, help=text("bot_workers_option")
         ),

@@ -45,6 +45,18 @@ class Checked(ParamType):
             self.fail(str(wrong), param, ctx)
 
 
+def read_with(read: Read, complaint: str, text: Phrases) -> Checked:
+    """A value that a function reads, raising ValueError."""
+
+    def checked(word: str) -> object:
+        try:
+            return read(word)
+        except ValueError:
+            raise Wrong(text.part(complaint, value=word)) from None
+
+    return Checked(checked)
+
+
 def one_of(text: Phrases, words: Sequence[str], complaint: str = "one_of") -> Checked:
     """One of a few words."""
 

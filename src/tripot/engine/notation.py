@@ -91,7 +91,7 @@ def read_record(text: str, find: Any) -> Header:
         raise RecordError(f"a record is a text, not {text!r}", "un procès-verbal est un texte")
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(
             f"the record is not TOML: {error}", f"le procès-verbal n’est pas du TOML{_where(error)}"
         ) from None

@@ -52,7 +52,10 @@ _ready: dict[type[Record], Concealer] = {}
 
 def is_compiled(rulebook: Rulebook) -> bool:
     """Whether what shows this game's positions at once has been compiled, and need only be loaded."""
-    return done_mark(rulebook.name, conceal_all.run.__module__, conceal_all.run.__name__).exists()
+    try:
+        return done_mark(rulebook.name, conceal_all.run.__module__, conceal_all.run.__name__).exists()
+    except (OSError, RuntimeError):  # the cache cannot be looked into, or there is no home for one
+        return False
 
 
 def make_ready(rulebook: Rulebook) -> None:

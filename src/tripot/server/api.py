@@ -1,9 +1,11 @@
-"""The routes under /api."""
+"""The routes under /api, and /health."""
 
+import functools
 import hashlib
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 import structlog
 from msgspec.json import Decoder
@@ -17,7 +19,7 @@ from tripot.games import GAMES
 from tripot.server import catalogue
 from tripot.server.answers import Refusal, answer, body, refusal, refused_answer
 from tripot.server.house import House
-from tripot.server.limits import Buckets
+from tripot.server.limits import Buckets, Turns
 from tripot.server.lobby import Lobby
 from tripot.server.making import Making
 from tripot.server.messages import PROTOCOL, encode
@@ -33,6 +35,10 @@ from tripot.table.decide import Refused
 log = structlog.get_logger()
 _myself, _account, _new_table = Decoder(Myself), Decoder(Account), Decoder(NewTable)
 Handler = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T")
+READ_RATE, READ_BURST = 50.0, 300.0  # tables looked at, replays and reviews a second of an address
+TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second of an address, behind which a whole school may be
+LONGEST_LINE = 20  # requests of an address that wait for tables read, or matches played anew
 
 
 @dataclass
@@ -41,14 +47,17 @@ class Api:
 
     house: House
     people: People
-    unsafe: Buckets  # by address
+    unsafe: Buckets  # by person, or a stranger's address
     logins: Buckets  # by login
     pace: int
+    reads: Buckets = field(default_factory=lambda: Buckets(READ_RATE, READ_BURST))  # by address
+    tables: Buckets = field(default_factory=lambda: Buckets(TABLE_RATE, TABLE_BURST))  # by address
 
     def __post_init__(self) -> None:
         self.lobby = Lobby(self.house)
         self.making = Making(self.house, self.pace)
         self.reviewing = Reviewing(self.house)
+        self._turns = Turns()
 
     def routes(self) -> list[Route]:
         table = "/api/tables/{table}"
@@ -64,6 +73,7 @@ class Api:
             (f"{table}/record", self.record),
             (f"{table}/review", self.review),
             ("/api/players/{player}", self.player),
+            ("/health", self.health),
         ]
         posts: list[tuple[str, Handler]] = [
             ("/api/me", self.change_me),
@@ -81,11 +91,25 @@ class Api:
 
         async def limited(request: Request) -> Response:
             row = await self.known(request)
-            if not self.unsafe.of(row.id if row else address(request)).take(time.monotonic()):
-                raise refusal("too_fast")
+            charge(self.unsafe, row.id if row else address(request))
             return await handler(request)
 
         return limited
+
+    async def in_turn(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
+        """What may take long, one after the other for an address, so that none keeps the others waiting.
+
+        Raises Refusal.
+        """
+        asker = address(request)
+        if self._turns.length(asker) >= LONGEST_LINE:
+            raise refusal("too_fast")
+        async with self._turns.of(asker):
+            return await work()
+
+    async def health(self, _: Request) -> Response:
+        well = self.house.store.is_well
+        return answer({"status": "ok" if well else "trouble"}, status=200 if well else 503)
 
     # who I am
 
@@ -121,8 +145,7 @@ class Api:
 
     async def login(self, request: Request) -> Response:
         wish = await body(request, _account)
-        if not self.logins.of(wish.login).take(time.monotonic()):
-            raise refusal("too_fast")
+        charge(self.logins, wish.login)
         entered = await self.people.enter(wish.login, wish.password, secure=is_secure(request))
         if isinstance(entered, Refused):
             raise Refusal(entered)
@@ -157,15 +180,18 @@ class Api:
         return answer({"tables": await self.lobby.of(row.id) if row else []})
 
     async def table(self, request: Request) -> Response:
+        charge(self.reads, address(request))
         row = await self.known(request)
-        token = request.query_params.get("token", "")
-        found = await self.lobby.outside(request.path_params["table"], row.id if row else "", token)
+        name, token = request.path_params["table"], request.query_params.get("token", "")
+        look = functools.partial(self.lobby.outside, name, row.id if row else "", token)
+        found = await (look() if name in self.house.keepers else self.in_turn(request, look))
         if found is None:
             raise refusal("not_found", "no_table")
         return answer(found)
 
     async def make(self, request: Request) -> Response:
         wish = await body(request, _new_table)
+        charge(self.tables, address(request))
         row, cookie = await self.somebody(request)
         made = await self.making.make(wish, row)
         if isinstance(made, Refused):
@@ -175,17 +201,20 @@ class Api:
     # afterwards
 
     async def replay(self, request: Request) -> Response:
+        charge(self.reads, address(request))
         row = await self.known(request)
-        steps = await replay_of(
-            self.house, request.path_params["table"], match_of(request), request.query_params.get("as", "all"), row
-        )
+        name, side = request.path_params["table"], request.query_params.get("as", "all")
+        play = functools.partial(replay_of, self.house, name, match_of(request), side, row)
+        steps = await self.in_turn(request, play)
         if isinstance(steps, Refused):
             raise Refusal(steps)
         return answer(steps)
 
     async def review(self, request: Request) -> Response:
+        charge(self.reads, address(request))
         row = await self.known(request)
-        found = await self.reviewing.of(request.path_params["table"], match_of(request), row)
+        look = functools.partial(self.reviewing.of, request.path_params["table"], match_of(request), row)
+        found = await self.in_turn(request, look)
         if isinstance(found, Refused):
             raise Refusal(found)
         return answer(found)
@@ -201,6 +230,12 @@ class Api:
         if found is None:
             raise refusal("not_found")
         return answer(found)
+
+
+def charge(buckets: Buckets, name: str) -> None:
+    """Take one from the bucket of this name. Raises Refusal if it is empty."""
+    if not buckets.of(name).take(time.monotonic()):
+        raise refusal("too_fast")
 
 
 def careful(handler: Handler) -> Handler:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tripot.server import metrics
-from tripot.server.answers import answer, refused_answer
+from tripot.server.answers import refused_answer
 from tripot.server.api import Api
 from tripot.server.bots import Bots
 from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loopback
@@ -67,7 +67,6 @@ class Server:
         )
         routes = [
             *api.routes(),
-            Route("/health", self.health),
             Route("/metrics", self.metrics),
             Route("/static/{path:path}", self.static),
             *(Route(path, self.shell) for path in PAGES),
@@ -100,9 +99,6 @@ class Server:
 
     def _file(self, path: str, request: Request) -> Response:
         return self.pages.answer(path, request) or refused_answer(complaint("not_found"))
-
-    async def health(self, _: Request) -> Response:
-        return answer({"status": "ok", "tables": len(self.house.keepers)})
 
     async def metrics(self, request: Request) -> Response:
         host = request.client.host if request.client else ""

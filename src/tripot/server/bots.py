@@ -11,7 +11,9 @@ import structlog
 
 from tripot.engine.stream import stream
 from tripot.engine.view import View
+from tripot.games import GAMES
 from tripot.players.player import Limits, player
+from tripot.players.thumb import load
 from tripot.server import metrics
 from tripot.server.worker import LENGTH, Answer, Asked, Choice, Counsel, Judged, Question, Request, Retold, packed
 
@@ -20,7 +22,7 @@ PATIENCE = 3.0  # how long a table waits for it
 MANNERS = 0.05  # seconds between two looks at whether it is one's turn
 LOADING = 300.0  # how long a process may take to load, and where need be to compile, what a level needs
 ADVISER = "advice"  # loaded like a level, by processes that weigh choices instead of making them
-BROKEN = (OSError, EOFError, msgspec.DecodeError)  # what is raised where a process has died
+BROKEN = (OSError, EOFError, msgspec.DecodeError)  # what is raised where a process has died, or cannot be started
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 log = structlog.get_logger()
 Key = tuple[str, str]  # a game and a level
@@ -75,6 +77,8 @@ class Bots:
         self._working: dict[asyncio.Task[Answer], Worker] = {}
         self._loading: set[Key] = set()
         self._ending: set[asyncio.Future[None]] = set()
+        for name in GAMES:
+            load(name)  # rules of thumb stand in even when no file can be opened any more
 
     async def choose(self, view: View, level: str) -> int:
         """The action of a machine of this level. One that is too slow or has died is replaced by rules of thumb."""
@@ -115,12 +119,12 @@ class Bots:
 
     async def _patiently(self, asked: Question | Retold) -> Answer:
         """What a process answers, however long it loads. Raises NoAnswerError."""
-        while (working := await self._begin(asked)) is None:
-            await asyncio.sleep(MANNERS)
-        await asyncio.wait({working})
-        if working.cancelled():
-            raise NoAnswerError("slow")
         try:
+            while (working := await self._begin(asked)) is None:
+                await asyncio.sleep(MANNERS)
+            await asyncio.wait({working})
+            if working.cancelled():
+                raise NoAnswerError("slow")
             answer = working.result()
         except BROKEN as error:
             raise NoAnswerError(type(error).__name__) from error
@@ -158,6 +162,8 @@ class Bots:
             return None, "busy"
         try:
             choice, why = await self._answer(key, request(view, level, Limits(seconds=SECONDS)))
+        except BROKEN as error:
+            return None, type(error).__name__
         finally:
             self._slots.release()
         if not isinstance(choice, Choice) or choice.action is None:
@@ -173,7 +179,7 @@ class Bots:
         return working, key_of(asked) in worker.known
 
     async def _answer(self, key: Key, asked: Request) -> tuple[Answer | None, str]:
-        """What a process says in time."""
+        """What a process says in time. Raises what is in BROKEN."""
         working, is_known = await self._set_to(asked)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -184,8 +190,6 @@ class Bots:
                 return None, "slow"
             self._set_aside(key, working)
             return None, "loading"
-        except BROKEN as error:
-            return None, type(error).__name__
 
     def _set_aside(self, key: Key, working: asyncio.Task[Answer]) -> None:
         """Let a process go on loading beside the others; until it has, rules of thumb play in its place."""

@@ -4,13 +4,19 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
+import structlog
+
 from tripot.engine.actions import action_text
 from tripot.server.asked import Asked
 from tripot.server.bots import Bots
+from tripot.server.said import trouble
 from tripot.table.commands import Play, Tick
 from tripot.table.decide import Turn, due, machine_turns
 from tripot.table.show import view_for
 from tripot.table.table import HOUSE, Table
+
+AGAIN = 5.0  # seconds until a machine that broke thinks again
+log = structlog.get_logger()
 
 
 class Errands:
@@ -71,6 +77,15 @@ class Errands:
             self._inbox.put_nowait(Asked(Tick(), HOUSE))
 
     async def _think(self, table: Table, turn: Turn) -> None:
+        """A machine plays; whatever breaks, the table waits for it, so it tries again."""
+        while True:
+            try:
+                return await self._play(table, turn)
+            except Exception as error:
+                log.error("a machine broke", table=table.id, **trouble(error))
+                await asyncio.sleep(AGAIN)
+
+    async def _play(self, table: Table, turn: Turn) -> None:
         """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it."""
         view = view_for(table, turn.seat)
         chosen = await self._bots.choose(view, turn.level)

@@ -13,7 +13,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-LOOPBACK = re.compile(r"(localhost|127\.0\.0\.1|\[?::1\]?)(:\d+)?")
+BYTE = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+LOOPBACK = re.compile(rf"(localhost|127(\.{BYTE}){{3}}|\[?::1\]?)(:[0-9]+)?")
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 #: Without https browsers heed neither.
 OVER_HTTPS = ((b"strict-transport-security", b"max-age=31536000"), (b"cross-origin-opener-policy", b"same-origin"))
@@ -39,6 +40,11 @@ class Origins:
 def is_loopback(host: str) -> bool:
     """Whether a host, with or without a port, means this machine."""
     return LOOPBACK.fullmatch(host) is not None
+
+
+def unmapped(address: str) -> str:
+    """The address of a peer, an IPv4 one as such also where the server listens on IPv6."""
+    return address.removeprefix("::ffff:")
 
 
 def policy(page: str) -> str:
@@ -80,6 +86,8 @@ class Gate:
         ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if peer := scope.get("client"):
+            scope["client"] = (unmapped(peer[0]), peer[1])
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif not self._admits(scope):

@@ -13,10 +13,11 @@ from tripot.server.answers import refusal
 from tripot.server.bots import Bots
 from tripot.server.entropy import entropy
 from tripot.server.keeper import Keeper, now_ms
+from tripot.server.limits import Turns
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.said import trouble
-from tripot.store.store import Store
+from tripot.store.store import DamagedError, Store, StoreError
 from tripot.table.commands import Create
 from tripot.table.decide import Refused, decide
 from tripot.table.events import decode
@@ -27,6 +28,7 @@ LEFT = 1000  # how a socket closes whose person has gone
 LAST_WORDS = 2.0  # seconds for goodbyes to be sent
 SWEEP = 20.0  # seconds between two looks at who is idle
 ID_BYTES = 9
+AT_ONCE = 2  # long logs read, or matches played anew
 log = structlog.get_logger()
 
 
@@ -36,7 +38,8 @@ class House:
     def __init__(self, store: Store, bots: Bots, loading: Loading | None = None) -> None:
         self.store, self.bots, self.loading = store, bots, loading
         self.keepers: dict[str, Keeper] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self.few = asyncio.Semaphore(AT_ONCE)  # for what takes long, beside the loop
+        self._opening = Turns()
         self._unreadable: set[str] = set()
         self.closing = False
 
@@ -55,41 +58,47 @@ class House:
 
         Raises Refusal if it cannot be read.
         """
-        if name in self.keepers and not self.keepers[name].is_lost:
-            return self.keepers[name]
-        try:
-            async with self._opening.setdefault(name, asyncio.Lock()):
-                if (name not in self.keepers or self.keepers[name].is_lost) and not self.closing:
-                    bodies = await self.store.events(name)
-                    if bodies:
-                        table = self._folded(name, bodies)
-                        self._keep(name, Keeper(table, len(bodies), self.store, self.bots, asleep=True))
-        finally:
-            self._opening.pop(name, None)
+        if not self._is_open(name):
+            async with self._opening.of(name):
+                if not self._is_open(name) and not self.closing:
+                    await self._open(name)
         return self.keepers.get(name)
+
+    def _is_open(self, name: str) -> bool:
+        return name in self.keepers and not self.keepers[name].is_lost
+
+    async def _open(self, name: str) -> None:
+        """Read a table and keep it, unless the server has begun to close meanwhile."""
+        table, length = await self._read(name)
+        if length and not self.closing:
+            self._keep(name, Keeper(table, length, self.store, self.bots, asleep=True))
 
     async def look(self, name: str) -> Table | None:
         """A table as it stands, without opening it. Raises Refusal if it cannot be read."""
         if name in self.keepers:
             return self.keepers[name].table
-        bodies = await self.store.events(name)
-        return self._folded(name, bodies) if bodies else None
+        table, length = await self._read(name)
+        return table if length else None
 
-    def _folded(self, name: str, bodies: list[bytes]) -> Table:
-        """The table its log tells."""
+    async def _read(self, name: str) -> tuple[Table, int]:
+        """The table its log tells, and how long that is. Raises Refusal if it cannot be read."""
         with self.reading(name):
-            return fold(map(decode, bodies))
+            async with self.few:
+                bodies = await self.store.events(name)
+                return await asyncio.to_thread(fold, map(decode, bodies)), len(bodies)
 
     @contextlib.contextmanager
     def reading(self, name: str) -> Iterator[None]:
         """What is done here reads the log of a table. One that cannot be read is named in the server's log once, and
         the others do not suffer.
 
-        Raises Refusal.
+        Raises Refusal, StoreError if the store has other trouble.
         """
         try:
             yield
         except Exception as error:
+            if isinstance(error, StoreError) and not isinstance(error, DamagedError):
+                raise
             if name not in self._unreadable:
                 self._unreadable.add(name)
                 metrics.UNREADABLE.inc()
@@ -114,13 +123,19 @@ class House:
             begun = time.monotonic()
             await asyncio.sleep(SWEEP)
             metrics.LAG.set(max(0.0, time.monotonic() - begun - SWEEP))
-            for name, keeper in list(self.keepers.items()):
-                keeper.rest()
-                if keeper.is_idle:
-                    del self.keepers[name]
-                    await keeper.end()
-            metrics.TABLES.set(len(self.keepers))
-            self._load_views()
+            try:
+                await self._put_away()
+                self._load_views()
+            except Exception as error:  # the one task that sweeps outlives everything
+                log.error("sweeping broke", **trouble(error))
+
+    async def _put_away(self) -> None:
+        for name, keeper in list(self.keepers.items()):
+            keeper.rest()
+            if keeper.is_idle:
+                del self.keepers[name]
+                await keeper.end()
+        metrics.TABLES.set(len(self.keepers))
 
     def _load_views(self) -> None:
         """Have loaded what shows the games that are being played."""

@@ -27,12 +27,16 @@ INBOX = 256
 SECOND_TRY = 0.05
 TROUBLE = 1.0  # seconds until a table that was in trouble tries again
 QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
+STARTED = time.time_ns() - time.monotonic_ns()
 log = structlog.get_logger()
 
 
 def now_ms() -> int:
-    """Milliseconds since 1970, by the server's clock."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by the clock of the machine as it stood at the start: it never steps.
+
+    While a machine sleeps it stands still, and with it the clocks of the tables.
+    """
+    return (STARTED + time.monotonic_ns()) // 1_000_000
 
 
 def standing(table: Table) -> tuple[str, ...]:

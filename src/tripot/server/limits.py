@@ -1,6 +1,9 @@
-"""Token buckets: how much a person or a socket may ask for."""
+"""How much a person, a socket or an address may ask for: token buckets, and lines to wait in."""
 
-from collections import OrderedDict
+import asyncio
+import contextlib
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 
@@ -42,3 +45,27 @@ class Buckets:
         else:
             self._buckets.move_to_end(name)
         return bucket
+
+
+class Turns:
+    """One after another for each name; names nobody waits for are forgotten."""
+
+    def __init__(self) -> None:
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._lengths: Counter[str] = Counter()
+
+    def length(self, name: str) -> int:
+        """How many are in line, with the one whose turn it is."""
+        return self._lengths[name]
+
+    @contextlib.asynccontextmanager
+    async def of(self, name: str) -> AsyncIterator[None]:
+        """Wait for one's turn, and have it."""
+        self._lengths[name] += 1
+        try:
+            async with self._locks.setdefault(name, asyncio.Lock()):
+                yield
+        finally:
+            self._lengths[name] -= 1
+            if not self._lengths[name]:
+                del self._lengths[name], self._locks[name]

@@ -2,16 +2,21 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any
 
 from tripot.games import rulebook
 from tripot.server.audience import SPECTATOR
 from tripot.server.house import House
+from tripot.server.keeper import now_ms
+from tripot.server.summaries import summary_of
 from tripot.store.rows import PlayerRow, Result, Summary
 from tripot.table.about import about
 from tripot.table.show import show
 
 SHOWN = 50  # tables in the lobby
+MINE = 100  # tables of a person
+FORGOTTEN = 24 * 3600 * 1000  # milliseconds after which the lobby lists no table where nobody is
 LAST = 20  # matches of a player
 NAMES = 5_000
 
@@ -24,15 +29,16 @@ class Lobby:
         self._names: OrderedDict[str, str] = OrderedDict()
 
     async def open(self) -> dict[str, Any]:
-        """Tables where one may sit down, and how many are playing."""
-        summaries = await self._house.store.tables()
-        open_ = [summary for summary in summaries if summary.listed and summary.phase == "lobby" and summary.free]
-        playing = sum(summary.phase == "play" for summary in summaries)
-        return {"tables": [await self._line(summary) for summary in open_[:SHOWN]], "playing": playing}
+        """Tables where one may sit down, and how many are playing. Those left alone for long are passed over."""
+        kept = await self._house.store.open_tables(now_ms() - FORGOTTEN, SHOWN)
+        found = {summary.table: summary for summary in (*self._attended(), *kept)}
+        newest = sorted(found.values(), key=lambda summary: -summary.changed)[:SHOWN]
+        playing = sum(keeper.table.phase == "play" for keeper in self._house.keepers.values())
+        return {"tables": [await self._line(summary) for summary in newest], "playing": playing}
 
     async def of(self, person: str) -> list[dict[str, Any]]:
         """A person's tables, those that wait for him first."""
-        summaries = await self._house.store.tables_of(person)
+        summaries = await self._house.store.tables_of(person, MINE)
         lines = [
             await self._line(summary) | {"my_turn": self._waits_for(summary.table, person)} for summary in summaries
         ]
@@ -86,6 +92,14 @@ class Lobby:
         ]
         last = [await self._result(result, person) for result in results]
         return {"id": row.id, "name": row.name, "since": row.created, "games": games, "last": last}
+
+    def _attended(self) -> Iterator[Summary]:
+        """The open tables where somebody is there."""
+        for keeper in self._house.keepers.values():
+            if keeper.table.phase == "lobby" and keeper.table.settings.listed and keeper.lines:
+                summary = summary_of(keeper.table)
+                if summary.free:
+                    yield summary
 
     def _waits_for(self, name: str, person: str) -> bool:
         """Whether a table in memory waits for a person."""

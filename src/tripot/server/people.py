@@ -3,18 +3,17 @@
 import hashlib
 import re
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from http.cookies import CookieError, SimpleCookie
 
 from tripot.server.house import new_id
-from tripot.server.keeper import now_ms
 from tripot.server.passwords import Passwords
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow, Session
 from tripot.store.store import ConflictError, Store
 from tripot.table.decide import Refused
+from tripot.table.names import shows_whole
 
 LASTING = 400 * 24 * 3600  # seconds: the longest a browser keeps a cookie
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-tripot", "tripot"
@@ -54,7 +53,7 @@ class People:
             return None
         known = self._seen.get(key)
         if known is None:
-            session = await self._store.session(key, now_ms())
+            session = await self._store.session(key, date_ms())
             if session is None:
                 return None
             known = self._remember(key, session.player)
@@ -62,7 +61,7 @@ class People:
 
     async def guest(self, name: str = "", language: str = "fr", *, secure: bool) -> tuple[PlayerRow, Cookie]:
         """A new guest with a session."""
-        row = PlayerRow(new_id("p"), name, now_ms(), language)
+        row = PlayerRow(new_id("p"), name, date_ms(), language)
         await self._store.put_player(row)
         return row, await self._session(row.id, secure=secure)
 
@@ -101,7 +100,7 @@ class People:
 
     async def _session(self, person: str, *, secure: bool) -> Cookie:
         value = secrets.token_urlsafe(32)
-        await self._store.put_session(Session(digest(value), person, now_ms() + LASTING * 1000))
+        await self._store.put_session(Session(digest(value), person, date_ms() + LASTING * 1000))
         return Cookie(cookie_name(secure=secure), value, secure)
 
     def _remember(self, key: bytes, person: str) -> str:
@@ -118,12 +117,14 @@ def cookie_name(*, secure: bool) -> str:
 
 def session_key(cookies: str, *, secure: bool) -> bytes | None:
     """What the store knows a session by; None if there is no cookie of ours."""
-    try:
-        found: Mapping[str, object] = SimpleCookie(cookies)
-    except CookieError:
-        return None
-    morsel = found.get(cookie_name(secure=secure))
-    return digest(morsel.value) if morsel is not None else None  # type: ignore[attr-defined]
+    pairs = (pair.strip().partition("=") for pair in cookies.split(";"))  # other programs' need not be well formed
+    ours = [value for name, _, value in pairs if name == cookie_name(secure=secure)]
+    return digest(ours[0]) if ours else None
+
+
+def date_ms() -> int:
+    """Milliseconds since 1970 by the calendar: sessions outlast the server, and a wrong clock set right."""
+    return time.time_ns() // 1_000_000
 
 
 def digest(value: str) -> bytes:
@@ -133,4 +134,4 @@ def digest(value: str) -> bytes:
 
 def is_name(name: str) -> bool:
     """Whether a person can be called so; no name at all is one too."""
-    return name.isprintable() and len(name) <= LONGEST_NAME and name == name.strip()
+    return shows_whole(name) and len(name) <= LONGEST_NAME and name == name.strip()

@@ -45,7 +45,8 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     if not over and not sees_anyway(table, viewer, person):
         return complaint("unfinished")
     log = table.playing.log
-    steps = await asyncio.to_thread(lambda: list(each_step(game_of(table), log, table, viewer)))
+    async with house.few:
+        steps = await asyncio.to_thread(lambda: list(each_step(game_of(table), log, table, viewer)))
     return {"table": name, "match": number, "as": side, "over": over, "seats": len(table.chairs), "steps": steps}
 
 
@@ -59,9 +60,9 @@ async def at_match(house: House, name: str, number: int) -> Table | None:
     if name in house.keepers and house.keepers[name].table.match <= number:
         table = house.keepers[name].table
         return table if table.match == number else None
-    bodies = await house.store.events(name)
     with house.reading(name):
-        return await asyncio.to_thread(left_by, bodies, number)
+        async with house.few:
+            return await asyncio.to_thread(left_by, await house.store.events(name), number)
 
 
 def left_by(bodies: Iterable[bytes], number: int) -> Table | None:

@@ -91,7 +91,8 @@ class Reviewing:
     async def _go_through(self, review: Review, game: Game, entries: Log, seat: int) -> None:
         try:
             async with self._one:
-                choices = await asyncio.to_thread(lambda: list(choices_of(game, entries, seat)))
+                async with self._house.few:
+                    choices = await asyncio.to_thread(lambda: list(choices_of(game, entries, seat)))
                 review.of = len(choices)
                 for entry, asked in choices:
                     if self._house.closing:

@@ -39,6 +39,7 @@ from tripot.server.messages import (
 from tripot.server.patience import AT_ONCE
 from tripot.server.people import People
 from tripot.server.said import complaint, trouble
+from tripot.store.store import StoreError
 from tripot.table.look import look
 from tripot.table.replay import read_deal
 from tripot.table.show import why
@@ -114,6 +115,11 @@ class Sockets:
         except Refusal as refusal:
             complain(line, None, refusal.refused.code)
             line.close(NO_READING)
+            return None
+        except StoreError as error:
+            log.error("the store refused", table=table, **trouble(error))
+            complain(line, None, "busy")
+            line.close(RESTART)
             return None
         if keeper is not None:
             await keeper.join(line, hello)

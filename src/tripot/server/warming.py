@@ -12,6 +12,7 @@ import structlog
 from tripot.games import GAMES
 from tripot.server import metrics
 from tripot.server.house import House
+from tripot.server.said import trouble
 
 LOWEST = 19  # priority, as `nice` counts
 log = structlog.get_logger()
@@ -37,7 +38,11 @@ class Warming:
 
     async def _warm(self, game: str) -> None:
         begun = time.monotonic()
-        said, code = await compiled(game)
+        try:
+            said, code = await compiled(game)
+        except OSError as error:  # there is no room for a process
+            log.warning("a game is not compiled", game=game, **trouble(error))
+            return
         if code:
             log.warning("a game is not compiled", game=game)
             return

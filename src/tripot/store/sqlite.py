@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from os.path import samestat
 from pathlib import Path
 from typing import Any
 
 from tripot.store.migrations import migrate
 from tripot.store.rows import Appended, PlayerRow, Result, Session, Standing, Summary, Tally
 from tripot.store.store import ConflictError, DamagedError, StoreError
-from tripot.store.writer import Act, Writer
+from tripot.store.writer import Act, Writer, named
 
 PAGE = 4096  # bytes
 WAIT = 5.0  # seconds for another process to finish its transaction
@@ -24,6 +25,11 @@ HANDFUL = 16
 APPEND_HANDFUL = f"""INSERT INTO events (table_id, seq, move, body)
     SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?)"] * HANDFUL)}) AS new
     WHERE column2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = column1 AND seq = column2 - 1)"""
+
+OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0 AND changed > ?
+    ORDER BY changed DESC LIMIT ?"""
+MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = ?
+    ORDER BY sitting.changed DESC LIMIT ?"""
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
@@ -41,11 +47,12 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             writing.execute("PRAGMA journal_mode = WAL")
             writing.execute("PRAGMA synchronous = FULL")
             migrate(writing)
+            see_it_writes(writing)
             if room is not None:
                 writing.execute(f"PRAGMA max_page_count = {room // PAGE}")
             reading = opened.enter_context(closing(_connect(path)))
             opened.pop_all()
-            return SqliteStore(writing, reading)
+            return SqliteStore(path, writing, reading)
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
             raise StoreError(
@@ -57,6 +64,11 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
         ) from None
 
 
+def see_it_writes(connection: sqlite3.Connection) -> None:
+    """Write nothing: a file that may only be read is better refused now than at every deed."""
+    connection.execute("DELETE FROM events WHERE 0")
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
@@ -66,7 +78,8 @@ def _connect(path: Path) -> sqlite3.Connection:
 class SqliteStore:
     """A `Store` in one file. Make one with `open_sqlite`."""
 
-    def __init__(self, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
+        self._path, self._file = path, path.stat()
         self._writer = Writer(writing, do_together)
         self._reading = reading
         self._reader = ThreadPoolExecutor(1, "store-reader")
@@ -94,12 +107,11 @@ class SqliteStore:
         rows = await self._read("SELECT seq FROM events WHERE table_id = ? AND move = ?", table, move)
         return rows[0]["seq"] if rows else None
 
-    async def tables(self) -> list[Summary]:
-        rows = await self._read("SELECT * FROM tables WHERE phase <> 'closed' ORDER BY changed DESC")
-        return [_summary(row) for row in rows]
+    async def open_tables(self, since: int, limit: int) -> list[Summary]:
+        return [_summary(row) for row in await self._read(OPEN, since, limit)]
 
-    async def tables_of(self, player: str) -> list[Summary]:
-        return [summary for summary in await self.tables() if player in summary.people]
+    async def tables_of(self, player: str, limit: int = 100) -> list[Summary]:
+        return [_summary(row) for row in await self._read(MINE, player, limit)]
 
     # players
 
@@ -156,6 +168,13 @@ class SqliteStore:
             results.append(_result(row, tuple(map(_standing, found))))
         return results
 
+    @property
+    def is_well(self) -> bool:
+        try:
+            return self._writer.is_well and samestat(self._path.stat(), self._file)
+        except OSError:
+            return False
+
     async def close(self) -> None:
         await self._writer.close()
         await asyncio.to_thread(self._reader.shutdown)
@@ -168,7 +187,7 @@ class SqliteStore:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, fetch)
         except sqlite3.Error as error:
-            raise StoreError(f"the store could not be read: {error}") from None
+            raise named(error, "read") from None
         except RuntimeError:
             raise StoreError("the store is closed") from None
 
@@ -191,7 +210,7 @@ class Append:
         if not _append(connection, self.table, self.seq, self.events, self.move):
             return Appended(_before(connection, self.table, self.seq, self.move), again=True)
         if self.summary is not None:
-            _put(connection, "tables", _summary_values(self.summary))
+            _put_summary(connection, self.summary)
         for result in self.results:
             _put_result(connection, result)
         return Appended(self.seq, again=False)
@@ -247,6 +266,14 @@ def _before(connection: sqlite3.Connection, table: str, seq: int, move: str | No
 def _put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -> None:
     """A row, in the place of the one with the same key."""
     connection.execute(f"INSERT OR REPLACE INTO {name} VALUES ({', '.join('?' * len(values))})", values)
+
+
+def _put_summary(connection: sqlite3.Connection, summary: Summary) -> None:
+    """A table in a word, and who sits there until it is closed."""
+    _put(connection, "tables", _summary_values(summary))
+    connection.execute("DELETE FROM sitting WHERE table_id = ?", (summary.table,))
+    for player in summary.people if summary.phase != "closed" else ():
+        _put(connection, "sitting", (summary.table, player, summary.changed))
 
 
 def _put_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> None:

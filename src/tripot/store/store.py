@@ -20,7 +20,7 @@ class FullError(StoreError):
 
 
 class DamagedError(StoreError):
-    """What lies on the disk is no store, or one that a newer version wrote."""
+    """What lies on the disk is no store, or one that a newer version wrote, or cannot be read any more."""
 
 
 class Store(Protocol):
@@ -53,12 +53,12 @@ class Store(Protocol):
         """The number of the first event of this move, if it has been appended."""
         ...
 
-    async def tables(self) -> list[Summary]:
-        """Every table that is not closed, the last changed first."""
+    async def open_tables(self, since: int, limit: int) -> list[Summary]:
+        """The listed tables of the lobby with an empty chair that have changed since, the last changed first."""
         ...
 
-    async def tables_of(self, player: str) -> list[Summary]:
-        """Every table where a player sits that is not closed, the last changed first."""
+    async def tables_of(self, player: str, limit: int = 100) -> list[Summary]:
+        """The tables where a player sits that are not closed, the last changed first."""
         ...
 
     async def put_player(self, player: PlayerRow) -> None:
@@ -85,6 +85,11 @@ class Store(Protocol):
 
     async def tallies_of(self, player: str) -> list[Tally]:
         """A player's matches counted by game."""
+        ...
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the last write succeeded and what is written can be found again."""
         ...
 
     async def close(self) -> None:

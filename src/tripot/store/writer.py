@@ -10,9 +10,10 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tripot.store.store import ConflictError, FullError, StoreError
+from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
+DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")  # how the names of such errors begin
 Act = Callable[[sqlite3.Connection], Any]
 Together = Callable[[sqlite3.Connection, Sequence[Act]], list[Any]]
 Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
@@ -26,6 +27,7 @@ class Writer:
         self._connection, self._together = connection, together
         self._queue: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._closed = False
+        self.is_well = True  # whether the disk took what came last
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -70,8 +72,10 @@ class Writer:
             outcomes = self._all(batch)
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
+            self.is_well = False
             self._roll_back()
-            return [(future, None, named(error)) for _, future in batch]
+            return [(future, None, named(error, "write")) for _, future in batch]
+        self.is_well = True
         return outcomes
 
     def _all(self, batch: list[tuple[Act, "asyncio.Future[Any]"]]) -> list[Outcome]:
@@ -94,7 +98,7 @@ class Writer:
         except sqlite3.Error as error:
             if not self._connection.in_transaction or not isinstance(error, sqlite3.IntegrityError):
                 raise
-            outcome = (future, None, named(error))
+            outcome = (future, None, named(error, "write"))
         except Exception as error:  # the act's own fault: the thread and the others go on
             outcome = (future, None, error)
         if outcome[2] is not None:
@@ -129,10 +133,13 @@ def _resolve(outcomes: list[Outcome]) -> None:
             future.set_exception(error)
 
 
-def named(error: sqlite3.Error) -> StoreError:
-    """SQLite's error as the store's own."""
+def named(error: sqlite3.Error, what: str) -> StoreError:
+    """SQLite's error as the store's own; `what` it could not do."""
+    name = getattr(error, "sqlite_errorname", None) or ""
     if isinstance(error, sqlite3.IntegrityError):
         return ConflictError(f"that is taken: {error}")
-    if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
+    if name == "SQLITE_FULL":
         return FullError("there is no room left for the store: nothing was written")
-    return StoreError(f"the store could not write: {error}")
+    if name.startswith(DAMAGED):
+        return DamagedError(f"the store is damaged: {error}")
+    return StoreError(f"the store could not {what}: {error}")

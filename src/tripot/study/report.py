@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from ctypes import Array
 from dataclasses import dataclass
+from math import atan, cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int32]
 
 NORMAL_95 = 1.959963984540054  # the two-sided 95 % quantile of the normal law
+MANY, WIDEST, HALVINGS = 100, 13.0, 60  # degrees of freedom that are nearly normal; what no quantile reaches
 
 
 @dataclass(frozen=True)
@@ -85,10 +88,33 @@ class Ledger:
         return Report(self.deals, int(ended.sum()), int(actions.sum()), counted(deals[whole]), tuple(seats))
 
 
+@functools.cache
+def student_95(freedom: int) -> float:
+    """The two-sided 95 % quantile of Student's law with so many degrees of freedom."""
+    if freedom > MANY:  # Abramowitz and Stegun 26.7.5
+        z = NORMAL_95
+        return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    low, high = NORMAL_95, WIDEST
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_within(middle, freedom) < 0.95 else (low, middle)
+    return low
+
+
+def student_within(bound: float, freedom: int) -> float:
+    """How likely Student's variable lies within ± bound (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
+    angle, odd = atan(bound / sqrt(freedom)), freedom % 2
+    term = total = cos(angle) ** odd if freedom > 1 else 0.0
+    for power in range(2 + odd, freedom - 1, 2):
+        term *= cos(angle) ** 2 * (power - 1) / power
+        total += term
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+
+
 def interval(values: Whole, clusters: Whole) -> tuple[float, float | None, float | None]:
     """The mean and a 95 % interval for many deals; the deals of one match may depend on one another, matches do not.
 
-    The mean is a ratio, of a match's sum to its number of deals (Cochran 1977, 6.4): the normal law holds for many
+    The mean is a ratio, of a match's sum to its number of deals (Cochran 1977, 6.4): Student's law holds for many
     matches. With fewer than two matches there is no interval.
     """
     import numpy as np
@@ -100,7 +126,7 @@ def interval(values: Whole, clusters: Whole) -> tuple[float, float | None, float
     if matches < 2:
         return mean, None, None
     spread = float(((sums - mean * sizes) ** 2).sum()) * matches / (matches - 1)
-    error = NORMAL_95 * spread**0.5 / len(values)
+    error = student_95(matches - 1) * spread**0.5 / len(values)
     return mean, mean - error, mean + error
 
 

@@ -9,7 +9,7 @@ from tripot.players.player import NAMES
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Course, No, Refused, no
-from tripot.table.names import free_name
+from tripot.table.names import JOINERS, free_name, shows_whole
 from tripot.table.phrasebook import PHRASES
 from tripot.table.sealing import broken_off, is_commitment, open_seed, pledged, start
 from tripot.table.settings import Settings
@@ -65,10 +65,12 @@ def sit(course: Course, who: str, command: do.Sit) -> None:
     between_matches(table)
     if who == HOUSE or table.chair_of(who) is not None:
         no("sits_already")
-    if not (table.settings.listed or who == table.host or hmac.compare_digest(command.token, table.token)):
+    if not (
+        table.settings.listed or who == table.host or hmac.compare_digest(command.token.encode(), table.token.encode())
+    ):
         no("not_invited")
-    name = " ".join(command.name.split())[:LONGEST_NAME]
-    if not name or not name.isprintable():
+    name = " ".join(command.name.split())[:LONGEST_NAME].rstrip(JOINERS)  # a cut may leave one with nothing to join
+    if not name or not shows_whole(name):
         no("bad_name")
     if any(chair.name.casefold() == name.casefold() for chair in table.chairs):
         name = free_name(name, [chair.name for chair in table.chairs])

@@ -7,6 +7,7 @@ OTHERS = (
     "Gisèle", "Hugo", "Irène", "Jules", "Louise", "Maurice",
 )  # fmt: skip
 YOURS = "Camille"
+JOINERS = "\u200c\u200d"  # invisible: how letters or pictures hang together
 
 
 def given_names(seats: int, me: int | None = None, mine: str = YOURS) -> tuple[str, ...]:
@@ -23,3 +24,8 @@ def free_name(wanted: str, taken: Sequence[str]) -> str:
     folded = {name.casefold() for name in taken}
     names = OTHERS if not wanted else (f"{wanted} {number}" for number in range(2, len(taken) + 3))
     return next(name for name in names if name.casefold() not in folded)
+
+
+def shows_whole(name: str) -> bool:
+    """Whether a name can be read as it is: nothing in it is hidden but joiners, and those have something to join."""
+    return name == name.strip(JOINERS) and "".join(sign for sign in name if sign not in JOINERS).isprintable()

@@ -20,12 +20,14 @@ class Leave(Exception):  # noqa: N818  # no error: the player goes
     """The player leaves the table."""
 
 
-def obey(play: Play, command: Command) -> None:
-    """Do a command, or say what is wrong with it. Raises Leave if the player leaves."""
+def obey(play: Play, command: Command) -> bool:
+    """Do a command, or say what is wrong with it; returns whether it is done. Raises Leave if the player leaves."""
     try:
         DEEDS[command.name](play, command.rest)
     except Problem as problem:
         play.say(play.text(problem.name, **problem.told(play.text.language)))
+        return False
+    return True
 
 
 def why(play: Play, rest: str) -> None:

@@ -15,6 +15,8 @@ from tripot.terminal.advising import advice_lines
 from tripot.terminal.commands import Leave, obey
 from tripot.terminal.console import Console
 from tripot.terminal.lesson import Lesson
+from tripot.terminal.preparing import is_searched, prepare
+from tripot.terminal.problems import Problem
 from tripot.terminal.reading import Command, folded, read_action, read_command
 from tripot.terminal.showing import (
     action_name,
@@ -65,7 +67,8 @@ class Play:
     def run(self) -> bool:
         """Play to the end, or until the player leaves. Returns whether he wants another match.
 
-        Raises KeyboardInterrupt, once the match is saved or left, if he broke off.
+        Raises KeyboardInterrupt, once the match is saved or left, if he broke off; Problem if it was to be saved, could
+        not be, and nothing more is typed.
         """
         try:
             self.welcome()
@@ -103,6 +106,8 @@ class Play:
         for option, value in changed:
             self.say(option_line(option, value, language))
         self.say(self.text("how_to"))
+        if is_searched(self.sitting.table, advice=self.manner.advice):
+            prepare(game.name, lambda: self.say(self.text("preparing")))
         if self.lesson:
             self.teach(self.lesson.at_start(self.sitting.view, self.voice))
 
@@ -248,7 +253,7 @@ class Play:
         for line in outcome_lines(outcome, view.seat, self.voice) if outcome else ():
             self.say(line)
         if self.manner.file:
-            obey(self, Command("save", ""))
+            self.keep(self.manner.file)
         return self.wants_another()
 
     def wants_another(self) -> bool:
@@ -267,21 +272,36 @@ class Play:
     def leave(self, *, ask: bool) -> None:
         """Save where the player wished from the first, or where he says now."""
         try:
-            file = self.manner.file or (self.ask_file() if ask else "")
+            self.keep(self.manner.file or (self.ask_file() if ask else ""))
         except (EOFError, KeyboardInterrupt):
-            file = ""
-        if file:
-            obey(self, Command("save", file))
-        else:
             self.say(self.text("not_saved"))
-        self.say(self.text("goodbye"))
+        finally:
+            self.say(self.text("goodbye"))
+
+    def keep(self, file: str) -> None:
+        """Save to this file or, if that fails, to the next one named, until the player wants none.
+
+        Raises Problem if none can be named any more.
+        """
+        try:
+            while file and not obey(self, Command("save", file)):
+                file = self.ask_file()
+        except EOFError:
+            raise Problem("not_saved") from None
+        if not file:
+            self.say(self.text("not_saved"))
 
     def ask_file(self) -> str:
-        """Where to save before leaving; a no, or the word for leaving, is no file name."""
-        answer = self.ask(self.text("save_before_leaving"))
-        while folded(answer) in YES:
-            answer = self.ask(self.text("save_name"))
-        command = read_command(answer)
-        if command is None:
-            return "" if folded(answer) in NO else answer
-        return command.rest if command.name == "save" else ""
+        """Where to save; a no, or the word for leaving, is no file name, and other commands are obeyed first."""
+        question = "save_before_leaving"
+        while True:
+            answer = self.ask(self.text(question))
+            command = read_command(answer)
+            if folded(answer) in YES or command == Command("save", ""):
+                question = "save_name"
+            elif command is None or command.name == "save":
+                return command.rest if command else "" if folded(answer) in NO else answer
+            elif command.name == "quit":
+                return ""
+            else:
+                obey(self, command)

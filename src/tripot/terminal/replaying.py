@@ -7,7 +7,7 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language
 from tripot.table.names import given_names
-from tripot.terminal.console import Console
+from tripot.terminal.console import Console, spell_cards
 from tripot.terminal.reading import read_command
 from tripot.terminal.showing import house_rules, option_line, outcome_lines, phrases_of, points_line
 
@@ -33,6 +33,7 @@ def read_back(match: Match, names: tuple[str, ...] | None, listener: Listener, c
         listener.cards,
         spoken=listener.spoken,
     )
+    spell_cards(listener.cards)
     title = game.rulebook.title
     console.say(text("welcome", game=title.fr if listener.language == "fr" else title.en))
     console.say(text("players", names=listed(voice.names, listener.language)))

@@ -2,7 +2,14 @@
 
 import errno
 import json
+import os
+import re
+import secrets
+import shutil
+import tempfile
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeGuard
 
@@ -14,6 +21,8 @@ from tripot.terminal.problems import Problem
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 HEADING = "\n[table]\n"
+BEGINNING = re.compile(r"\ufeff?(?:\s|#.*\n)*tripot *=")
+LOOKED_AT = 1 << 16  # characters in which a file must show that it is a record
 
 
 def sitting_text(sitting: Sitting) -> str:
@@ -29,13 +38,53 @@ def save(sitting: Sitting, file: str) -> None:
 
     Raises Problem if that cannot be done.
     """
-    path = Path(file).expanduser()
+    with _place(file) as path:
+        write_whole(path, sitting_text(sitting))
+
+
+def check_place(file: str) -> None:
+    """A file to which nothing could be saved is refused before the match. Raises Problem."""
+    with _place(file) as path:
+        tempfile.TemporaryFile(dir=path.parent).close()
+
+
+@contextmanager
+def _place(file: str) -> Iterator[Path]:
+    """Where a sitting is written. Raises Problem for what is no record, and for what goes wrong with it."""
+    path = Path(os.path.expanduser(file))
     try:
-        if path.exists() and not path.read_bytes().startswith(b"tripot = "):
+        if path.is_dir():
+            raise Problem("is_folder", file=file)
+        if path.exists() and not is_record(path):
             raise Problem("not_a_record", file=file)
-        path.write_text(sitting_text(sitting), "utf-8")
+        yield path
     except (OSError, ValueError) as error:
         raise unwritten(file, error) from None
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file begins as records do, perhaps after comments. Raises OSError if it may not be written to."""
+    if not path.is_file():
+        return False
+    with path.open("r+", encoding="utf-8", errors="replace") as file:
+        return BEGINNING.match(file.read(LOOKED_AT)) is not None
+
+
+def write_whole(path: Path, content: str) -> None:
+    """Write a file whole or not at all: until all is written, what was there stays. Raises OSError."""
+    if path.exists() and not path.is_file():  # a pipe or a screen keeps nothing
+        path.write_text(content, "utf-8")
+        return
+    path = Path(os.path.realpath(path))  # a link stays a link
+    beside = path.with_name(f".tripot-{secrets.token_hex(8)}")
+    try:
+        beside.write_text(content, "utf-8")
+        if path.exists():
+            path.open("r+").close()  # which refuses a file that is not to be written to
+            shutil.copymode(path, beside)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def unwritten(file: str, error: Exception) -> Problem:
@@ -62,7 +111,7 @@ def _by_kind(error: Exception, otherwise: str) -> str:
 def read_file(file: str) -> str:
     """The text of a file, without the mark some editors begin it with. Raises Problem if it cannot be read."""
     try:
-        return Path(file).expanduser().read_text("utf-8-sig")
+        return Path(os.path.expanduser(file)).read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem("not_text", file=file) from None
     except (OSError, ValueError) as error:
@@ -97,7 +146,7 @@ def read_table(text: str, match: Match) -> Table | None:
     """Who plays in the match of a file; None if the file does not say, or not rightly."""
     try:
         data = tomllib.loads(text.partition(HEADING)[2])
-    except tomllib.TOMLDecodeError:
+    except ValueError:
         return None
     seed, names, players = (data.get(name) for name in ("seed", "names", "players"))
     seats = match.game.seats

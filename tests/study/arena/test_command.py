@@ -1,6 +1,7 @@
 """tripot arena: what it writes, what it refuses, in both languages."""
 
 import csv
+import errno
 import json
 import re
 from pathlib import Path
@@ -66,6 +67,9 @@ def test_it_is_well_printed(language: Language) -> None:
         ("polignac thumb maitre@-3s", "«\u202f-3s\u202f» n’est pas une limite"),
         ("polignac thumb uniform --deals 1 --json /", "un dossier"),
         ("polignac thumb uniform --stop x", "positif"),
+        ("polignac thumb uniform --deals 1 --matches 1", "--matches ne va pas avec --deals"),
+        ("polignac thumb uniform --deals 1 --json x --csv ./x", "--csv x ne va pas avec --json x"),
+        ("polignac thumb uniform --deals 1 --plot x.png --json x.png", "--plot x.png ne va pas avec --json x.png"),
         ("polignac thumb uniform --seats 9", "9"),
         ("polignac thumb uniform --deals 0", "0"),
         ("chess thumb uniform", "chess"),
@@ -75,6 +79,20 @@ def test_what_cannot_be_is_refused(words: str, complaint: str) -> None:
     result = run(words)
     assert result.exit_code != 0
     assert complaint in result.output
+
+
+def test_a_file_that_cannot_be_written_again_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = tmp_path / "found.csv"
+    found.write_text("years of work", "utf-8")
+
+    def half(path: Path, content: str, encoding: str) -> None:
+        path.write_bytes(content.encode(encoding)[:20])
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(Path, "write_text", half)
+    assert run(f"polignac thumb uniform --seats 3 --deals 2 --csv {found}").exit_code == 1
+    assert found.read_bytes() == b"years of work"
+    assert list(tmp_path.iterdir()) == [found]
 
 
 def test_a_program_that_fails_is_told_of() -> None:

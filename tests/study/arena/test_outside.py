@@ -17,7 +17,7 @@ from tripot.study.arena import outside
 from tripot.study.arena.bench import Bench, Plan
 from tripot.study.arena.contests import Contest
 from tripot.study.arena.entrants import entrant
-from tripot.study.arena.outside import Outside
+from tripot.study.arena.outside import LONGEST_LINE, Outside
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "random_player.py"
 GAME = tripot.game("polignac", seats=3)
@@ -91,6 +91,25 @@ def test_it_is_shown_its_view_and_what_it_may_do(tmp_path: Path) -> None:
     assert tuple(asked["legal"]) == match.legal
     hands = asked["view"]["hands"]
     assert [bool(hand) for hand in hands] == [seat == match.waiting[0] for seat in range(len(hands))]
+
+
+def test_blank_lines_are_passed_over(tmp_path: Path) -> None:
+    blank = "    print('\\n \\n\\r', flush=True)\n"
+    with program(tmp_path, blank + answering("asked['legal'][-1]") + blank) as running:
+        assert choose(running) == GAME.match(seed=1).legal[-1]
+        assert not running.faults
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_line_has_a_length(more: int, tmp_path: Path) -> None:
+    told = "json.dumps(dict(type='action', id=1, action=asked['legal'][0]))"
+    said = READY + f"    if kind == 'choose': print({told}.ljust({LONGEST_LINE - 1 + more}), flush=True)\n"
+    with program(tmp_path, said) as running:
+        if not more:
+            assert choose(running) == GAME.match(seed=1).legal[0]
+            return
+        with pytest.raises(TripotError, match="a line of more than 65536 characters"):
+            choose(running)
 
 
 @pytest.mark.parametrize("answer", ["'Zz'", "'2s'", "None", "17", "'yes'"])

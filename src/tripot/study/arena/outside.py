@@ -25,9 +25,13 @@ VERSION = 1
 HELLO_SECONDS = 60.0  # to start up
 CHOICE_SECONDS = 60.0  # for a choice, where there is no limit of time
 GRACE = 1.0  # seconds past a limit of time before an answer is late
-LONGEST_LINE = 1 << 16
+LONGEST_LINE = 1 << 16  # characters, its end included
 LATE, ILLEGAL = "late", "illegal"
 ENDED = Bilingual("s’est arrêté", "has ended")
+TOO_LONG = Bilingual(
+    f"a dit une ligne de plus de {LONGEST_LINE} signes, sa fin comprise",
+    f"said a line of more than {LONGEST_LINE} characters, its end included",
+)
 REMEMBERED = 8  # lines of the standard error, to complain with
 
 
@@ -76,7 +80,8 @@ class Program:
     def _read_answers(self) -> None:
         assert self._process.stdout is not None
         while line := self._process.stdout.readline(LONGEST_LINE):
-            self._lines.put(line)
+            if line.strip():
+                self._lines.put(line)
         self._lines.put(None)
 
     def _read_complaints(self) -> None:
@@ -102,6 +107,8 @@ class Program:
         if line is None:
             self._lines.put(None)
             raise self.trouble(ENDED)
+        if len(line) == LONGEST_LINE and not line.endswith("\n"):
+            raise self.trouble(TOO_LONG)
         try:
             said = json.loads(line)
         except (ValueError, RecursionError):

@@ -6,7 +6,7 @@ from math import fsum, log, sqrt
 from statistics import fmean
 from typing import Literal
 
-from tripot.study.report import NORMAL_95
+from tripot.study.report import student_95
 
 ALPHA = 0.05
 LEAST = 40  # observations before a decision: the normal law must have set in
@@ -23,11 +23,11 @@ class Estimate:
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent observations, by the normal law: for a number of them fixed beforehand."""
+    """The mean of independent observations, by Student's law: for a number of them fixed beforehand."""
     mean = fmean(values)
     if len(values) < 2:
         return Estimate(mean, None, None)
-    error = NORMAL_95 * spread(values, mean) / sqrt(len(values))
+    error = student_95(len(values) - 1) * spread(values, mean) / sqrt(len(values))
     return Estimate(mean, mean - error, mean + error)
 
 

@@ -76,7 +76,13 @@ def follow(view: State, seat: int, cards: int) -> int:
         return highest(taking)
     if view.gone == 0 or (last and not ducking):
         return dearest(cards)
-    return highest(ducking) if ducking else cheapest(taking)
+    return duck(ducking) if ducking else cheapest(taking)
+
+
+@rule
+def duck(cards: int) -> int:
+    """The highest card; but the queen of spades before the king, under the ace."""
+    return QUEEN_OF_SPADES if cards & QUEEN else highest(cards)
 
 
 @rule

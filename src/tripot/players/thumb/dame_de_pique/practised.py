@@ -16,7 +16,7 @@ from tripot.players.thumb.dame_de_pique.cards import (
     tallest,
     under,
 )
-from tripot.players.thumb.dame_de_pique.play import cheapest, dearest, safest_lead
+from tripot.players.thumb.dame_de_pique.play import cheapest, dearest, duck, safest_lead
 
 ALARM = 3  # points one seat alone has taken: tricks are taken from it
 KEPT = 50  # what a card that nobody beats is worth keeping, against a Volte
@@ -41,7 +41,7 @@ def practised_follow(view: State, seat: int, cards: int) -> int:
         return dearest(cards)
     if taking & ~QUEEN and worth(table) == 0 and (last or is_early(view, best)):
         return highest(taking & ~QUEEN)
-    return highest(ducking) if ducking else cheapest(taking)
+    return duck(ducking) if ducking else cheapest(taking)
 
 
 @rule

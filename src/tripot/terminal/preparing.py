@@ -1,0 +1,26 @@
+"""What searching players need compiled: minutes the first time a game is searched, nothing ever after."""
+
+from collections.abc import Callable
+
+from tripot.engine.warm import Job, compile_game
+from tripot.players.levels import GAMES_OF_CHANCE
+from tripot.players.player import LEVELS
+from tripot.players.search.weighing import weigh
+from tripot.terminal.sitting import Table
+
+
+def is_searched(table: Table, *, advice: bool) -> bool:
+    """Whether a machine at this table searches, or advice is given."""
+    return advice or (table.game.name not in GAMES_OF_CHANCE and not set(LEVELS[1:]).isdisjoint(table.players))
+
+
+def prepare(game: str, warn: Callable[[], None]) -> None:
+    """Compile the search for a game, after a warning, unless that was done before."""
+    job = Job(game, weigh.run.__module__, weigh.run.__name__)
+    try:
+        if job.mark.exists():
+            return
+        warn()
+        compile_game(game, [job])
+    except (OSError, RuntimeError):  # nowhere to keep it: the search compiles for itself
+        return

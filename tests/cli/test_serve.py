@@ -1,0 +1,176 @@
+"""tripot serve: what it is told, who no longer listens, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from tests.cli.processes import PATIENCE, environment
+from tripot.cli.house import texts
+from tripot.cli.serve import a_folder, an_origin, proxies
+from tripot.cli.values import Wrong
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("https://tripot.example.org", "https://tripot.example.org"),
+        ("https://tripot.example.org/", "https://tripot.example.org"),
+        ("HTTPS://Tripot.Example.org", "https://tripot.example.org"),
+        ("https://x:443", "https://x"),
+        ("https://x:", "https://x"),
+        ("https://x:80", "https://x:80"),
+        ("http://192.168.1.20:80", "http://192.168.1.20"),
+        ("http://192.168.1.20:08470", "http://192.168.1.20:8470"),
+        ("https://é.example", "https://xn--9ca.example"),
+        ("https://E\u0301.example:8443", "https://xn--9ca.example:8443"),
+        ("https://straße.example", "https://xn--strae-oqa.example"),
+        ("http://[2001:DB8::0:1]:80", "http://[2001:db8::1]"),
+    ],
+)
+def test_an_origin_is_written_as_browsers_send_it(written: str, sent: str) -> None:
+    assert an_origin(texts("fr")).read(written) == sent
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "tripot.example",
+        "ftp://tripot.example",
+        "https://",
+        "https://:443",
+        "https://u:p@host",
+        "https://@host",
+        "https://ho st",
+        " https://host",
+        "https://ho\tst",
+        "https://ho\xa0st",
+        "*",
+        "https://*",
+        "https://*.example.org",
+        "https://host:65536",
+        "https://host:x",
+        "http://[::1",
+        "http://[::1%25lo]",
+        "http://a:b:c",
+        "https://host/path",
+        "https://host?",
+        "https://host#top",
+        "http://evil[::1]",
+        "http://[::1]evil",
+        "https://[1.2.3.4]",
+    ],
+)
+def test_what_no_browser_sends_is_no_origin(written: str) -> None:
+    with pytest.raises(Wrong, match="pas l’adresse d’un site, comme"):
+        an_origin(texts("fr")).read(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "fits"),
+    [
+        ("127.0.0.1", "127.0.0.1/32,::ffff:127.0.0.1/128"),
+        ("10.0.0.0/8", "10.0.0.0/8,::ffff:10.0.0.0/104"),
+        ("::1, fd00::/8", "::1/128,fd00::/8"),
+    ],
+)
+def test_a_proxy_is_an_address_or_a_network_also_where_ipv6_is_listened_to(written: str, fits: str) -> None:
+    assert proxies(texts("fr")).read(written) == fits
+
+
+@pytest.mark.parametrize(
+    "written", ["localhost", "proxy.lan", "127.0.0.1:443", "*", "", "127.0.0.1,", "10.0.0.1/8", "10.0.0.0/40"]
+)
+def test_what_fits_nothing_is_no_proxy(written: str) -> None:
+    with pytest.raises(Wrong, match="ni l’adresse IP"):
+        proxies(texts("fr")).read(written)
+
+
+def test_the_folder_may_be_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert a_folder(texts("fr")).read("~/tables") == tmp_path / "tables"
+    with pytest.raises(Wrong, match="n’est pas un dossier"):
+        a_folder(texts("fr")).read("~nobody-at-all/tables")
+
+
+class Shell:
+    """The server started by a line of a shell."""
+
+    def __init__(self, home: Path, line: str, stdout: int = subprocess.PIPE) -> None:
+        serve = f"exec {sys.executable} -m tripot serve --port 0 --workers 0 --data {home} --log-level"
+        self.process = subprocess.Popen(
+            ["sh", "-c", line.replace("serve", serve)],
+            env=environment(home),
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.logged = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def wait_for(self, word: str, *, greeted: bool = False) -> None:
+        """Read what it logs, or greets with, until this word comes."""
+        stream = self.process.stdout if greeted else self.process.stderr
+        assert stream is not None
+        while word not in self.logged:
+            line = stream.readline()
+            assert line, self.logged
+            self.logged += line
+
+    def end(self, number: signal.Signals) -> int:
+        """Send it a signal; returns its exit code."""
+        self.process.send_signal(number)
+        _, logged = self.process.communicate(timeout=PATIENCE)
+        self.logged += logged
+        return self.process.returncode
+
+
+@pytest.fixture
+def unread() -> Iterator[int]:
+    """The end of a pipe that nobody reads."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    yield writing
+    os.close(writing)
+
+
+@pytest.mark.parametrize("line", ["serve info", "serve info >/dev/full", "serve info >&-"])
+def test_it_serves_though_its_greeting_is_lost(tmp_path: Path, unread: int, line: str) -> None:
+    with Shell(tmp_path, line, unread) as shell:
+        shell.wait_for('"event": "serving"')
+        assert shell.end(signal.SIGTERM) == 0
+        assert '"event": "stopping"' in shell.logged
+        assert "Error" not in shell.logged
+
+
+def test_it_serves_though_its_logs_go_nowhere(tmp_path: Path) -> None:
+    with Shell(tmp_path, "serve info 2>&-") as shell:
+        shell.wait_for("http://127.0.0.1", greeted=True)
+        assert shell.end(signal.SIGTERM) == 0
+
+
+def test_closing_the_terminal_stops_it_as_being_told_to(tmp_path: Path) -> None:
+    with Shell(tmp_path, "serve info") as shell:
+        shell.wait_for("http://127.0.0.1", greeted=True)
+        assert shell.end(signal.SIGHUP) == 0
+        assert '"event": "stopping"' in shell.logged
+
+
+def test_nohup_keeps_the_closing_of_the_terminal_from_it(tmp_path: Path) -> None:
+    with Shell(tmp_path, "trap '' HUP; serve info") as shell:
+        shell.wait_for("http://127.0.0.1", greeted=True)
+        shell.process.send_signal(signal.SIGHUP)
+        with pytest.raises(subprocess.TimeoutExpired):
+            shell.process.wait(1)
+        assert shell.end(signal.SIGTERM) == 0

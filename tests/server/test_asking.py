@@ -1,0 +1,156 @@
+"""Who asks for much: it is done beside the loop, in turn, and not without end."""
+
+import asyncio
+import threading
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.server.indoors import OFTEN, Advisers, Server, play_out, playing
+from tests.server.keeping import script, table, until
+from tripot.server.api import LONGEST_LINE
+from tripot.server.house import AT_ONCE, House
+from tripot.server.limits import Buckets
+from tripot.server.passwords import Passwords
+from tripot.store.store import Store
+from tripot.table.events import AnyEvent
+from tripot.table.evolve import fold
+from tripot.table.table import Table
+
+
+class Slow:
+    """Reads a log once it is let."""
+
+    def __init__(self) -> None:
+        self.may_read = threading.Event()
+        self.threads: list[threading.Thread] = []
+
+    def __call__(self, events: Iterable[AnyEvent]) -> Table:
+        self.threads.append(threading.current_thread())
+        self.may_read.wait()
+        return fold(events)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    reader = Slow()
+    monkeypatch.setattr("tripot.server.house.fold", reader)
+    return reader
+
+
+async def put_away(house: House, name: str) -> None:
+    """A table that is on the disk only."""
+    await table(house, name)
+    await house.keepers.pop(name).end()
+
+
+def test_a_log_is_read_beside_the_loop_and_all_who_come_meanwhile_find_one_keeper(tmp_path: Path, slow: Slow) -> None:
+    """Also if the first of them has gone by then."""
+
+    async def work(house: House, _: Store) -> None:
+        await put_away(house, "t")
+        gone, *others = (asyncio.create_task(house.find("t")) for _ in range(4))
+        await until(lambda: len(slow.threads) == 1)
+        gone.cancel()
+        await until(lambda: len(slow.threads) == 2)
+        others.append(asyncio.create_task(house.find("t")))
+        slow.may_read.set()
+        found = await asyncio.gather(*others)
+        assert found == [house.keepers["t"]] * 4
+        assert threading.main_thread() not in slow.threads
+        assert len(slow.threads) == 2
+
+    script(work, tmp_path)
+
+
+def test_a_house_that_closes_opens_no_table_it_was_reading(tmp_path: Path, slow: Slow) -> None:
+    async def work(house: House, _: Store) -> None:
+        await put_away(house, "t")
+        coming = asyncio.create_task(house.find("t"))
+        await until(lambda: bool(slow.threads))
+        house.closing = True
+        slow.may_read.set()
+        assert await coming is None
+        assert not house.keepers
+
+    script(work, tmp_path)
+
+
+def test_few_logs_are_read_at_a_time_and_one_for_an_address(tmp_path: Path, slow: Slow) -> None:
+    async def work(house: House, _: Store) -> None:
+        for name in "abcd":
+            await put_away(house, name)
+        server = Server(house)
+        asking = [asyncio.create_task(server.get(f"/api/tables/{name}")) for name in "ab"]
+        await until(lambda: bool(slow.threads))
+        await asyncio.sleep(0.05)
+        assert len(slow.threads) == 1
+        looking = [asyncio.create_task(house.look(name)) for name in "cd"]
+        await until(lambda: len(slow.threads) > 1)
+        await asyncio.sleep(0.05)
+        assert len(slow.threads) == AT_ONCE
+        slow.may_read.set()
+        assert [answer.status_code for answer in await asyncio.gather(*asking)] == [200, 200]
+        assert None not in await asyncio.gather(*looking)
+
+    script(work, tmp_path)
+
+
+def test_an_address_whose_line_is_long_is_told_to_wait_and_tables_at_hand_need_no_line(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        await put_away(house, "t")
+        await table(house, "u")
+        server = Server(house)
+        async with house.few, house.few:
+            waiting = [asyncio.create_task(server.get("/api/tables/t/replay")) for _ in range(LONGEST_LINE)]
+            await asyncio.sleep(0.1)
+            for path in ("/api/tables/t", "/api/tables/t/replay", "/api/tables/t/review"):
+                refused = await server.get(path)
+                assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")
+            assert (await server.get("/api/tables/u")).status_code == 200
+        assert {answer.status_code for answer in await asyncio.gather(*waiting)} == {404}
+        assert (await server.get("/api/tables/t")).status_code == 200
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize("path", ["/api/tables/t", "/api/tables/t/replay", "/api/tables/t/review"])
+def test_an_address_that_asks_too_often_is_refused(tmp_path: Path, path: str) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        await play_out(await playing(house, adele), adele)
+        server.api.reads = Buckets(0.0, 2.0)
+        assert [(await adele.get(path)).status_code for _ in range(3)] == [200, 200, 429]
+
+    script(work, tmp_path, Advisers())
+
+
+def test_tables_are_charged_to_the_address_whoever_asks(tmp_path: Path) -> None:
+    """A stranger without a cookie is a new guest each time."""
+
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        server.api.tables = Buckets(0.0, 2.0)
+        answers = [await server.post("/api/tables", {"game": "polignac"}) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        server.api.tables = Buckets(OFTEN, OFTEN)
+
+    script(work, tmp_path)
+
+
+def test_a_password_does_not_wait_behind_other_work() -> None:
+    async def go() -> None:
+        free = threading.Event()
+        with ThreadPoolExecutor(1) as others:
+            asyncio.get_running_loop().set_default_executor(others)
+            busy = asyncio.create_task(asyncio.to_thread(free.wait))
+            async with asyncio.timeout(60):
+                passwords = Passwords()
+                assert await passwords.fits(await passwords.hash("roi de coeur"), "roi de coeur")
+            free.set()
+            await busy
+
+    asyncio.run(go())

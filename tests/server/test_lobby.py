@@ -1,0 +1,62 @@
+"""The lists: what stands in the lobby, and for how long."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tests.server.indoors import Server, Socket, playing
+from tests.server.keeping import script, until
+from tripot.server.house import House
+from tripot.server.keeper import Keeper, now_ms
+from tripot.server.lobby import FORGOTTEN
+from tripot.server.summaries import summary_of
+from tripot.store.rows import Summary
+from tripot.store.store import Store
+from tripot.table import commands as do
+from tripot.table.settings import Settings
+
+OPEN = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann",), free=2, changed=0)
+
+
+async def lobby(server: Server) -> tuple[list[str], int]:
+    """The tables in the lobby, and how many are playing."""
+    found: dict[str, Any] = (await server.get("/api/lobby")).json()
+    return [line["table"] for line in found["tables"]], found["playing"]
+
+
+def test_a_table_left_alone_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        for name, age in (("old", FORGOTTEN + 1), ("young", FORGOTTEN - 60_000), ("new", 0)):
+            await store.append(name, 0, [b"x"], summary=replace(OPEN, table=name, changed=now_ms() - age))
+        assert await lobby(Server(house)) == (["new", "young"], 0)
+
+    script(work, tmp_path)
+
+
+def test_a_table_where_somebody_waits_stays_listed(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        host = await server.person("Adèle")
+        keeper = await house.make(do.Create("t", "polignac", 4, {}, Settings(listed=True)), host.id)
+        assert isinstance(keeper, Keeper)
+        forgotten = replace(summary_of(keeper.table), changed=now_ms() - FORGOTTEN - 1)
+        await store.append("beside", 0, [b"x"], summary=forgotten)
+        assert await lobby(server) == ([], 0)
+        socket = Socket(server, "t", host.cookie)
+        await until(lambda: bool(keeper.lines))
+        assert await lobby(server) == (["t"], 0)
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_tables_playing_are_those_that_are_being_played(tmp_path: Path) -> None:
+    """Not those broken off some time ago, which nobody has ended."""
+
+    async def work(house: House, store: Store) -> None:
+        await store.append("left", 0, [b"x"], summary=replace(OPEN, table="left", phase="play", changed=now_ms()))
+        server = Server(house)
+        await playing(house, await server.person("Adèle"))
+        assert await lobby(server) == ([], 1)
+
+    script(work, tmp_path)

@@ -1,0 +1,79 @@
+"""The log: whoever writes to it waits for nobody, and strangers cannot fill it."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.clients import Client, run
+from tests.server.serving import PATIENCE, Served
+from tests.server.tables import made
+from tripot.server.logs import ROOM, Lines
+
+TALKING = """
+import structlog
+from tripot.server import logs
+logs.set_up("info")
+for number in range(5000):
+    structlog.get_logger().info("x" * 100, number=number)
+print("done", flush=True)
+"""
+
+
+def test_who_logs_goes_on_and_ends_when_nobody_reads() -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", TALKING], stdout=pipe, stderr=pipe) as talking:
+        assert talking.wait(PATIENCE) == 0
+        assert talking.stdout is not None
+        assert talking.stdout.read() == b"done\n"
+
+
+def test_lines_are_written_in_order_and_those_that_found_no_room_are_counted() -> None:
+    reading, writing = os.pipe()
+    lines, wide = Lines(writing), "x" * 10_000
+    os.set_blocking(reading, False)
+    for number in range(2 * ROOM):
+        lines.write(json.dumps({"number": number, "wide": wide}) + "\n")
+    read = b""
+    while lines._waiting.qsize():
+        read += available(reading)
+    lines.write('{"number": "last"}\n')
+    while b"last" not in read:
+        read += available(reading)
+    *kept, lost, last = [json.loads(line) for line in read.splitlines()]
+    assert [line["number"] for line in kept] == list(range(len(kept)))
+    assert lost == {"event": "lines lost", "count": 2 * ROOM - len(kept), "level": "warning"}
+    assert last == {"number": "last"}
+
+
+def available(file: int) -> bytes:
+    """What can be read without waiting."""
+    try:
+        return os.read(file, 1 << 20)
+    except BlockingIOError:
+        return b""
+
+
+def test_what_is_left_is_written_at_the_end() -> None:
+    told = TALKING.replace("5000", str(ROOM // 2))
+    done = subprocess.run([sys.executable, "-c", told], stderr=subprocess.PIPE, check=True, timeout=PATIENCE)
+    assert [json.loads(line)["number"] for line in done.stderr.splitlines()] == list(range(ROOM // 2))
+
+
+def test_nonsense_of_strangers_is_not_written_down(folder: Path) -> None:
+    with Served(folder) as served:
+        with socket.create_connection(("127.0.0.1", served.port)) as stranger:
+            stranger.sendall(b"nonsense\r\n\r\n")
+            assert stranger.recv(100).startswith(b"HTTP/1.1 400")
+
+        async def go() -> int | None:
+            client = await Client(served, made(served.person(), "polignac")["table"]).open()
+            assert client._socket is not None
+            await client._socket.send(b"\xff", text=True)
+            await client.ended()
+            return client.closed
+
+        assert run(go()) == 1007
+    assert [line for line in served.log.read_text().splitlines() if '"level": "info"' not in line] == []
