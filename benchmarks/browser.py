@@ -48,7 +48,7 @@ def main() -> None:
 def measured(rounds: int) -> dict[str, list[float]]:
     """Milliseconds of each round, by what was waited for."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address, sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launched(playwright.chromium)
         waits: dict[str, Callable[[Page], float]] = {
             "the first page": first_page,
             "from one tap to one's turn": first_turn,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect, sync_playwright
 
 ADDRESS = re.compile(r"http://[\w.:\[\]]+")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
@@ -89,18 +89,18 @@ class serving:  # noqa: N801  # read as a word: with serving(folder) as address
         self.process.stdout.close()
 
 
-def launched(playwright: Playwright) -> Browser:
-    """The Chromium of this machine."""
+def launched(kind: BrowserType, *more: str) -> Browser:
+    """The Chromium of this machine, with more flags if they are given."""
     path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
     assert path, "there is no Chromium: run tools/browser.sh"
-    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+    return kind.launch(executable_path=path, args=[*FLAGS, *more])
 
 
 @pytest.fixture(scope="session")
 def opened() -> Iterator[Browser]:
     """The browser of this process, its loop laid aside."""
     with sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launched(playwright.chromium)
         with running(None):
             yield browser
         browser.close()

@@ -186,7 +186,7 @@ SHOOTS: tuple[Callable[[Studio], None], ...] = (pages, games, moments)
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address, sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launched(playwright.chromium)
         for shoot in SHOOTS:
             shoot(Studio(browser, address))
         browser.close()

@@ -39,6 +39,33 @@ def test_an_invitation_by_link(visit: Visit) -> None:
     expect(guest.locator(".hand button")).to_have_count(8)
 
 
+def test_a_guest_goes_everywhere_by_the_name_at_the_table(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
+    guest.goto(invited(host, table))
+    sit_by_link(guest, "Anna")
+    guest.goto("/mine")
+    expect(guest.locator("[name=name]")).to_have_value("Anna")
+    expect(guest.locator(".tables")).to_contain_text("Anna")
+
+
+def test_who_is_away_is_said_once(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    settings = {"grace": 1000}
+    table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"], "settings": settings})
+    guest.goto(invited(host, table))
+    host.goto(f"/t/{table}")
+    sit_by_link(guest, "Anna")
+    guest.get_by_role("button", name="Je suis prêt").click()
+    expect(host.locator(".seats")).to_contain_text("prêt")
+    host.get_by_role("button", name="Commencer").click()
+    await_turn(guest)
+    guest.close()
+    marks = host.locator(".seat", has_text="Anna").locator(".marks li")
+    expect(marks.filter(has_text="absent, un robot joue")).to_have_count(1)
+    expect(marks.filter(has_text="absent")).to_have_count(1)
+
+
 def await_turn_of_any(pages: dict[str, Page]) -> Page | None:
     """The page of somebody the table waits for, as the first of them sees it; None once the match is over."""
     awaited = next(iter(pages.values())).wait_for_function(AWAITED).json_value()
@@ -119,6 +146,34 @@ def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
     lines[0].close(code=1011)
     await_turn(page, turn)
     expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_a_line_that_dies_in_silence_is_made_anew(visit: Visit) -> None:
+    lines: list[WebSocketRoute] = []
+    dead: list[WebSocketRoute] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        """Everything passes, in both directions, until the line is dead; nobody hears that it is."""
+        server = line.connect_to_server()
+        lines.append(line)
+        line.on_message(lambda message: None if line in dead else server.send(message))
+        server.on_message(lambda message: None if line in dead else line.send(message))
+
+    page = visit("/")
+    page.route_web_socket(re.compile("/ws/"), carry)
+    page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+    turn = await_turn(page)
+    dead += lines
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    await_turn(page, turn)
+    assert len(lines) == 2
+    expect(page.locator(".hand button")).to_have_count(12)
+    dead += lines[1:]
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_function("() => document.querySelector('.line').textContent !== ''")
+    expect(page.locator(".line")).to_have_text("")
+    assert len(lines) == 3
 
 
 def test_a_spectator_sees_the_table_and_no_hand(visit: Visit) -> None:

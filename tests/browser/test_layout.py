@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import DESK, ON_ITS_SIDE, PHONE, Screen, Visit
+from tests.browser.conftest import CALM, DESK, ON_ITS_SIDE, PHONE, Screen, Visit, launched
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
@@ -66,3 +66,49 @@ def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen:
     page.locator(".hand [aria-label$=défendue]").first.click(force=True)
     page.locator(".refusal").wait_for()
     assert covered(page) == []
+
+
+LARGE_PRINT = "--blink-settings=defaultFontSize=32"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_letters_twice_as_large_get_the_room_they_need(chromium: Browser, server: str, width: int, height: int) -> None:
+    browser = launched(chromium.browser_type, LARGE_PRINT)
+    page = browser.new_page(base_url=server, viewport={"width": width, "height": height}, **CALM)
+    page.goto("/")
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+    page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
+    await_turn(page)
+    plates = [plate.bounding_box() for plate in page.locator(".plate").all()]
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in plates)
+    assert [fault for fault in covered(page) if "mine" not in fault] == []  # the hand stays in sight, as on a phone
+    browser.close()
+
+
+@pytest.mark.parametrize("light", ["dark", "light"])
+def test_cards_are_printed_in_their_own_colours_in_any_contrast(visit: Visit, light: str) -> None:
+    page = visit("/", {"forced_colors": "active", "color_scheme": light})
+    page.goto(f"/t/{make_table(page, 'polignac', GAMES['polignac'])}?at_once=1")
+    play_until(page, 1)
+    style = "(card) => [getComputedStyle(card).backgroundColor, getComputedStyle(card).outlineStyle]"
+    forbidden = page.locator(".hand .pick:not(.allowed) .card").first.evaluate(style)
+    allowed = page.locator(".hand .allowed .card").first.evaluate(style)
+    back = page.locator(".card.back").first.evaluate(style)
+    assert [*forbidden, allowed[0], back[0]] == [PAPER[light], "none", PAPER[light], "rgb(109, 35, 48)"]
+    assert allowed[1] == "solid"
+
+
+PAPER = {"light": "rgb(245, 243, 240)", "dark": "rgb(233, 229, 221)"}
+WIDE: Screen = {"viewport": {"width": 1280, "height": 720}}
+RENAME = """(name) => fetch("/api/me", {method: "POST", headers: {"Content-Type": "application/json"},
+    body: JSON.stringify({name})})"""
+
+
+@pytest.mark.parametrize(("game", "seats"), [("vendome", 12), ("vendome", 9), ("polignac", 8), ("vendome", 6)])
+def test_a_long_name_keeps_to_its_place(visit: Visit, game: str, seats: int) -> None:
+    page, name = visit("/", WIDE), "Wilhelmine-Wolfgang WMWM"
+    page.evaluate(RENAME, name)
+    page.goto(f"/t/{make_table(page, game, {'seats': seats})}?at_once=1")
+    await_turn(page)
+    assert [fault for fault in covered(page) if fault.count("plate") == 2] == []
+    assert page.locator(".seat.me .name").get_attribute("title") == name

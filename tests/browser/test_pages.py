@@ -1,10 +1,12 @@
 """The pages around the table."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import await_turn, faults_of, sit_alone
+from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
 
 PAGES = {
     "/": ".game",
@@ -95,6 +97,90 @@ def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
     page.get_by_role("button", name="Compléter avec des robots").click()
     page.get_by_role("button", name="Commencer").click()
     await_turn(page)
+
+
+def test_a_change_of_page_begins_at_its_heading(visit: Visit) -> None:
+    page = visit("/about")
+    page.locator(".page-about p").first.wait_for()
+    assert page.evaluate("document.activeElement === document.body"), "a first page leaves the focus to the browser"
+    page.get_by_role("link", name="Mes tables").press("Enter")
+    expect(page.locator("h1:focus")).to_have_text("Mes tables")
+    page.go_back()
+    expect(page.locator("h1:focus")).to_be_visible()
+    page.locator(".brand").press("Enter")
+    page.locator("[data-game=polignac] .way.main").press("Enter")
+    expect(page.locator(".felt h1:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("added", [".", ")", "%C2%BB", ".Viens", ",", "%E0%A4%A"])
+def test_what_a_chat_adds_to_a_link_is_left_out(visit: Visit, added: str) -> None:
+    host, guest = visit("/"), visit("/about")
+    table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
+    host.goto(f"/t/{table}{added}")
+    expect(host.locator(".gathering")).to_be_visible()
+    guest.goto(f"{invited(host)}{added}")
+    guest.locator(".sit .way.main").click()
+    expect(host.locator(".seat.empty")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/join/%E0%A4%A", f"/t/{'x' * 41}", "/t/)"])
+def test_what_can_be_no_address_leads_nowhere(visit: Visit, path: str) -> None:
+    expect(visit(path).locator("h1")).to_have_text("Cette page n’existe pas.")
+
+
+def test_a_replay_begins_at_a_step_that_exists(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "vingt_et_un")
+    page.goto(f"/t/{table}?at_once=1")
+    play_by_keys(page)
+    for step in ("abc", "-5", "2.5", "9999"):
+        page.goto(f"/replay/{table}?step={step}")
+        expect(page.locator("[data-step]")).to_have_attribute("data-step", re.compile("^[0-9]+$"))
+
+
+def test_a_double_click_opens_one_table(visit: Visit) -> None:
+    page = visit("/games/polignac")
+    page.locator("[name=friends]").fill("1")
+    page.locator(".big").dblclick()
+    expect(page.locator(".gathering")).to_be_visible()
+    page.goto("/mine")
+    expect(page.locator(".tables li")).to_have_count(1)
+
+
+def test_a_game_nobody_knows_is_not_passed_over_in_silence(visit: Visit) -> None:
+    page = visit("/games/zzz")
+    expect(page.locator("h1")).to_have_text("Cette page n’existe pas.")
+
+
+@pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧\u200d👦🎉 Zoé", "می\u200cخواهم"], ids=["family", "Persian"])
+def test_a_name_may_hold_what_joins_its_signs(visit: Visit, name: str) -> None:
+    page = visit("/mine")
+    page.locator("[name=name]").fill(name)
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.locator(".status.shown")).to_have_text(re.compile("C’est enregistré."))
+    page.reload()
+    expect(page.locator("[name=name]")).to_have_value(name)
+    sit_alone(page, "polignac")
+    expect(page.locator(".seat.me .name")).to_have_text(name)
+
+
+@pytest.mark.parametrize("name", ["\u202eZoé", "Zoé\u200d", "\u200cZoé", "Zo\u200bé", "\u200d", "Zo\x07é"])
+def test_a_name_hides_nothing_else(visit: Visit, server: str, name: str) -> None:
+    answer = visit("/").request.post("/api/me", data={"name": name}, headers={"Origin": server})
+    assert answer.status == 400
+
+
+def test_a_name_of_spaces_is_none(visit: Visit) -> None:
+    page = visit("/mine")
+    box, save = page.locator("[name=name]"), page.get_by_role("button", name="Enregistrer")
+    box.fill("Zoé")
+    save.click()
+    expect(page.locator(".status.shown")).to_have_text(re.compile("C’est enregistré."))
+    box.fill("   ")
+    save.click()
+    expect(page.locator(".status.shown")).to_have_text(re.compile("Il faut un nom."))
+    page.reload()
+    expect(box).to_have_value("Zoé")
 
 
 def test_a_name_is_kept(visit: Visit) -> None:

@@ -1,8 +1,9 @@
 """What is asked of the others, and what the rules punish: claiming the rest, playing what is forbidden."""
 
+import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import SOMETHING, await_turn, faults_of, invited, make_table
@@ -70,6 +71,30 @@ def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
     for one in (page, other):
         expect(one.locator(".panel.between, .panel.over")).to_be_visible()
         expect(one.locator(".hand button")).to_have_count(0)
+
+
+def test_a_refusal_that_nobody_waits_for_is_told(visit: Visit) -> None:
+    """The others are not asked, whatever the server is; it says so, and the page hands it on."""
+    page, refused = visit("/"), {"t": "error", "code": "asked_enough", "fr": "Assez demandé.", "en": "Asked enough."}
+
+    def refuse(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def answer(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message.get("deed", {}).get("do") == "say":
+                line.send(json.dumps(refused | {"id": message["id"]}))
+            else:
+                server.send(text)
+
+        line.on_message(answer)
+
+    page.route_web_socket(re.compile("/ws/"), refuse)
+    page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
+    await_turn(page)
+    page.locator("[data-tool=phrases]").click()
+    page.locator(".phrases button").first.click()
+    expect(page.locator(".status.shown")).to_contain_text("Assez demandé.")
 
 
 def test_a_card_clicked_the_moment_it_is_forbidden_stays_explained(visit: Visit) -> None:

@@ -30,8 +30,10 @@ def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) ->
         await_turn(page, turn)
         hand = page.locator(".hand button").evaluate_all(CARDS)
     expect(page.locator(".line")).to_have_text("Reconnexion…")
+    expect(page.locator(".status")).to_contain_text("Reconnexion…")
     with serving(tmp_path, port):
         expect(page.locator(".line")).to_have_text("")
+        expect(page.locator(".status")).to_contain_text("La connexion est revenue.")
         assert page.locator(".hand button").evaluate_all(CARDS) == hand
         assert play_by_keys(page) == 15
         page.context.close()

@@ -1,17 +1,28 @@
 """At the table: what one hears, what is refused, what stays in place, and that a new card takes nothing away."""
 
+import json
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import CALM, LIVELY, Visit
-from tests.browser.playing import await_turn, make_table, play_by_keys, sit_alone
+from tests.browser.playing import NIGHT, SET, await_turn, make_table, play_by_keys, sit_alone
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
     .filter((element) => element.checkVisibility() && !element.closest(".hand"))
     .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
     .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html)"""
 
+SETTLED = 500  # milliseconds after which nothing more happens by itself
+AT_THE_TABLE = "() => document.activeElement.matches('.table-page *')"
+WATCH_LOG = """() => {
+    window.changes = 0;
+    new MutationObserver((records) => {
+        for (const {type, addedNodes, removedNodes} of records)
+            window.changes += type === "characterData" ? 1 : addedNodes.length + removedNodes.length;
+    }).observe(document.querySelector(".log ol"), {childList: true, subtree: true, characterData: true});
+}"""
 COUNT_FLIGHTS = """() => {
     const fly = Element.prototype.animate;
     window.flights = 0;
@@ -81,6 +92,111 @@ def test_the_focus_stays_in_the_hand_when_a_card_goes(visit: Visit) -> None:
     await_turn(page, turn)
     expect(page.locator(".hand button")).to_have_count(12)
     assert page.evaluate("document.activeElement.matches('.hand button')")
+
+
+def test_a_double_click_passes_one_card(visit: Visit) -> None:
+    page = seated(visit)
+    turn = page.locator(".table-page").get_attribute("data-turn")
+    box = page.locator(".hand button").nth(4).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 14, box["y"] + box["height"] / 2)
+    for click in (1, 2):
+        page.mouse.down(click_count=click)
+        page.mouse.up(click_count=click)
+        page.wait_for_timeout(140)
+    await_turn(page, turn)
+    page.wait_for_timeout(SETTLED)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_enter_held_down_passes_one_card(visit: Visit) -> None:
+    page = seated(visit)
+    page.keyboard.press("j")
+    for _ in range(12):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(35)
+    page.keyboard.up("Enter")
+    page.wait_for_timeout(SETTLED)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_two_quick_clicks_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
+    page = seated(visit)
+    page.locator("[data-tool=settings]").click()
+    page.locator("[name=confirm]").check()
+    page.keyboard.press("Escape")
+    card = page.locator(".hand .allowed").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    card.click(click_count=2)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+@pytest.mark.parametrize("game", ["rumoli", "polignac", "vingt_et_un"])
+def test_the_focus_is_never_lost(visit: Visit, game: str) -> None:
+    page = visit("/")
+    sit_alone(page, game)
+    turn, lost = await_turn(page), list[str]()
+    while turn is not None:
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        before, turn = turn, await_turn(page, turn)
+        if not page.evaluate(AT_THE_TABLE):
+            lost.append(f"{before} to {turn}")
+    assert lost == []
+    page.get_by_role("button", name="Revanche").focus()
+    page.keyboard.press("Enter")
+    await_turn(page)
+    expect(page.locator(":focus")).to_have_count(1)
+
+
+def test_who_has_the_focus_elsewhere_keeps_it(visit: Visit) -> None:
+    page = seated(visit)
+    turn = page.locator(".table-page").get_attribute("data-turn")
+    page.keyboard.press("j")
+    page.evaluate("(document.querySelector('.hand .allowed').click(), document.querySelector('.log').focus())")
+    await_turn(page, turn)
+    expect(page.locator(".log:focus")).to_have_count(1)
+
+
+def test_the_title_names_the_game_and_whose_turn_it_is(visit: Visit) -> None:
+    page = seated(visit, "polignac")
+    assert page.title() == "À vous — Le Polignac — Tripot"
+    page.evaluate(SET, NIGHT)
+    expect(page).to_have_title("Your turn — Le Polignac — Tripot")
+    play_by_keys(page)
+    expect(page).to_have_title("Le Polignac — Tripot")
+
+
+def test_a_long_log_is_not_written_anew(visit: Visit) -> None:
+    """One sentence more, after more of them than are kept, changes a few places of the page."""
+    page, lines, numbers = visit("/"), list[WebSocketRoute](), [0]
+
+    def hear(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        lines.append(line)
+
+        def hand_on(text: str | bytes) -> None:
+            numbers.append(json.loads(text).get("n", numbers[-1]))
+            line.send(text)
+
+        server.on_message(hand_on)
+
+    def say(count: int) -> None:
+        said = [{"kind": "turned", "fr": f"Phrase {number}.", "en": "Sentence."} for number in range(count)]
+        numbers.append(numbers[-1] + 1)
+        lines[-1].send(json.dumps({"t": "told", "n": numbers[-1], "at": 0, "done": None, "told": said, "set": {}}))
+
+    page.route_web_socket(re.compile("/ws/"), hear)
+    sit_alone(page, "polignac")
+    await_turn(page)
+    say(400)
+    expect(page.locator(".log li")).to_have_count(300)
+    page.evaluate(WATCH_LOG)
+    say(1)
+    expect(page.locator(".log li").last).to_have_text("Phrase 0.")
+    assert page.locator(".log li").count() == 300
+    assert page.evaluate("window.changes") == 2, "one goes, one comes"
 
 
 def test_a_refused_card_says_by_which_rule(visit: Visit) -> None:

@@ -25,7 +25,7 @@ from tripot.cli.values import (
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES, rulebook
-from tripot.table.names import YOURS, given_names
+from tripot.table.names import YOURS, given_names, shows_whole
 from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.playing import YES, Manner, Play
@@ -110,7 +110,7 @@ def check_wishes(asked: Wishes, text: Phrases) -> None:
         raise click.UsageError(text.part("alone", option="--load", others=", ".join(others)))
     if asked.guided and (others := asked.given("seats", "options", "players", "seed", "seat")):
         raise click.UsageError(text.part("alone", option="--guided", others=", ".join(others)))
-    if asked.name is not None and not (asked.name.isprintable() and 0 < len(asked.name.strip()) <= LONGEST_NAME):
+    if asked.name is not None and not (shows_whole(asked.name) and 0 < len(asked.name.strip()) <= LONGEST_NAME):
         raise click.UsageError(text.part("bad_name"))
 
 

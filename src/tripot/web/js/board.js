@@ -1,10 +1,11 @@
 // A table as it is now: the parts the server has told of, laid over one another, and the sentences in order.
 import { batch, signal } from "./html.js";
+import { said } from "./language.js";
 import { openLink } from "./link.js";
+import { announce } from "./speech.js";
 
-const LOG_LENGTH = 300;
+const EXPLAINED = ["play", "sit"]; // by whoever does them
 
-/** Follow a table. The signals change; whoever draws them looks. */
 export function openBoard(table) {
   const board = {
     table,
@@ -21,7 +22,12 @@ export function openBoard(table) {
   };
   board.link = openLink(table, (message) => batch(() => SHOW[message.t]?.(board, message)));
   board.line = board.link.line;
-  board.deed = board.link.deed;
+  board.deed = async (what, fields) => {
+    const unasked = board.parts.value.stage.phase === "sealing"; // the page sends its seed by itself
+    const answer = await board.link.deed(what, fields);
+    if (answer.t === "error" && !unasked && !EXPLAINED.includes(what)) announce(said(answer));
+    return answer;
+  };
   return board;
 }
 
@@ -39,7 +45,7 @@ const SHOW = {
     const lines = message.told.flatMap(linesOf);
     board.news.value = { lines, sudden: false };
     board.parts.value = lay(board.parts.value, message.set);
-    board.log.value = [...board.log.value, ...lines].slice(-LOG_LENGTH);
+    board.log.value = [...board.log.value, ...lines];
     for (const told of message.told) if (told.kind === "said") board.talk.value = { ...board.talk.value, [told.chair]: told };
   },
   reason(board, message) {
@@ -55,14 +61,13 @@ const SHOW = {
     answer(board, message, { turn: message.turn, advice: message.advice });
   },
   error(board, message) {
-    if (!answer(board, message, { problem: message })) board.notice.value = message;
+    if (!answer(board, message, { problem: message })) announce(said((board.notice.value = message)));
   },
   bye(board, message) {
     board.notice.value = message;
   },
 };
 
-/** What came of asking for advice; false if it was not asked for, or not this time. */
 function answer(board, { id }, news) {
   const asked = board.counsel.value;
   if (!id || asked?.id !== id) return false;
@@ -73,20 +78,17 @@ function answer(board, { id }, news) {
 /** Stands in the log where a new deal begins; nothing is said of it. */
 export const NEW_DEAL = "new_deal";
 
-/** The sentences of one told event: those of the match, or that of the table itself. */
 export function linesOf(told) {
   const mark = told.kind === "dealt" ? [{ word: NEW_DEAL, values: {} }] : [];
   return [...mark, ...(told.lines ?? (told.fr ? [{ word: told.kind, values: {}, fr: told.fr, en: told.en }] : []))];
 }
 
-/** The parts with a set laid over them; null takes a part away. */
 export function lay(parts, set) {
   const laid = { ...parts, ...set };
   for (const [name, value] of Object.entries(set)) if (value === null) delete laid[name];
   return laid;
 }
 
-/** The seats in turn order. */
 export const seatsOf = (parts) =>
   Object.keys(parts)
     .filter((name) => name.startsWith("seat:"))

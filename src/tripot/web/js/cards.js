@@ -38,7 +38,6 @@ export function Face({ card, small }) {
 /** The back of a card: it says nothing, not even to the machine. */
 export const Back = () => html`<span class="card back" aria-hidden="true"></span>`;
 
-/** A face with its name for those who listen. */
 export const NamedFace = ({ card, more, small }) => html`<span class="named">
   <${Face} card=${card} small=${small} /><span class="unseen">${cardLabel(card, more)}</span>
 </span>`;

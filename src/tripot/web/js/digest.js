@@ -43,7 +43,6 @@ function hash(wide, rounds, ...turns) {
   };
 }
 
-/** The whole part of a root. */
 function root(number, power) {
   let found = 0n;
   for (let bit = 1n << 100n; bit; bit >>= 1n) if ((found + bit) ** power <= number) found += bit;

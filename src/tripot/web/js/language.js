@@ -11,13 +11,11 @@ const WORDS = { fr: each(([fr]) => typeset(fr)), en: each(([, en]) => en) };
 
 export const language = () => settings.language.value;
 
-/** A sentence of the client, its {values} filled in. */
 export function t(name, values = {}) {
   const text = (WORDS[language()][name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
   return language() === "fr" ? elided(text) : text;
 }
 
-/** A pair of sentences from the server, in the reader's language. */
 export const said = (pair) => (pair ? pair[language()] ?? "" : "");
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -31,22 +29,18 @@ export function amount(unit, value) {
   return `${number(value)}\u00a0${t(one ? `one_${unit}` : unit)}`;
 }
 
-/** A number to a tenth, with its sign if it is a change: « +1,3 ». */
 export function decimal(value, { signed = false } = {}) {
   const format = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: signed ? "exceptZero" : "negative" });
   return format.format(value).replace("-", "\u2212");
 }
 
-/** A change of score to a tenth: « +1,3 point », “+1.3 points”. */
 export function change(unit, value) {
   const one = language() === "fr" ? Math.abs(value) < 1.95 : false;
   return `${decimal(value, { signed: true })}\u00a0${t(one ? `one_${unit}` : unit)}`;
 }
 
-/** A whole number with a true minus sign. */
 export const number = (value) => (value < 0 ? `\u2212${-value}` : `${value}`);
 
-/** « A, B et C ». */
 export function listed(words) {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${t("and")} ${words.at(-1)}`;

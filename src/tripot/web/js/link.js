@@ -3,8 +3,8 @@ import { signal } from "./html.js";
 import { start, step } from "./resume.js";
 
 const SETTLED_TOO_LATE = 20000;
+const SECOND = 1000;
 
-/** Open the line to a table. `show` gets every message that changes what is seen. */
 export function openLink(table, show) {
   const key = `tripot.pending.${table}`;
   const waiting = new Map();
@@ -50,9 +50,13 @@ export function openLink(table, show) {
     mine.onclose = ({ code }) => mine === socket && happens({ is: "closed", code, chance: Math.random() });
   }
 
-  const wake = () => document.visibilityState === "visible" && happens({ is: "woken" });
-  addEventListener("online", wake);
-  document.addEventListener("visibilitychange", wake);
+  const inSight = (is) => document.visibilityState === "visible" && happens({ is });
+  const wake = ({ persisted = true }) => persisted && inSight("woken"); // a page just loaded has not slept
+  const listen = (how) => {
+    for (const name of ["online", "pageshow", "visibilitychange"]) window[how](name, wake);
+  };
+  listen("addEventListener");
+  const clock = setInterval(inSight, SECOND, "tick");
   happens({ is: "open" });
 
   return {
@@ -72,8 +76,8 @@ export function openLink(table, show) {
       return id;
     },
     close() {
-      removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", wake);
+      listen("removeEventListener");
+      clearInterval(clock);
       happens({ is: "leave" });
     },
   };
@@ -88,7 +92,6 @@ function drop(socket) {
 /** An id never used before by this person at any table. */
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 
-/** What was sent and not answered before the page was loaded anew. */
 function recall(key) {
   try {
     const { pending, at } = JSON.parse(sessionStorage.getItem(key));

@@ -18,7 +18,8 @@ import "./settings.js";
 const ROUTES = [
   ["/", LobbyPage],
   ["/t/:table", SeatedPage],
-  ["/join/:invitation", JoinPage],
+  ["/join/:table\\.:token", JoinPage],
+  ["/join/:table", JoinPage],
   ["/games/:game", CreatePage],
   ["/games/:game/rules", RulesPage],
   ["/replay/:table", ReplayPage],
@@ -34,17 +35,15 @@ function App() {
 
 const Nowhere = () => html`<${Page} title=${t("no_such_page")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
 
-/** The one region through which the page speaks; what the eye should read too is shown for a moment. */
+/** The one region through which the page speaks. */
 const Status = () => html`<p class="status ${status.value.shown ? "shown" : ""}" role="status">${status.value.text}${status.value.at % 2 ? "\u200b" : ""}</p>`;
 
-/** A table needs a session, if only a guest's. */
 function SeatedPage(values) {
   const me = useGuest();
   return me.failure ? html`<${Page} title=${t("table")} name="table"><${Problem} failure=${me.failure} /><//>` : me.name === null ? null : html`<${TablePage} ...${values} name=${me.name} />`;
 }
 
-function JoinPage({ invitation }) {
-  const [table, token] = invitation.split(/\.(.*)/);
+function JoinPage({ table, token }) {
   const me = useGuest();
   return me.name === null && !me.failure ? null : html`<${TablePage} table=${table} token=${token} name=${me.name ?? ""} />`;
 }

@@ -10,7 +10,6 @@ const text = (ascii) => new TextEncoder().encode(ascii);
 const u32 = (number) => Uint8Array.of(number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255);
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** The browser's own, or what stands in for it. */
 const subtle = crypto.subtle ?? (await import("./digest.js"));
 export const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
 
@@ -18,10 +17,8 @@ const HMAC = { name: "HMAC", hash: "SHA-512" };
 const signer = (bytes) => subtle.importKey("raw", bytes, HMAC, false, ["sign"]);
 const sign = async (key, bytes) => new Uint8Array(await subtle.sign("HMAC", key, bytes));
 
-/** The commitment a seed of a player fits. */
 export const commitTo = async (seed) => hexOf(await sha256(bytesOf(seed)));
 
-/** The commitment the table's seed fits. */
 export const sealTo = async (seed) => hexOf(await sha256(joined(text(`${SCHEME} seal`), bytesOf(seed))));
 
 /** The key of all packs of a match; `seeds` by player, an empty text for who is left out. */
@@ -30,7 +27,6 @@ export async function keyOf(tableSeed, seeds) {
   return sign(await signer(bytesOf(tableSeed)), joined(text(`${SCHEME} key`), ...given));
 }
 
-/** The words of pack `number`, one after another. */
 async function* stream(signing, number) {
   for (let block = 0; ; block++) {
     const view = new DataView((await sign(signing, joined(text(`${SCHEME} pack`), u32(number), u32(block)))).buffer);
@@ -72,6 +68,5 @@ export async function verify(proof, packs, mine = null) {
   return findings;
 }
 
-/** Whether what this device sent and saw stands in the proof: its seed, its commitment, and the seal it saw before. */
 const isMine = (proof, { seed, commit, sealed }) =>
   proof.seeds.includes(seed) && proof.commits.includes(commit) && (!sealed || sealed === proof.sealed);

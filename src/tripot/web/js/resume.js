@@ -1,20 +1,16 @@
 // What to do when the line to a table is cut, restored, or brings something odd. Pure: no socket, no clock, no chance.
-//
-// step(state, event) answers [state, deeds], a deed being one of
-//   ["connect", milliseconds]  open a socket after that long      ["send", message]       put a message on the open socket
-//   ["close"]                  close the socket                   ["show", message]       lay down what the server says
-//   ["settle", id, answer]     a deed is answered                 ["keep", pending]       remember these deeds on this device
-//   ["wait", id, milliseconds] let the event "again" of this deed happen after that long
-//   ["lost", code]             stay away: there is nothing to come back to
+// step(state, event) answers [state, deeds]: what link.js is to do, by name.
+// A line may die without a word: after many `silent` seconds the server is asked for one, in `doubt` until it comes.
 
-export const start = (pending = []) => ({ line: "none", n: null, epoch: null, tries: 0, pending });
+export const start = (pending = []) => ({ line: "none", n: null, epoch: null, tries: 0, pending, silent: 0, doubt: false });
 
+const GONE = new Set(["left", "lost"]);
 const STAY_AWAY = new Set([1000, 1008, 4404, 4500]);
 const LONGEST_WAIT = 5000;
 const TOO_FAST = 500;
 
 export function step(state, event) {
-  return STEPS[event.is](state, event);
+  return GONE.has(state.line) ? [state, []] : STEPS[event.is](state, event);
 }
 
 const STEPS = {
@@ -26,16 +22,22 @@ const STEPS = {
   ],
 
   // The page woke up or the network is back: try now, whatever wait was going on.
-  woken: (state) => (state.line === "waiting" ? [{ ...state, line: "opening", tries: 0 }, [["connect", 0]]] : [state, []]),
+  woken: (state) => (state.line === "on" ? doubted(state) : [{ ...state, line: "opening", tries: 0, silent: 0 }, [["connect", 0]]]),
+
+  // A second has passed with the page in sight: one that is not may be held up itself.
+  tick(state, event) {
+    if (state.silent < patience(state)) return [{ ...state, silent: state.silent + 1 }, []];
+    if (state.line === "on" && !state.doubt) return doubted(state);
+    const [next, deeds] = STEPS.closed(state, event);
+    return [next, [["close"], ...deeds]];
+  },
 
   closed(state, { code, chance = 0.5 }) {
     if (STAY_AWAY.has(code)) return [{ ...state, line: "lost" }, [["lost", code]]];
-    if (state.line === "left") return [state, []];
     const wait = code === 1013 ? 0 : code === 1012 ? 500 + 2500 * chance : pause(state.tries, chance);
-    return [{ ...state, line: "waiting", tries: state.tries + 1 }, [["connect", Math.round(wait)]]];
+    return [{ ...state, line: "waiting", tries: state.tries + 1, silent: 0 }, [["connect", Math.round(wait)]]];
   },
 
-  // The server had too much to do for this deed: it is sent once more.
   again(state, { id }) {
     const late = state.line === "on" ? state.pending.filter((message) => message.id === id) : [];
     return [state, late.map((message) => ["send", message])];
@@ -49,7 +51,7 @@ const STEPS = {
     return [{ ...state, pending }, [["keep", pending], ...now]];
   },
 
-  said: (state, { message }) => (SAID[message.t] ?? other)(state, message),
+  said: (state, { message }) => (SAID[message.t] ?? other)({ ...state, silent: 0, doubt: false }, message),
 };
 
 const SAID = {
@@ -77,7 +79,6 @@ const SAID = {
 
 const other = (state, message) => [state, [["show", message]]];
 
-/** Everything not yet answered, sent again with the ids it had. */
 const again = (state) => state.pending.map((message) => ["send", message]);
 
 function settled(state, id, answer, deeds) {
@@ -86,5 +87,9 @@ function settled(state, id, answer, deeds) {
   return [{ ...state, pending }, [...deeds, ["keep", pending], ["settle", id, answer]]];
 }
 
-/** At once the first time, then longer and longer; chance keeps a crowd from coming back together. */
+const doubted = (state) => [{ ...state, silent: 0, doubt: true }, [["send", { t: "ping", id: "ping" }]]];
+
+/** For how many seconds silence means nothing. */
+const patience = ({ line, doubt, pending }) => (line !== "on" ? 12 : doubt || pending.length ? 5 : 25);
+
 const pause = (tries, chance) => (tries === 0 ? 0 : Math.min(250 * 2 ** tries, LONGEST_WAIT) * (0.5 + chance / 2));

@@ -1,5 +1,5 @@
 // The page shown is the address shown.
-import { html, signal } from "./html.js";
+import { html, signal, useLayoutEffect } from "./html.js";
 
 export const path = signal(location.pathname + location.search);
 addEventListener("popstate", () => (path.value = location.pathname + location.search));
@@ -10,11 +10,26 @@ export function go(address, { replace = false } = {}) {
   scrollTo(0, 0);
 }
 
-/** Which of the routes the address fits, with the parts of the address its pattern names. */
+let page = location.pathname;
+
+export const useArrival = () =>
+  useLayoutEffect(() => {
+    if (page !== location.pathname && focusFirst("h1")) page = location.pathname;
+  });
+
+export function focusFirst(...wanted) {
+  const found = document.activeElement === document.body && wanted.map((name) => document.querySelector(name)).find(Boolean);
+  if (!found) return false;
+  found.tabIndex = found.tabIndex; // a heading says -1, and has to be told so
+  found.focus();
+  return true;
+}
+
+/** The page of an address and its ids, less the full stop or bracket a chat has added. */
 export function route(routes, address) {
   const [place, query] = address.split("?");
   for (const [pattern, page] of routes) {
-    const found = place.match(new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`));
+    const found = place.match(new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[\\w-]{1,40})")}([^\\w/-][^/]*)?/?$`));
     if (found) return [page, { ...Object.fromEntries(new URLSearchParams(query)), ...found.groups }];
   }
   return [null, {}];

@@ -23,8 +23,7 @@ async function find() {
   return me;
 }
 
-/** Take another name. */
 export async function rename(name) {
-  asked = post("me", { name, language: language() }).then(({ me }) => me);
-  return asked;
+  const { me } = await post("me", { name, language: language() });
+  asked = Promise.resolve(me);
 }

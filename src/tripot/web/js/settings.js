@@ -4,7 +4,7 @@ import { effect, signal } from "./html.js";
 const KEY = "tripot.settings";
 const USUAL = { language: "fr", deck: "auto", theme: "auto", confirm: false, sound: false, motion: "auto", keys: true };
 const kept = read();
-const narrow = matchMedia("(max-width: 700px)");
+const narrow = matchMedia("(max-width: 43.75em)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const settings = Object.fromEntries(
@@ -16,7 +16,6 @@ narrow.addEventListener("change", () => (isNarrow.value = narrow.matches));
 /** The deck shown: the reader's choice, or the bold one where cards are small. */
 export const deck = () => (settings.deck.value === "auto" ? (isNarrow.value ? "bold" : "paris") : settings.deck.value);
 
-/** Whether things may move. */
 export const moves = () => settings.motion.value === "auto" && !still.matches;
 
 effect(() => {

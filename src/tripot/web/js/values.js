@@ -17,5 +17,4 @@ const FR = {
   true: "oui", false: "non",
 };
 
-/** A value of a house rule as a reader would say it. */
 export const valueName = (value) => (language() === "fr" && FR[value] ? FR[value] : String(value).replace(/_/g, " "));

@@ -6,6 +6,7 @@ import { useData } from "../load.js";
 import { ensureMe } from "../session.js";
 import { Link, go } from "../router.js";
 import { Page, Problem } from "./shell.js";
+import { bounded } from "../table/choice.js";
 import { valueName } from "../values.js";
 import { Emblem } from "./lobby.js";
 
@@ -15,7 +16,7 @@ const CLOCKS = { none: null, calm: { bank: 300000, increment: 10000 }, brisk: { 
 export function CreatePage({ game: name }) {
   const { data, failure } = useData("games", { keep: true });
   const game = data?.games.find((found) => found.name === name);
-  if (!game) return html`<${Page} title=${t("create")} name="create"><${Problem} failure=${failure} /><//>`;
+  if (!game) return html`<${Page} title=${t(data ? "no_such_page" : "create")} name="create"><${Problem} failure=${failure} /><//>`;
   return html`<${Page} title=${said(game.title)} name="create"><${Form} game=${game} /><//>`;
 }
 
@@ -26,11 +27,13 @@ function Form({ game }) {
   const [more, setMore] = useState({ advice: null, listed: false, watching: "public", clock: "none" });
   const [options, setOptions] = useState({});
   const [failure, setFailure] = useState(null);
+  const [busy, setBusy] = useState(false);
   const set = (name, value) => setMore({ ...more, [name]: value });
   const open = Math.min(friends, seats - 1);
   const advice = more.advice ?? !open; // among friends it has to be wanted
   const make = async (event) => {
     event.preventDefault();
+    setBusy(true);
     const chairs = Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : place <= open ? "empty" : level));
     try {
       await ensureMe();
@@ -38,13 +41,14 @@ function Form({ game }) {
       go(`/t/${table}${open ? "" : "?at_once=1"}`);
     } catch (problem) {
       setFailure(problem);
+      setBusy(false);
     }
   };
   return html`<${Emblem} game=${game.name} /><p class="links"><${Link} to=${`/games/${game.name}/rules`}>${t("rules")}<//></p>
   <form class="create" onSubmit=${make}>
     <fieldset><legend>${t("around_the_table")}</legend>
-      <label>${t("number_of_seats")} <input type="number" name="seats" min=${game.fewest} max=${game.most} value=${seats} onInput=${(event) => setSeats(bounded(event.target.value, game.fewest, game.most))} /></label>
-      <label>${t("friends")} <input type="number" name="friends" min="0" max=${seats - 1} value=${open} onInput=${(event) => setFriends(bounded(event.target.value, 0, seats - 1))} /></label>
+      <label>${t("number_of_seats")} <${NumberBox} name="seats" low=${game.fewest} high=${game.most} value=${seats} set=${setSeats} /></label>
+      <label>${t("friends")} <${NumberBox} name="friends" low="0" high=${seats - 1} value=${open} set=${setFriends} /></label>
       <label>${t("bots_level")} <select name="level" value=${level} onChange=${(event) => setLevel(event.target.value)}>${game.players.map((player) => html`<option key=${player.name} value=${player.name}>${said(player.title)}</option>`)}</select></label>
       <label>${t("clock")} <select name="clock" value=${more.clock} onChange=${(event) => set("clock", event.target.value)}>${Object.keys(CLOCKS).map((clock) => html`<option key=${clock} value=${clock}>${t(`clock_${clock}`)}</option>`)}</select></label>
       <label>${t("spectators")} <select name="watching" value=${more.watching} onChange=${(event) => set("watching", event.target.value)}>${["none", "public", "after"].map((value) => html`<option key=${value} value=${value}>${t(`spectators_${value}`)}</option>`)}</select></label>
@@ -55,13 +59,24 @@ function Form({ game }) {
       ${game.options.map((option) => html`<${Option} key=${option.name} option=${option} seats=${seats} value=${options[option.name]} set=${(value) => setOptions(withOption(options, option, seats, value))} />`)}
     </details>
     <${Problem} failure=${failure} />
-    <button type="submit" class="way main big">${t(open ? "open_table" : "play_now")}</button>
+    <button type="submit" class="way main big" disabled=${busy}>${t(open ? "open_table" : "play_now")}</button>
   </form>`;
 }
 
-const bounded = (text, low, high) => Math.max(low, Math.min(high, Math.round(+text) || low));
+/** A number as it is typed, put right once it is. */
+function NumberBox({ value, low, high, none = value, set, ...more }) {
+  const [text, setText] = useState(null);
+  const type = ({ target }) => {
+    setText(target.value);
+    if (target.value === `${bounded(target.value, low, high)}`) set(+target.value);
+  };
+  const rest = ({ target }) => {
+    set(target.value ? bounded(target.value, low, high) : none);
+    setText(null);
+  };
+  return html`<input type="number" ...${more} min=${low} max=${high} value=${text ?? value} onInput=${type} onChange=${rest} />`;
+}
 
-/** Only what differs from the usual is sent. */
 function withOption(options, option, seats, value) {
   const { [option.name]: _, ...rest } = options;
   return value === option.usual[seats] ? rest : { ...rest, [option.name]: value };
@@ -75,7 +90,7 @@ function Option({ option, seats, value, set }) {
   const fields = {
     switch: () => html`<input type="checkbox" id=${id} checked=${now} onChange=${(event) => set(event.target.checked)} />`,
     choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${valueName(word)}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
-    number: () => html`<input type="number" id=${id} min=${option.low} max=${option.high} value=${now ?? ""} placeholder=${option.values.map(valueName).join(", ")} onInput=${(event) => set(event.target.value === "" ? usual : bounded(event.target.value, option.low, option.high))} />`,
+    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now ?? ""} none=${usual} placeholder=${option.values.map(valueName).join(", ")} set=${set} />`,
   };
   return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${about}</label>${fields[option.kind]()}</div>`;
 }

@@ -20,7 +20,6 @@ async function playNow(game, more = {}, query = "") {
   go(`/t/${table}?at_once=1${query}`);
 }
 
-/** A table as the lesson of the game wants it. */
 async function learn(game) {
   const { seats, options } = await get(`games/${game}/lesson`);
   return playNow(game, { seats, options }, "&lesson=1");

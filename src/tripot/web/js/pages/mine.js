@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { day, said, t } from "../language.js";
 import { useData } from "../load.js";
 import { rename } from "../session.js";
+import { announce } from "../speech.js";
 import { Link } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { Account } from "./account.js";
@@ -30,9 +31,12 @@ function Name({ me, again }) {
   useEffect(() => setName(me?.name ?? ""), [me?.name]);
   const save = async (event) => {
     event.preventDefault();
+    const wanted = name.trim();
+    if (!wanted) return announce(t("name_wanted"));
     try {
-      await rename(name.trim());
+      await rename(wanted);
       setFailure(null);
+      announce(t("saved"));
       again();
     } catch (problem) {
       setFailure(problem);

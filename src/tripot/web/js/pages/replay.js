@@ -22,7 +22,7 @@ const PACE = 900;
 
 export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const [view, setView] = useState("all");
-  const [wanted, want] = useState({ step: +step });
+  const [wanted, want] = useState({ step: Math.max(0, step | 0) });
   const { data: outside } = useData(`tables/${table}`, { keep: true });
   const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`, { keep: true });
   const { data: games } = useData("games", { keep: true });
@@ -35,7 +35,6 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   <//>`;
 }
 
-/** The step at which what the log has at this place was still to come. */
 const before = (steps, entry) => steps.findLastIndex((step) => step.entry === null || step.entry < entry);
 
 function Player({ replay, game, view, setView, wanted }) {
@@ -103,7 +102,6 @@ function Player({ replay, game, view, setView, wanted }) {
 const NOBODY = { chair: null, seat: null, host: false, auto: false };
 const STARTED = { phase: "play", until: null };
 
-/** Everything laid down up to a step, and the sentences said since the deal began. */
 function sceneAt(steps, place) {
   let parts = { me: NOBODY, stage: STARTED };
   let log = [];
@@ -151,7 +149,6 @@ async function share() {
   }
 }
 
-/** What of a record the check needs: the packs in the order they came, and the proof. */
 function read(record) {
   const packs = [...record.matchAll(/"pack ([^"]+)"/g)].map(([, cards]) => cards.split(" "));
   const [, section] = record.split(/^\[proof\]$/m);

@@ -1,10 +1,11 @@
 // What every page but the table has: the head, the foot, an error in both languages.
 import { html } from "../html.js";
 import { said, t } from "../language.js";
-import { Link } from "../router.js";
+import { Link, useArrival } from "../router.js";
 import { settings } from "../settings.js";
 
 export const Page = ({ title, heading = title, children, name }) => {
+  useArrival();
   document.title = title ? `${title} — Tripot` : "Tripot";
   return html`
     <header class="head"><${Link} to="/" class="brand">Tripot<//>

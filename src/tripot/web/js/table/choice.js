@@ -16,7 +16,6 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
   </section>`;
 }
 
-/** Whose turn it is, in words. */
 export function prompt(board, seats, waiting, actions) {
   const phase = board.parts.value.stage.phase;
   if (phase !== "play") return "";
@@ -34,26 +33,30 @@ function Refusal({ game, refusal, play }) {
   </div>`;
 }
 
-/** Cards that may be chosen but are not in the hand. */
 function Elsewhere({ actions, hand, play }) {
   const cards = actions.cards.filter((card) => !hand.includes(card));
   return cards.map((card) => html`<button type="button" class="pick small allowed" key=${card} data-card=${card} aria-label=${cardLabel(card, actions.verb && said(actions.verb))} onClick=${() => play(card)}><${Face} card=${card} /></button>`);
 }
 
+/** A number as it is typed: sent as it is or not at all. */
 function Numbers({ number, play }) {
-  const [value, setValue] = useState(number.low);
-  const set = (wanted) => setValue(Math.max(number.low, Math.min(number.high, Math.round(wanted) || number.low)));
+  const [text, setText] = useState(`${number.low}`);
+  const value = bounded(text, number.low, number.high);
+  const fits = text !== "" && +text === value;
+  const set = (wanted) => setText(`${bounded(wanted, number.low, number.high)}`);
   const name = capital(said(number));
   const send = (event) => {
     event.preventDefault();
-    play(`${number.action} ${value}`);
+    if (fits) play(`${number.action} ${value}`);
   };
   return html`<form class="numbers" onSubmit=${send} data-action=${number.action}>
-    <button type="button" class="step" aria-label=${t("less")} onClick=${() => set(value - 1)}>−</button>
-    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(+event.target.value)} /></label>
-    <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(value + 1)}>+</button>
-    ${number.high - number.low > 3 && html`<input type="range" aria-label=${name} min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(+event.target.value)} />`}
-    <button type="submit" class="way main">${name} ${value}</button>
+    <button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>
+    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" min=${number.low} max=${number.high} value=${text} onInput=${(event) => setText(event.target.value)} /></label>
+    <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(+text + 1)}>+</button>
+    ${number.high - number.low > 3 && html`<input type="range" aria-label=${name} min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(event.target.value)} />`}
+    <button type="submit" class="way main" disabled=${!fits}>${name} ${fits ? value : ""}</button>
     <span class="bounds">${t("from_to", { low: number.low, high: number.high })}</span>
   </form>`;
 }
+
+export const bounded = (text, low, high) => Math.max(low, Math.min(high, Math.round(+text) || low));

@@ -4,7 +4,6 @@ import { change, decimal, said, t } from "../language.js";
 import { Face, cardLabel } from "../cards.js";
 import { announce } from "../speech.js";
 
-/** Whether the viewer may ask for advice now: there is more than one choice. */
 export const mayAsk = (board) => board.about.value.settings.advice && countOf(board.parts.value.actions) > 1;
 
 const countOf = (actions) => (actions ? actions.cards.length + actions.words.length + (actions.number ? actions.number.high - actions.number.low + 1 : 0) : 0);

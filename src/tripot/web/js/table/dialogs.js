@@ -16,7 +16,6 @@ export const Dialogs = ({ name, board, seats, close, play }) => html`<${Dialog} 
   <${WINDOWS[name]} board=${board} seats=${seats} close=${close} play=${play} />
 <//>`;
 
-/** Whether forced choices are made for the viewer at this table. */
 function Forced({ board }) {
   const { me } = board.parts.value;
   if (me.chair === null) return null;

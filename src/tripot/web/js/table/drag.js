@@ -54,7 +54,6 @@ export function dragging(drop) {
     },
     onTouchMove: (event) => event.preventDefault(), // else a quick hand flings the page, and its next tap only stops that
     onPointerCancel: (event) => from && stop(event.currentTarget),
-    /** Whether the click that follows belongs to a drag. */
     wasDrag() {
       const was = dragged;
       dragged = false;

@@ -7,7 +7,7 @@ const FLIGHT = 320;
 const STAGGER = 28;
 const CHIP_WORDS = { pays: ["payer", "payee"], is_paid: [null, "seat"], is_taken: ["seat", null], collects: [null, "seat"], takes_fond: ["seat", "banker"] };
 
-/** Draws its children; when they change by what was told, shows how the cards came there. */
+/** Shows how cards came where its children draw them. */
 export class Flight extends Component {
   getSnapshotBeforeUpdate() {
     return positions();
@@ -32,7 +32,6 @@ export class Flight extends Component {
 
 const box = (element) => element.getBoundingClientRect();
 
-/** Where every card lies; a card of which there are two in sight counts by its turn. */
 function positions() {
   const found = new Map();
   const seen = {};
@@ -64,7 +63,6 @@ function fly(element, from, to, delay) {
   face.animate([{ translate: `${dx}px ${dy}px`, scale }, { translate: "0 0", scale: 1 }], { duration: FLIGHT, delay, easing: EASE, fill: "backwards" });
 }
 
-/** A trick that was taken goes to who took it. */
 function collect(old, lines) {
   const taker = lines.findLast((line) => line.word === "takes")?.values.seat;
   const home = taker !== undefined && seatOf(taker);
@@ -72,7 +70,6 @@ function collect(old, lines) {
   for (const { element, box: from } of gone) ghost(element.querySelector(".card")?.cloneNode(true), from, box(home));
 }
 
-/** Chips that change hands. */
 function pay(line, banker) {
   const ends = CHIP_WORDS[line.word];
   if (!ends) return;

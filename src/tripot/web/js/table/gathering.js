@@ -1,8 +1,8 @@
 // Before the first card, between two deals, and after the last: the panel in the middle of the table.
 import { html, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
-import { Link } from "../router.js";
-import { announce } from "../speech.js";
+import { Link, go } from "../router.js";
+import { rename } from "../session.js";
 import { commit } from "./seeds.js";
 import { valueName } from "../values.js";
 import { Invitation } from "./invitation.js";
@@ -23,17 +23,16 @@ function Gathering({ board, seats }) {
   const { rules } = board.about.value;
   const empty = seats.filter((seat) => seat.kind === "empty");
   const mine = seats.find((seat) => seat.chair === me.chair);
-  const others = seats.filter((seat) => seat.kind === "human" && seat !== mine);
   const changed = rules.filter((rule) => !rule.usual);
   return html`<section class="panel gathering" aria-label=${t("gathering")}>
     <h2>${t("gathering")}</h2>
     <p>${t(empty.length ? "seats_free" : "all_seated", { count: empty.length })}</p>
     ${me.chair === null && empty.length > 0 && html`<${SitDown} board=${board} />`}
     ${me.chair !== null && html`<${Invitation} board=${board} />`}
-    ${me.host && empty.length > 0 && html`<p><button type="button" class="way" onClick=${() => fill(board, empty)}>${t("fill_with_bots")}</button></p>`}
     <p class="ways">
-      ${mine && !mine.ready && others.length > 0 && !me.host && html`<button type="button" class="way main" onClick=${() => ready(board)}>${t("i_am_ready")}</button>`}
+      ${mine && !me.host && html`<button type="button" class="way main" aria-pressed=${mine.ready} onClick=${() => ready(board, !mine.ready)}>${t("i_am_ready")}</button>`}
       ${me.host && html`<button type="button" class="way main" disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
+      <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.ready} />
     </p>
     ${me.chair !== null && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
     <${Allowed} about=${board.about.value} />
@@ -43,28 +42,48 @@ function Gathering({ board, seats }) {
   </section>`;
 }
 
-/** What everybody should know of this table before sitting down. */
 export const Allowed = ({ about }) => about.settings.advice && html`<p class="hint">${t("advice_allowed")}</p>`;
 
-/** Ready for the next match, with the hash of a fresh seed. */
-export const ready = async (board) => board.deed("ready", { on: true, commit: await commit(board.table) });
+/** Ready for the next match or not, with the hash of a fresh seed. */
+export const ready = async (board, on = true) => board.deed("ready", { on, commit: await commit(board.table) });
+const wantMore = async (board, on) => board.deed("rematch", { on, commit: await commit(board.table) });
 
-/** The host is ready by starting. */
 export async function begin(board) {
   await ready(board);
-  const answer = await board.deed("start");
-  if (answer.t === "error") announce(said(answer));
+  return board.deed("start");
 }
 
-const fill = (board, empty) => empty.forEach((seat) => board.deed("invite", { chair: seat.chair, level: board.level ?? "habitue" }));
+function Comings({ board, seats, willing }) {
+  const { me } = board.parts.value;
+  const others = seats.filter((seat) => seat.kind === "human" && seat.chair !== me.chair);
+  const empty = seats.filter((seat) => seat.kind === "empty");
+  const way = (label, deed) => html`<button type="button" class="way" key=${label} onClick=${deed}>${label}</button>`;
+  return html`
+    ${me.host && empty.length > 0 && way(t("fill_with_bots"), () => fill(board, empty, seats))}
+    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", { name: seat.name }), () => board.deed("empty", { chair: seat.chair })))}
+    ${me.chair !== null && (others.length > 0 || !me.host) && way(t("leave_table"), () => leave(board))}`;
+}
+
+function fill(board, empty, seats) {
+  for (const { chair } of empty) board.deed("invite", { chair, level: board.level ?? "habitue" });
+  // Perhaps nobody else was missing for another match.
+  if (seats.some((seat) => seat.chair === board.parts.value.me.chair && seat.wants)) wantMore(board, true);
+}
+
+async function leave(board) {
+  await board.deed("leave");
+  go("/");
+}
 
 export function SitDown({ board }) {
   const [name, setName] = useState(board.name ?? "");
   const [problem, setProblem] = useState(null);
   const sit = async (event) => {
     event.preventDefault();
-    const answer = await board.deed("sit", { name: name.trim() || t("guest"), token: board.token ?? "" });
+    const wanted = name.trim() || t("guest");
+    const answer = await board.deed("sit", { name: wanted, token: board.token ?? "" });
     setProblem(answer.t === "error" ? answer : null);
+    if (answer.t !== "error" && board.name === t("guest")) rename(wanted); // a guest without a name has one now
   };
   return html`<form class="sit" onSubmit=${sit}>
     <label>${t("your_name")} <input maxlength="30" value=${name} placeholder=${t("guest")} onInput=${(event) => setName(event.target.value)} /></label>
@@ -86,13 +105,14 @@ function Between({ board, seats }) {
 function Over({ board, seats }) {
   const { me, outcome, match } = board.parts.value;
   const mine = seats.find((seat) => seat.chair === me.chair);
-  const again = async () => board.deed("rematch", { on: true, commit: await commit(board.table) });
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${outcome && me.seat !== null ? t(outcome.winners.includes(me.seat) ? "you_win" : outcome.losers.includes(me.seat) ? "you_lose" : "match_over") : t("match_over")}</h2>
     ${(outcome?.says ?? []).map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
-    <ol class="ranking">${[...seats].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${outcome?.winners.includes(seat.seat) ? "won" : ""}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
+    <ol class="ranking">${[...seats].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${outcome?.winners.includes(seat.seat) ? "won" : ""}><span>${seat.name || t("free_seat")}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
+    ${mine?.wants && html`<p class="hint">${t("waiting_next")}</p>`}
     <p class="ways">
-      ${mine && html`<button type="button" class="way main" disabled=${mine.wants} onClick=${again}>${t(mine.wants ? "waiting_rematch" : "rematch")}</button>`}
+      ${mine && html`<button type="button" class="way main" aria-pressed=${mine.wants} onClick=${() => wantMore(board, !mine.wants)}>${t("rematch")}</button>`}
+      <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.wants} />
       <${Link} to=${`/replay/${board.table}?match=${match.number}`} class="way">${t("replay")}<//>
       ${me.seat !== null && html`<${Link} to=${`/replay/${board.table}?match=${match.number}&review=1`} class="way">${t("review")}<//>`}
       <${Link} to=${`/replay/${board.table}?match=${match.number}&proof=1`} class="way">${t("check_shuffle")}<//>

@@ -1,5 +1,5 @@
 // The viewer's own cards: one stop for the Tab key, arrows within, Enter plays.
-import { html, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
+import { html, useMemo, useRef, useState } from "../html.js";
 import { t } from "../language.js";
 import { Face, cardLabel } from "../cards.js";
 import { dragging } from "./drag.js";
@@ -8,14 +8,8 @@ import { dragging } from "./drag.js";
 export function Hand({ cards, actions, chosen, pick, drop }) {
   const keyed = withKeys(cards);
   const list = useRef(null);
-  const held = useRef({ focused: false, place: 0 });
   const [current, setCurrent] = useState(0);
   const place = Math.min(current, Math.max(0, keyed.length - 1));
-
-  useLayoutEffect(() => {
-    // A card that is gone takes the focus with it: give it to its neighbour.
-    if (held.current.focused && document.activeElement === document.body) buttons(list.current)[place]?.focus();
-  });
 
   const move = (event) => {
     const next = target(event.key, place, keyed.length, list.current);
@@ -24,9 +18,7 @@ export function Hand({ cards, actions, chosen, pick, drop }) {
     setCurrent(next);
     buttons(list.current)[next]?.focus();
   };
-  const leave = ({ relatedTarget }) => relatedTarget && (held.current.focused = false); // a card that is played goes to nothing
-  return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} data-count=${keyed.length} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}
-      onFocusIn=${() => (held.current.focused = true)} onFocusOut=${leave}>
+  return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} data-count=${keyed.length} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}>
     ${keyed.map(({ card, key }, index) => html`<${Card} key=${key} card=${card} actions=${actions} chosen=${chosen === card} tab=${index === place ? 0 : -1}
       focus=${() => setCurrent(index)} pick=${() => pick(card)} drop=${() => drop(card)} />`)}
   </ul>`;
@@ -45,7 +37,6 @@ function Card({ card, actions, chosen, tab, focus, pick, drop }) {
   </li>`;
 }
 
-/** In a narrow window a long hand lies in two rows of like length. */
 const columns = (count) => (count > 7 ? Math.ceil(count / 2) : count);
 
 /** Several packs hold the same card twice. */

@@ -40,7 +40,6 @@ const KEYS = {
   },
 };
 
-/** What may be done now, aloud. */
 function toPlay({ board, seats, waiting }) {
   const actions = board.parts.value.actions;
   const ways = actions

@@ -23,7 +23,6 @@ export function layout(game, parts, log) {
 const EMPTY = { roles: [], cards: [], hand: [], hidden: 0, chips: 0, notes: [] };
 const plain = () => ({});
 
-/** A hand the viewer may see though it is not his own. */
 const openHand = (table, seat) => (seat === table.mine ? [] : table.cards("hands", seat));
 
 const role = (on, name) => (on ? [t(name)] : []);
@@ -98,14 +97,12 @@ function trick(table) {
   return { name: "trick", cards: cards.map((card, place) => ({ card, seat: (leader + place) % table.count })) };
 }
 
-/** The last trick taken, read from what was heard in this deal. */
 function lastTrick(log) {
   const end = log.findLastIndex((line) => line.word === "takes");
   if (end < 0 || log.slice(end).some((line) => line.word === "plays")) return { cards: [], winner: null };
   return trickBefore(log, end);
 }
 
-/** The last trick taken, a card led since or not. */
 export function takenTrick(log) {
   const end = log.findLastIndex((line) => line.word === "takes");
   return end < 0 ? { cards: [], winner: null } : trickBefore(log, end);
@@ -121,7 +118,6 @@ function trickBefore(log, end) {
 const taken = (table, word, value, seat) =>
   table.log.filter((line) => line.word === word && line.values.seat === seat).flatMap((line) => line.values[value] ?? []);
 
-/** The cards laid since the last stop, each with who laid it. */
 function sequence(table) {
   const stop = table.log.findLastIndex((line) => line.word === "stops");
   const plays = table.log.slice(stop + 1).filter((line) => line.word === "plays");
@@ -130,7 +126,6 @@ function sequence(table) {
 
 const latest = (table, seat) => table.cards("laid", seat).slice(-3);
 
-/** What the viewer has set aside for a neighbour. */
 function aside(table) {
   const cards = table.mine === null ? [] : table.cards("passed", table.mine);
   const waits = (table.field("awaited") ?? []).length && !table.field("plays") && !table.field("gone") && !table.field("trick");

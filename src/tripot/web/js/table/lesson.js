@@ -6,7 +6,6 @@ import { useData } from "../load.js";
 import { announce } from "../speech.js";
 import { seatsOf } from "../board.js";
 
-/** So many steps wait to be read; older ones make room. */
 const UNREAD = 3;
 
 /** What the teacher says at this table; `refusal` is the last refusal. */
@@ -49,7 +48,6 @@ export function Lesson({ board, refusal }) {
   </section>`;
 }
 
-/** Whether the moment a step waits for has come. */
 function fits(step, { line, rule }, parts) {
   const { actions, match, me } = parts;
   const ways = actions ? [...actions.cards, ...actions.words.map((word) => word.action)] : [];
@@ -69,7 +67,6 @@ function fits(step, { line, rule }, parts) {
 
 const seatIn = (line) => Object.entries(line.values).find(([name]) => name !== "card" && name !== "place" && Number.isInteger(line.values[name]))?.[1];
 
-/** The sentence of a step, the values of the event filled in and elided as French wants it. */
 function sentence({ step, line, seats }) {
   const filled = said(step).replace(/\{(\w+)\}/g, (_, name) => value(name, line?.values[name], seats));
   return language() === "fr" ? elided(filled) : filled;

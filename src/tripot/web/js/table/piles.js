@@ -3,7 +3,6 @@ import { html } from "../html.js";
 import { amount, t } from "../language.js";
 import { Back, NamedFace } from "../cards.js";
 
-/** The piles whose cards are large enough for portraits. */
 const PORTRAITS = ["trick", "layout", "aside"];
 
 export const Piles = ({ drawn, seats, spots }) => html`<div class="piles">

@@ -2,7 +2,6 @@
 import { html, useEffect } from "../html.js";
 import { number, said, t } from "../language.js";
 
-/** A row a deal; scores of the sheet are by chair. */
 export function ScoreSheet({ sheet, seats, unit }) {
   const players = [...seats].filter((seat) => seat.kind !== "empty").sort((one, other) => one.chair - other.chair);
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="score-sheet">

@@ -31,7 +31,7 @@ function Seat({ board, seat, drawn, spot, unit, waits, won }) {
   const names = ["seat", mine && "me", waits && "waits", won && "won", seat.kind === "empty" && "empty"].filter(Boolean);
   return html`<li class=${names.join(" ")} style=${{ "--dx": spot.dx, "--dy": spot.dy }} data-seat=${seat.seat}>
     <div class="plate">
-      <p class="who"><span class="name">${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
+      <p class="who"><span class="name" title=${seat.name}>${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
       ${seat.kind !== "empty" && html`<p class="score" data-score=${seat.seat}>${amount(unit, seat.score)}</p>`}
       <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
@@ -47,7 +47,7 @@ function Traits({ board, seat, drawn, mine }) {
     ...drawn.roles,
     seat.kind === "bot" && t("bot"),
     seat.stand_in && t(`stand_in_${seat.stand_in}`),
-    seat.kind === "human" && !mine && !seat.connected && t("away"),
+    seat.kind === "human" && !mine && !seat.connected && !seat.stand_in && t("away"),
     board.parts.value.stage.phase === "lobby" && seat.kind === "human" && seat.ready && t("ready"),
     board.parts.value.stage.phase === "pause" && seat.next && t("ready"),
   ].filter(Boolean);
@@ -67,7 +67,6 @@ function InFront({ drawn, held }) {
   </div>`;
 }
 
-/** A clock by the server's time; one's own is announced when it runs short. */
 function Clock({ board, clock, mine }) {
   const [, tick] = useState(0);
   const running = clock?.since != null;
@@ -85,7 +84,6 @@ function Clock({ board, clock, mine }) {
 
 export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** A set phrase, beside who said it, for a while. */
 function Bubble({ said: told }) {
   const [gone, setGone] = useState(null);
   useEffect(() => {

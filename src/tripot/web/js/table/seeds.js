@@ -4,7 +4,6 @@ import { sha256 } from "../proof.js";
 
 const key = (table) => `tripot.seeds.${table}`;
 
-/** The hash of a seed for the next match at this table; the seed stays on this device. */
 export async function commit(table) {
   const seeds = recall(table);
   const unused = seeds.find(({ sealed }) => !sealed);
@@ -15,7 +14,6 @@ export async function commit(table) {
   return hash;
 }
 
-/** The seed to open, now that the table has sealed its own; null if it does not count on one from here. */
 export function opened(table, proof, chair) {
   const seeds = recall(table);
   const mine = seeds.at(-1);
@@ -24,7 +22,6 @@ export function opened(table, proof, chair) {
   return proof.commits[chair] === mine.commit && !proof.seeds[chair] ? mine.seed : null;
 }
 
-/** What this device sent and saw of the match of a proof: to be compared with it. */
 export const mineOf = (table, proof) =>
   recall(table).find(({ commit: hash, sealed }) => sealed === proof.sealed || proof.commits.includes(hash)) ?? null;
 

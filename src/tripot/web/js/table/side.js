@@ -2,13 +2,15 @@
 import { html, useEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
 
-export function Log({ lines }) {
+/** What happened; of all the `lines`, the last so many are drawn. */
+export function Log({ lines, most = lines.length }) {
+  const first = Math.max(0, lines.length - most);
   const list = useRef(null);
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines]);
   return html`<div class="log" role="log" aria-label=${t("log")} tabindex="0" ref=${list}>
-    <ol>${lines.map((line, place) => line.fr && html`<li key=${place}>${said(line)}</li>`)}</ol>
+    <ol>${lines.slice(first).map((line, place) => line.fr && html`<li key=${first + place}>${said(line)}</li>`)}</ol>
   </div>`;
 }
 

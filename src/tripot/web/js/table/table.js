@@ -1,7 +1,7 @@
 // The table of a match: everything on it, from what the server tells.
-import { html, useEffect, useMemo, useRef, useState } from "../html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { said, t } from "../language.js";
-import { Link } from "../router.js";
+import { Link, focusFirst, useArrival } from "../router.js";
 import { settings } from "../settings.js";
 import { announce } from "../speech.js";
 import { cardLabel } from "../cards.js";
@@ -21,6 +21,9 @@ import { Log, Question } from "./side.js";
 import { layout } from "./layouts.js";
 import { opened } from "./seeds.js";
 import { useKeys } from "./keys.js";
+
+const LOG_LENGTH = 300;
+const SOON_BACK = 1500;
 
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
 export function TablePage({ table, token, name, at_once, lesson }) {
@@ -46,11 +49,16 @@ function Table({ board, atOnce, lesson }) {
   const [dialog, open] = useState(null);
   useSeeds(board);
   useTurn(board, seats, waiting);
+  useLine(board.line.value === "on");
+  useArrival();
+  const focused = useFocus();
+  document.title = `${parts.actions ? `${t("my_turn")} — ` : ""}${said(about.title)} — Tripot`;
   useEffect(() => {
     if (atOnce && parts.stage.phase === "lobby" && parts.me.host) begin(board);
   }, []);
   const banker = parts["state:banker"] ?? 0;
-  return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase} data-turn=${turnName(parts)}>
+  return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase} data-turn=${turnName(parts)}
+      onFocusIn=${focused} onClickCapture=${once} onKeyDownCapture=${once}>
     <${Bar} board=${board} drawn=${drawn} open=${open} />
     <main class="felt">
       <h1 class="unseen">${said(about.title)}</h1>
@@ -70,17 +78,44 @@ function Table({ board, atOnce, lesson }) {
     </section>
     <aside class="side" aria-label=${t("log")}>
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
-      <${Log} lines=${log} />
+      <${Log} lines=${log} most=${LOG_LENGTH} />
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} play=${play} />`}
   </div><//>`;
 }
 
-/** A name for what the viewer is asked now, another one each time; none if he is asked nothing. */
 function turnName({ stage, actions, me, match, ...parts }) {
   if (actions) return `turn-${actions.turn}`;
   const mine = parts[`seat:${me.seat}`];
   return stage.phase === "pause" && mine && !mine.next ? `pause-${match.deals}` : undefined;
+}
+
+/** A double click, or Enter held down, acts once: only a chosen card waits for more. Quick taps on two cards are not meant. */
+function once(event) {
+  const double = event.detail > 1 && event.pointerType !== "touch" && event.target.closest(".pick:not(.chosen), .way");
+  if (!double && !(event.repeat && event.key === "Enter")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+const NEXT = [".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2"];
+
+/** When what had the focus is gone, give it to another. Answers who listens where it goes. */
+function useFocus() {
+  const last = useRef(null);
+  useLayoutEffect(() => void (last.current?.isConnected === false && focusFirst(...NEXT)));
+  return ({ target }) => (last.current = target);
+}
+
+function useLine(on) {
+  const told = useRef(true);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (told.current !== on) announce(t(on ? "connected_again" : "reconnecting"), { shown: false });
+      told.current = on;
+    }, SOON_BACK);
+    return () => clearTimeout(timer);
+  }, [on]);
 }
 
 const TOOLS = ["scores", "last_trick", "rules", "phrases", "help", "settings"];
@@ -98,7 +133,6 @@ function Bar({ board, drawn, open }) {
   </header>`;
 }
 
-/** The ways to act at any time: ask for advice, take back, claim, come back, play forced choices. */
 function Extras({ board, open }) {
   const { may, me } = board.parts.value;
   const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
@@ -116,7 +150,6 @@ function Watching({ board, seats }) {
   return html`<div class="choice"><p class="watching">${t(board.parts.value.match ? "you_watch" : watching === "after" ? "watch_later" : "watch_never")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
 }
 
-/** Playing: a card is chosen, perhaps confirmed, sent once, and a refusal explained. */
 function usePlay(board) {
   const [chosen, choose] = useState(null);
   const [refusal, refuse] = useState(null);
@@ -155,7 +188,6 @@ function usePlay(board) {
     return play(card);
   }
 
-  /** Who drags a card onto the cloth means it. */
   const drop = (card) => (board.parts.value.actions?.cards.includes(card) ? play(card) : pick(card));
 
   function explain(card, now) {
@@ -173,7 +205,6 @@ function usePlay(board) {
 
 const cardOrNothing = (action) => (/^[2-9TJQKA][cdhs]$/.test(action ?? "") ? `${cardLabel(action)}.` : "");
 
-/** Put the viewer's seed into the shuffle: its hash if it is not there yet, itself once the table has sealed its own. */
 function useSeeds(board) {
   const { proof, me, stage } = board.parts.value;
   useEffect(() => {
@@ -184,7 +215,6 @@ function useSeeds(board) {
   }, [proof, stage.phase]);
 }
 
-/** Say whose turn it is when it becomes the viewer's. */
 function useTurn(board, seats, waiting) {
   const turn = board.parts.value.actions?.turn;
   useEffect(() => {

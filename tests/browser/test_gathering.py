@@ -1,0 +1,88 @@
+"""Between matches: getting up, being sent away, and changing one's mind."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys
+
+WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
+
+
+def sit_together(visit: Visit, more: dict[str, object] | None = None) -> tuple[Page, Page]:
+    """The host of a table and Anna, who sits there by invitation."""
+    host, guest = visit("/"), visit("/")
+    table = make_table(host, "polignac", WITH_A_FRIEND | (more or {}))
+    host.goto(f"/t/{table}")
+    guest.goto(invited(host))
+    guest.locator(".sit input").fill("Anna")
+    guest.locator(".sit .way.main").click()
+    expect(host.locator(".seats")).to_contain_text("Anna")
+    return host, guest
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+
+
+def play_together(host: Page, guest: Page) -> None:
+    """A match to its end: the guest has got ready."""
+    press(guest, "Je suis prêt")
+    expect(host.locator(".seats")).to_contain_text("prêt")
+    press(host, "Commencer")
+    while host.locator(".table-page").get_attribute("data-phase") != "over":
+        for page in (host, guest):
+            if page.locator(".table-page").get_attribute("data-turn"):
+                page.keyboard.press("j")
+                page.keyboard.press("Enter")
+        host.wait_for_timeout(50)
+
+
+def test_the_chair_of_who_has_gone_is_freed_and_the_match_begins(visit: Visit) -> None:
+    host, guest = sit_together(visit)
+    guest.close()
+    press(host, "Libérer la place d’Anna")
+    press(host, "Compléter avec des robots")
+    press(host, "Commencer")
+    assert await_turn(host)
+
+
+def test_whoever_sits_can_change_his_mind_and_get_up(visit: Visit) -> None:
+    host, guest = sit_together(visit)
+    ready = guest.get_by_role("button", name="Je suis prêt")
+    ready.click()
+    expect(ready).to_have_attribute("aria-pressed", "true")
+    expect(host.get_by_role("button", name="Libérer")).to_have_count(0)
+    assert faults_of(guest) == []
+    ready.click()
+    expect(ready).to_have_attribute("aria-pressed", "false")
+    expect(host.get_by_role("button", name="Libérer")).to_have_count(1)
+    assert faults_of(host) == []
+    press(guest, "Quitter la table")
+    expect(guest.locator(".games")).to_be_visible()
+    expect(host.locator(".seat.empty")).to_have_count(1)
+    expect(host.get_by_role("button", name="Quitter la table")).to_have_count(0)
+
+
+def test_another_match_without_who_has_gone(visit: Visit) -> None:
+    host, guest = sit_together(visit, {"options": {"limit": 2}, "settings": {"pause": 1, "grace": 1000}})
+    play_together(host, guest)
+    again = host.get_by_role("button", name="Revanche")
+    again.click()
+    expect(host.locator(".panel")).to_contain_text("On attend les autres.")
+    again.click()
+    expect(again).to_have_attribute("aria-pressed", "false")
+    again.click()
+    guest.close()
+    press(host, "Libérer la place d’Anna")
+    expect(host.locator(".ranking")).to_contain_text("Place libre")
+    assert faults_of(host) == []
+    press(host, "Compléter avec des robots")
+    assert await_turn(host)
+    play_by_keys(host)
+
+
+def test_the_host_who_gets_up_leaves_the_table_to_another(visit: Visit) -> None:
+    host, guest = sit_together(visit)
+    press(host, "Quitter la table")
+    expect(host.locator(".games")).to_be_visible()
+    expect(guest.get_by_role("button", name="Commencer")).to_be_visible()

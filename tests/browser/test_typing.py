@@ -1,0 +1,68 @@
+"""What is typed stays as it is typed, and nothing else is staked, bid or asked for."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import await_turn, faults_of, make_table
+
+LONG = {"seats": 4, "options": {"end_condition": "coups", "coups": 30}, "settings": {"pause": 1}}
+
+
+def asked_for_a_number(page: Page, game: str) -> Locator:
+    """The box of a number the page asks for, once it does."""
+    page.goto(f"/t/{make_table(page, game, LONG)}?at_once=1")
+    turn = await_turn(page)
+    while not page.locator(".numbers").count():
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        turn = await_turn(page, turn)
+    return page.locator(".numbers input[type=number]")
+
+
+def type_anew(box: Locator, text: str) -> None:
+    """Wipe out what stands there and type, key by key."""
+    box.focus()
+    box.press("ControlOrMeta+a")
+    box.press("Backspace")
+    box.press_sequentially(text)
+
+
+@pytest.mark.parametrize("game", ["vingt_et_un", "rumoli"])
+def test_a_number_is_staked_as_it_was_typed(visit: Visit, game: str) -> None:
+    page = visit("/")
+    box = asked_for_a_number(page, game)
+    send = page.locator(".numbers [type=submit]")
+    type_anew(box, "12")
+    expect(box).to_have_value("12")
+    expect(send).to_have_text(f"{send.inner_text().split()[0]} 12")
+    for wrong in ("", "0", "9999", "-7"):
+        type_anew(box, wrong)
+        expect(send).to_be_disabled()
+        turn = page.locator(".table-page").get_attribute("data-turn")
+        box.press("Enter")
+        assert page.locator(".table-page").get_attribute("data-turn") == turn
+    assert faults_of(page) == []
+    page.get_by_role("button", name="Moins").click()
+    expect(box).to_have_value(box.get_attribute("min") or "")
+    type_anew(box, "11")
+    box.press("Enter")
+    expect(page.locator(".log li", has_text=" 11 jetons")).not_to_have_count(0)
+
+
+def test_seats_are_counted_as_they_were_typed(visit: Visit) -> None:
+    page = visit("/games/vendome")
+    seats, friends = page.locator("[name=seats]"), page.locator("[name=friends]")
+    type_anew(seats, "10")
+    expect(seats).to_have_value("10")
+    type_anew(friends, "9")
+    type_anew(seats, "99")
+    seats.blur()
+    expect(seats).to_have_value("12")
+    type_anew(seats, "")
+    seats.blur()
+    expect(seats).to_have_value("12")
+    type_anew(seats, "10")
+    seats.press("Enter")
+    expect(page.locator(".seat")).to_have_count(10)
+    expect(page.locator(".seat.empty")).to_have_count(9)
