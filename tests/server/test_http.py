@@ -116,6 +116,18 @@ def test_guessing_at_a_login_soon_ends(served: Served) -> None:
     assert codes[-1] == "too_fast"
 
 
+def test_a_strangers_guesses_do_not_hold_up_who_knows_the_password(served: Served) -> None:
+    mine = {"login": "owner", "password": "treize cartes"}
+    assert served.person().post("/api/account", json=mine).status_code == 200
+    elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+    with httpx.Client(base_url=served.origin, headers={"Origin": served.origin}, transport=elsewhere) as stranger:
+        codes = {
+            stranger.post("/api/login", json=mine | {"password": f"guess {n} again"}).status_code for n in range(12)
+        }
+    assert 429 in codes
+    assert served.stranger().post("/api/login", json=mine).status_code == 200
+
+
 def test_logging_out_closes_the_sockets_of_the_session(served: Served) -> None:
     browser = served.person()
     table = made(browser, "polignac")["table"]

@@ -18,6 +18,7 @@ ALLOWED = {
     "Config": "uvicorn's",
     "DECK_SIZE": "the 52 cards there are, in cards.py; a pack is what one deal is served from",
     "FULL_DECK": "the 52 cards there are",
+    "GUESS_BURST": "the same",
     "HOUSE": "Tripot itself, who seals a seed like the others",
     "House": "Tripot itself, a gaming house; not the bank",
     "HouseRule": "an option chosen at a table, as it is shown",

@@ -36,6 +36,7 @@ log = structlog.get_logger()
 _myself, _account, _new_table = Decoder(Myself), Decoder(Account), Decoder(NewTable)
 Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
+GUESS_RATE, GUESS_BURST = 1.0, 100.0  # attempts a second at a login from all addresses
 READ_RATE, READ_BURST = 50.0, 300.0  # tables looked at, replays and reviews a second of an address
 TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second of an address, behind which a whole school may be
 LONGEST_LINE = 20  # requests of an address that wait for tables read, or matches played anew
@@ -48,9 +49,10 @@ class Api:
     house: House
     people: People
     unsafe: Buckets  # by person, or a stranger's address
-    logins: Buckets  # by login
+    logins: Buckets  # by address and login: a stranger's guesses do not hold up the owner
     pace: int
     reads: Buckets = field(default_factory=lambda: Buckets(READ_RATE, READ_BURST))  # by address
+    guesses: Buckets = field(default_factory=lambda: Buckets(GUESS_RATE, GUESS_BURST))  # by login, from everywhere
     tables: Buckets = field(default_factory=lambda: Buckets(TABLE_RATE, TABLE_BURST))  # by address
 
     def __post_init__(self) -> None:
@@ -145,7 +147,8 @@ class Api:
 
     async def login(self, request: Request) -> Response:
         wish = await body(request, _account)
-        charge(self.logins, wish.login)
+        charge(self.logins, f"{address(request)} {wish.login}")
+        charge(self.guesses, wish.login)
         entered = await self.people.enter(wish.login, wish.password, secure=is_secure(request))
         if isinstance(entered, Refused):
             raise Refusal(entered)

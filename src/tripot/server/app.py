@@ -39,7 +39,7 @@ PAGES = (
     "/about",
 )
 UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
-LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second at a login
+LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
 
 
 @dataclass
