@@ -59,7 +59,7 @@ def test_who_is_away_is_said_once(visit: Visit) -> None:
     guest.get_by_role("button", name="Je suis prêt").click()
     expect(host.locator(".seats")).to_contain_text("prêt")
     host.get_by_role("button", name="Commencer").click()
-    await_turn(guest)
+    guest.wait_for_selector(".table-page[data-phase=play]")
     guest.close()
     marks = host.locator(".seat", has_text="Anna").locator(".marks li")
     expect(marks.filter(has_text="absent, un robot joue")).to_have_count(1)

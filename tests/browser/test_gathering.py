@@ -77,6 +77,7 @@ def test_another_match_without_who_has_gone(visit: Visit) -> None:
     expect(host.locator(".ranking")).to_contain_text("Place libre")
     assert faults_of(host) == []
     press(host, "Compléter avec des robots")
+    host.wait_for_selector(".table-page:not([data-phase=over])")
     assert await_turn(host)
     play_by_keys(host)
 

@@ -1,5 +1,5 @@
 // One's own name, tables and account.
-import { html, useEffect, useState } from "../html.js";
+import { html, useState } from "../html.js";
 import { day, said, t } from "../language.js";
 import { useData } from "../load.js";
 import { rename } from "../session.js";
@@ -26,9 +26,9 @@ export function MinePage() {
 }
 
 function Name({ me, again }) {
-  const [name, setName] = useState(me?.name ?? "");
+  const [typed, setName] = useState(null);
+  const name = typed ?? me?.name ?? "";
   const [failure, setFailure] = useState(null);
-  useEffect(() => setName(me?.name ?? ""), [me?.name]);
   const save = async (event) => {
     event.preventDefault();
     const wanted = name.trim();
