@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
 AXE_RUN = """async () => {
@@ -69,6 +69,13 @@ def invited(page: Page, table: str = "") -> str:
     if table:
         return f"/join/{table}.{page.evaluate(TOKEN, table)}"
     return re.sub(r"^https?://[^/]+", "", page.locator("#invitation").input_value())
+
+
+def sit_by_link(page: Page, name: str) -> None:
+    """Sit down where an invitation leads."""
+    page.locator(".sit input").fill(name)
+    page.locator(".sit .way.main").click()
+    expect(page.locator(".seat.me .name")).to_have_text(name)
 
 
 def sit_alone(page: Page, game: str) -> str:

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
-from tests.browser.playing import await_turn, faults_of, invited, keep_lines, make_table, play_by_keys
+from tests.browser.playing import await_turn, faults_of, invited, keep_lines, make_table, play_by_keys, sit_by_link
 
 AWAITED = """() => document.querySelector(".table-page").dataset.phase === "over"
     ? "over" : document.querySelector(".seat.waits .name")?.textContent"""
@@ -13,13 +13,6 @@ AWAITED = """() => document.querySelector(".table-page").dataset.phase === "over
 NAMES = ("Basile", "Clara", "Denis")
 
 SETTLED = "(old) => document.querySelector('.table-page')?.dataset.turn !== old"
-
-
-def sit_by_link(page: Page, name: str) -> None:
-    """Sit down where an invitation leads."""
-    page.locator(".sit input").fill(name)
-    page.locator(".sit .way.main").click()
-    expect(page.locator(".seat.me .name")).to_have_text(name)
 
 
 def test_an_invitation_by_link(visit: Visit) -> None:

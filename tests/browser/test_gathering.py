@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys
+from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_by_link
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 
@@ -14,8 +14,7 @@ def sit_together(visit: Visit, more: dict[str, object] | None = None) -> tuple[P
     table = make_table(host, "polignac", WITH_A_FRIEND | (more or {}))
     host.goto(f"/t/{table}")
     guest.goto(invited(host))
-    guest.locator(".sit input").fill("Anna")
-    guest.locator(".sit .way.main").click()
+    sit_by_link(guest, "Anna")
     expect(host.locator(".seats")).to_contain_text("Anna")
     return host, guest
 

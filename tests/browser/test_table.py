@@ -41,6 +41,13 @@ def seated(visit: Visit, game: str = "dame_de_pique") -> Page:
     return page
 
 
+def want_to_confirm(page: Page) -> None:
+    """Settle that a card is chosen first and played by another act."""
+    page.locator("[data-tool=settings]").click()
+    page.locator("[name=confirm]").check()
+    page.keyboard.press("Escape")
+
+
 def status(page: Page) -> str:
     return page.locator("[role=status].status").text_content() or ""
 
@@ -122,9 +129,7 @@ def test_enter_held_down_passes_one_card(visit: Visit) -> None:
 
 def test_two_quick_clicks_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
     page = seated(visit)
-    page.locator("[data-tool=settings]").click()
-    page.locator("[name=confirm]").check()
-    page.keyboard.press("Escape")
+    want_to_confirm(page)
     card = page.locator(".hand .allowed").first
     card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
@@ -217,9 +222,7 @@ def test_a_refused_card_says_by_which_rule(visit: Visit) -> None:
 
 def test_two_taps_when_wanted(visit: Visit) -> None:
     page = seated(visit)
-    page.locator("[data-tool=settings]").click()
-    page.locator("[name=confirm]").check()
-    page.keyboard.press("Escape")
+    want_to_confirm(page)
     turn = page.locator(".table-page").get_attribute("data-turn")
     card = page.locator(".hand .allowed").first
     card.click()

@@ -5,7 +5,16 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import LONGEST_WAIT, PLAYING, await_turn, faults_of, invited, make_table, play_by_keys
+from tests.browser.playing import (
+    LONGEST_WAIT,
+    PLAYING,
+    await_turn,
+    faults_of,
+    invited,
+    make_table,
+    play_by_keys,
+    sit_by_link,
+)
 
 DO = """async ([table, deed]) => {
     const {openLink} = await import("/static/js/link.js");
@@ -75,8 +84,7 @@ def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
     before = names(host, table, 1)
     assert host.evaluate(DO, [table, {"do": "empty", "chair": 1}]) != "error"
     guest.goto(invited(host, table))
-    guest.locator(".sit input").fill("Zoé")
-    guest.locator(".sit .way.main").click()
+    sit_by_link(guest, "Zoé")
     for page in (guest, host):
         page.get_by_role("button", name="Revanche").click()
     host.wait_for_function(PLAYING, timeout=LONGEST_WAIT)  # whoever's turn it is: the banker waits for stakes

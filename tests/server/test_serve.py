@@ -92,8 +92,8 @@ def test_stopping_says_so_to_every_socket_and_the_next_start_goes_on(folder: Pat
     served = Served(folder).start()
 
     async def before() -> Client:
-        client = await alone(served, "polignac", options={"limit": 200})
-        await play_on(client, chooser("before"), most=3)  # in the middle of a deal
+        client = await alone(served, "dame_de_pique")
+        await play_on(client, chooser("before"), most=5)  # three cards passed, at most two tricks: cards are in hand
         code = await asyncio.to_thread(served.stop)
         await client.ended()
         assert code == 0

@@ -28,7 +28,7 @@ def put_up(encoding: str, monkeypatch: pytest.MonkeyPatch) -> Screen:
     """A forgiving screen in the place of the standard output."""
     screen = Screen(encoding)
     monkeypatch.setattr(sys, "stdout", screen)
-    be_forgiving()
+    be_forgiving("fr")
     return screen
 
 

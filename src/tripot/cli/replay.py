@@ -4,13 +4,12 @@ import click
 
 from tripot.cli.house import Command
 from tripot.cli.values import Checked, Wrong, is_whole, one_of
-from tripot.cli.verify import replayed
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
 from tripot.terminal.console import Standard
 from tripot.terminal.replaying import Listener, read_back
-from tripot.terminal.saving import read_file, read_table
+from tripot.terminal.saving import read_file, read_match, read_table
 
 PUBLIC = "public"
 
@@ -33,7 +32,7 @@ def make(text: Phrases) -> Command:
 
     def replay(record: str, seat: int | None, cards: Language | None, *, step: bool, spoken: bool) -> None:
         content = read_file(record)
-        match = replayed(content, record)
+        match = read_match(content, record)
         if seat is not None and seat >= match.game.seats:
             raise click.UsageError(text.part("seat_of_table", seat=seat, last=match.game.seats - 1))
         table = read_table(content, match)

@@ -7,7 +7,6 @@ from tripot.cli.values import game_argument
 from tripot.engine.sentences import sentences
 from tripot.engine.speech import Phrases
 from tripot.games import rulebook
-from tripot.terminal.console import spell_cards
 from tripot.terminal.rulepages import find_rule, option_lines, rule_lines
 
 
@@ -17,7 +16,6 @@ def make(text: Phrases) -> Command:
     def rules(game: str, rule: str | None, *, options: bool) -> None:
         if rule and options:
             raise click.UsageError(text.part("alone", option="--options", others=text.part("rule_metavar").strip("[]")))
-        spell_cards(text.language)
         found = rulebook(game)
         if options:
             lines = list(option_lines(found, text.language))

@@ -7,9 +7,7 @@ from tripot.engine.fair import Proof
 from tripot.engine.match import Dealt, Match
 from tripot.engine.notation import read_record
 from tripot.engine.speech import Phrases, listed
-from tripot.errors import RecordError
 from tripot.games import rulebook
-from tripot.terminal.problems import Problem
 from tripot.terminal.saving import HEADING, read_file, read_match
 
 UNPROVEN = 3
@@ -20,7 +18,7 @@ def make(text: Phrases) -> Command:
 
     def verify(record: str) -> int:
         content = read_file(record)
-        match = replayed(content, record)
+        match = read_match(content, record)
         click.echo(text("verify_match", entries=len(match.log)))
         if match.outcome is None:
             click.echo(text("verify_unfinished"))
@@ -33,15 +31,6 @@ def make(text: Phrases) -> Command:
         return 0
 
     return Command("verify", text, callback=verify, params=[click.Argument(["record"], metavar=text("record_metavar"))])
-
-
-def replayed(content: str, record: str) -> Match:
-    """The match of a record. Raises Problem, also for a number longer than Python reads or writes."""
-    try:
-        return read_match(content, record)
-    except ValueError:
-        why = RecordError("one of its numbers has too many digits", "un de ses nombres a trop de chiffres")
-        raise Problem("bad_record", file=record, why=why) from None
 
 
 def proven(match: Match, proof: Proof, text: Phrases) -> list[str]:

@@ -91,10 +91,13 @@ def read_record(text: str, find: Any) -> Header:
         raise RecordError(f"a record is a text, not {text!r}", "un procès-verbal est un texte")
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        str(data)  # which a hexadecimal number that is too long refuses only now
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RecordError(
             f"the record is not TOML: {error}", f"le procès-verbal n’est pas du TOML{_where(error)}"
         ) from None
+    except ValueError:
+        raise RecordError("one of its numbers has too many digits", "un de ses nombres a trop de chiffres") from None
     for name in data:
         if name not in _FIELDS:
             raise RecordError(

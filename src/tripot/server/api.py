@@ -36,6 +36,8 @@ log = structlog.get_logger()
 _myself, _account, _new_table = Decoder(Myself), Decoder(Account), Decoder(NewTable)
 Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
+UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
+LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
 GUESS_RATE, GUESS_BURST = 1.0, 100.0  # attempts a second at a login from all addresses
 READ_RATE, READ_BURST = 50.0, 300.0  # tables looked at, replays and reviews a second of an address
 TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second of an address, behind which a whole school may be
@@ -48,9 +50,9 @@ class Api:
 
     house: House
     people: People
-    unsafe: Buckets  # by person, or a stranger's address
-    logins: Buckets  # by address and login: a stranger's guesses do not hold up the owner
     pace: int
+    unsafe: Buckets = field(default_factory=lambda: Buckets(UNSAFE_RATE, UNSAFE_BURST))  # by person, or address
+    logins: Buckets = field(default_factory=lambda: Buckets(LOGIN_RATE, LOGIN_BURST))  # by address and login
     reads: Buckets = field(default_factory=lambda: Buckets(READ_RATE, READ_BURST))  # by address
     guesses: Buckets = field(default_factory=lambda: Buckets(GUESS_RATE, GUESS_BURST))  # by login, from everywhere
     tables: Buckets = field(default_factory=lambda: Buckets(TABLE_RATE, TABLE_BURST))  # by address

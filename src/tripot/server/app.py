@@ -38,8 +38,6 @@ PAGES = (
     "/mine",
     "/about",
 )
-UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
-LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
 
 
 @dataclass
@@ -58,13 +56,7 @@ class Server:
 
     def app(self) -> App:
         """All of it, as ASGI."""
-        api = Api(
-            self.house,
-            self.people,
-            Buckets(UNSAFE_RATE, UNSAFE_BURST),
-            Buckets(LOGIN_RATE, LOGIN_BURST),
-            self.settings.pace,
-        )
+        api = Api(self.house, self.people, self.settings.pace)
         routes = [
             *api.routes(),
             Route("/metrics", self.metrics),

@@ -6,14 +6,13 @@ from tripot.cards import card_text
 from tripot.engine import rules
 from tripot.engine.actions import action_text, action_words, each_action, parse_action
 from tripot.engine.bits import allows, has
-from tripot.engine.chance import GivenChance
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.kernel import witnessing
-from tripot.engine.match import Match
-from tripot.engine.refusing import Refusal, not_waited_for
+from tripot.engine.refusing import Refusal
 from tripot.engine.sentences import sentence
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.table.matching import match_of
 from tripot.table.phrasing import phrase
 from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
 
@@ -84,15 +83,15 @@ def _numbers(view: View, legal: Choices) -> NumberChoice | None:
 def reason(view: View, text: str) -> Reason | None:
     """Why an action is refused; None if it is allowed. Raises ActionError for a text that names none."""
     action = parse_action(view.game.rulebook, view.state, text)
-    refusal = Match(view.game, view.state.clone(), GivenChance((), (), None)).verify(action, view.seat)
+    refusal = match_of(view.game, view.state).verify(action, view.seat)
     if refusal is None:
         return None
-    fault = view.may_act and allows(rules.possible(view.state, view.seat), action)
-    return Reason(refusal.rule, *in_words(refusal, view.seat), fault=fault)
+    if not view.may_act:
+        return Reason(refusal.rule, refusal.fr, refusal.en, fault=False)
+    fr, en = in_words(refusal)
+    return Reason(refusal.rule, fr, en, fault=allows(rules.possible(view.state, view.seat), action))
 
 
-def in_words(refusal: Refusal, seat: int) -> tuple[str, str]:
-    """A refusal as a player hears it: what is offered to him he sees, and not by the names that records have for it."""
-    if refusal.rule is not None or refusal == not_waited_for(seat):
-        return refusal.fr, refusal.en
-    return phrase("not_offered")
+def in_words(refusal: Refusal) -> tuple[str, str]:
+    """A refusal as who may act hears it: what is offered he sees, and not by the names that records have for it."""
+    return (refusal.fr, refusal.en) if refusal.rule is not None else phrase("not_offered")

@@ -54,10 +54,9 @@ def choose(course: Course, number: int, action: str, hand: told.Hand) -> None:
 
 def refused(table: Table, number: int, action: str) -> Refused:
     """The rules' own sentence, without what is allowed: the table shows that."""
-    seat = table.seat_of(number)
-    refusal = match_of(game_of(table), playing_of(table).state).verify(action, seat)
+    refusal = match_of(game_of(table), playing_of(table).state).verify(action, table.seat_of(number))
     assert refusal is not None
-    return Refused("refused", *in_words(refusal, seat), refusal.rule)
+    return Refused("refused", *in_words(refusal), refusal.rule)
 
 
 def ready_for_next(course: Course, who: str, _: do.Next) -> None:

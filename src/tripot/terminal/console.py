@@ -29,9 +29,9 @@ class Console(Protocol):
         ...
 
 
-def be_forgiving() -> None:
+def be_forgiving(language: Language) -> None:
     """Let what the standard streams cannot hold be spelt in plain letters, never an error."""
-    spell_cards("fr")
+    spell_cards(language)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, SPELT), (sys.stderr, SPELT)):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

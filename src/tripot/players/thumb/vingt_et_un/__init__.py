@@ -1,13 +1,15 @@
 """How a sensible beginner plays Vingt-et-un: small stakes, a card up to 16, no haste to end the bank."""
 
 from tripot.engine.bits import allows, choice_at
-from tripot.engine.choices import NUMBER
+from tripot.engine.choices import NUMBER, Choices
+from tripot.engine.kernel import rule
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, State
 from tripot.players.thumb import bold, thumb
-from tripot.players.thumb.vingt_et_un import planning, reading  # noqa: F401
+from tripot.players.thumb.vingt_et_un import planning  # noqa: F401
+from tripot.players.thumb.vingt_et_un.reading import ENOUGH
 
 SHARE_STAKED = 20
 RISK = 12  # points from which a card may be one too many
@@ -26,15 +28,20 @@ def choose(view: State, seat: int, stream: Stream) -> int:
         return NUMBER + min(modest, choices.high)
     if phase != PLAY:
         return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
-    if allows(choices, CARD) and total(view, seat) < 17:
-        return CARD
-    return choice_at(choices, 1) if allows(choices, CARD) else choice_at(choices, 0)
+    return draw_below(view, seat, choices, ENOUGH)
 
 
 @bold.of(State)
 def choose_carefully(view: State, seat: int, stream: Stream) -> int:
     """The other manner here is never to risk a card too many: what comes after a card may be to stand on twelve."""
-    choices = legal(view, seat)
-    if view.phase == PLAY and allows(choices, CARD):
-        return CARD if total(view, seat) < RISK else choice_at(choices, 1)
+    if view.phase == PLAY:
+        return draw_below(view, seat, legal(view, seat), RISK)
     return choose(view, seat, stream)
+
+
+@rule
+def draw_below(view: State, seat: int, choices: Choices, enough: int) -> int:
+    """A card with fewer points than are enough; else to stand, or what else there is."""
+    if not allows(choices, CARD):
+        return choice_at(choices, 0)
+    return CARD if total(view, seat) < enough else choice_at(choices, 1)

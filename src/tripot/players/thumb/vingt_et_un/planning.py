@@ -21,10 +21,12 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
         add_plan(bench, DUCKING, NUMBER + choices.low)
     elif view.phase == ANNOUNCE:
         add_plan(bench, DUCKING, GO_ON)
-    else:
-        plan_each(bench, choices, DUCKING, MOST_PLANS if view.phase == PLAY else 1)
-        if view.phase == PLAY and allows(choices, CARD):
+    elif view.phase == PLAY:
+        plan_each(bench, choices, DUCKING, MOST_PLANS)
+        if allows(choices, CARD):
             add_plan(bench, BOLD, CARD)
+    else:
+        plan_each(bench, choices, DUCKING, 1)
 
 
 @laid.of(State)
