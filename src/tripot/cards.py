@@ -23,7 +23,7 @@ TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = r
 _FRENCH_RANKS = {"R": "K", "D": "Q", "V": "J", "A": "A"}
 _FRENCH_SUITS = {"T": "C", "K": "D", "C": "H", "P": "S"}
 _FRENCH_LETTERS = {english: french for french, english in _FRENCH_RANKS.items()}
-_SIGNS = "♣♦♥♠"
+SIGNS = ("♣", "♦", "♥", "♠")
 _SPOKEN_RANKS = {
     "fr": ("deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "valet", "dame", "roi", "as"),
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
@@ -75,7 +75,7 @@ def rank_sign(rank: int, language: Literal["fr", "en"]) -> str:
 
 def card_sign(card: int, language: Literal["fr", "en"]) -> str:
     """The card as its corner shows it: D♠ in French, Q♠ in English."""
-    return rank_sign(rank_of(card), language) + _SIGNS[suit_of(card)]
+    return rank_sign(rank_of(card), language) + SIGNS[suit_of(card)]
 
 
 def parse_card(text: str) -> int:

@@ -111,8 +111,8 @@ def moments(studio: Studio) -> None:
     opened.locator("[data-tool=settings]").click()
     take(opened, "settings")
     refused = studio.table("dame_de_pique", turns=6)
-    if refused.locator(".hand [aria-label$=défendue]").count():
-        refused.locator(".hand [aria-label$=défendue]").first.click(force=True)
+    if refused.locator(".hand [aria-label$='pas permis']").count():
+        refused.locator(".hand [aria-label$='pas permis']").first.click(force=True)
     take(refused, "refusal")
     english = studio.table("rumoli", turns=3)
     english.evaluate("() => localStorage.setItem('tripot.settings', JSON.stringify({language: 'en'}))")
@@ -131,7 +131,7 @@ def moments(studio: Studio) -> None:
 def fault(studio: Studio) -> None:
     """A card that is forbidden, where a fault is punished."""
     page = studio.table("polignac", turns=0, wish={"options": {"enforcement": "penalise", "limit": 99}})
-    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
+    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$='pas permis']")
     while turn and not (forbidden.count() and turn.startswith("turn")):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)

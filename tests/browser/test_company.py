@@ -50,13 +50,13 @@ def test_who_is_away_is_said_once(visit: Visit) -> None:
     host.goto(f"/t/{table}")
     sit_by_link(guest, "Anna")
     guest.get_by_role("button", name="Je suis prêt").click()
-    expect(host.locator(".seats")).to_contain_text("prêt")
+    expect(host.locator(".seats")).to_contain_text("peut commencer")
     host.get_by_role("button", name="Commencer").click()
     guest.wait_for_selector(".table-page[data-phase=play]")
     guest.close()
     marks = host.locator(".seat", has_text="Anna").locator(".marks li")
-    expect(marks.filter(has_text="absent, un robot joue")).to_have_count(1)
-    expect(marks.filter(has_text="absent")).to_have_count(1)
+    expect(marks.filter(has_text="pas là, un robot joue")).to_have_count(1)
+    expect(marks.filter(has_text="pas là")).to_have_count(1)
 
 
 def await_turn_of_any(pages: dict[str, Page]) -> Page | None:

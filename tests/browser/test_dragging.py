@@ -120,7 +120,7 @@ def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
 
 def test_a_forbidden_card_dragged_by_a_finger_goes_back_with_the_reason(visit: Visit) -> None:
     page, turn = seated(visit, PHONE | LIVELY)
-    forbidden = page.locator(".hand [aria-label$=défendue]")
+    forbidden = page.locator(".hand [aria-label$='pas permis']")
     while turn and not forbidden.count():
         page.locator(SOMETHING).first.tap()
         turn = await_turn(page, turn)

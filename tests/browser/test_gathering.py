@@ -26,7 +26,7 @@ def press(page: Page, name: str) -> None:
 def play_together(host: Page, guest: Page) -> None:
     """A match to its end: the guest has got ready."""
     press(guest, "Je suis prêt")
-    expect(host.locator(".seats")).to_contain_text("prêt")
+    expect(host.locator(".seats")).to_contain_text("peut commencer")
     press(host, "Commencer")
     while host.locator(".table-page").get_attribute("data-phase") != "over":
         for page in (host, guest):

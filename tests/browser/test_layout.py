@@ -41,7 +41,7 @@ def covered(page: Page) -> list[str]:
 
 def play_until(page: Page, cards: int) -> None:
     """Play until it is one's turn with so many cards on the table and one in hand that is forbidden."""
-    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
+    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$='pas permis']")
     while page.locator(".pile-trick li").count() < cards or not forbidden.count():
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
@@ -63,7 +63,7 @@ def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen:
     page.goto(f"/t/{make_table(page, game, GAMES[game])}?at_once=1")
     play_until(page, CARDS)
     assert covered(page) == []
-    page.locator(".hand [aria-label$=défendue]").first.click(force=True)
+    page.locator(".hand [aria-label$='pas permis']").first.click(force=True)
     page.locator(".refusal").wait_for()
     assert covered(page) == []
 

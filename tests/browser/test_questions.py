@@ -11,7 +11,7 @@ from tests.browser.playing import SOMETHING, await_turn, faults_of, invited, mak
 LONG = {"limit": 1000}
 #: Clicks a forbidden card as soon as it stands there, before the page has drawn itself.
 CLICK_AT_ONCE = """() => new MutationObserver((_, watch) => {
-    const card = document.querySelector(".table-page[data-turn^=turn] .hand [aria-label$=défendue]");
+    const card = document.querySelector(".table-page[data-turn^=turn] .hand [aria-label$='pas permis']");
     if (!card) return;
     watch.disconnect();
     card.click();
@@ -113,7 +113,7 @@ def test_a_fault_is_explained_confirmed_and_punished(visit: Visit) -> None:
     page = visit("/")
     options = {**LONG, "enforcement": "penalise"}
     page.goto(f"/t/{make_table(page, 'polignac', {'options': options})}?at_once=1")
-    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$=défendue]")
+    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$='pas permis']")
     while not forbidden.count() or not (turn or "").startswith("turn"):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)

@@ -58,7 +58,7 @@ def test_cards_are_buttons_with_names(visit: Visit) -> None:
     assert cards.count() == 13
     for card in cards.all():
         assert re.fullmatch(
-            r"(\w|œ)+ de (pique|cœur|carreau|trèfle), (jouable|défendue)", card.get_attribute("aria-label") or ""
+            r"(\w|œ)+ de (pique|cœur|carreau|trèfle), (jouable|pas permis)", card.get_attribute("aria-label") or ""
         )
     assert page.locator(".hand [tabindex='0']").count() == 1
 
@@ -207,13 +207,13 @@ def test_a_long_log_is_not_written_anew(visit: Visit) -> None:
 def test_a_refused_card_says_by_which_rule(visit: Visit) -> None:
     page = seated(visit, "polignac")
     turn = await_turn(page)
-    while turn and not page.locator(".hand [aria-label$=défendue]").count():
+    while turn and not page.locator(".hand [aria-label$='pas permis']").count():
         page.keyboard.press("j")
         page.keyboard.press("Enter")
         turn = await_turn(page, turn)
     if turn is None:  # every card was allowed all along: deal again
         return test_a_refused_card_says_by_which_rule(visit)
-    page.locator(".hand [aria-label$=défendue]").first.click(force=True)
+    page.locator(".hand [aria-label$='pas permis']").first.click(force=True)
     expect(page.locator(".refusal .rule")).to_have_text(re.compile(r"POL-\d+"))
     expect(page.locator("[role=status].status")).to_contain_text("POL-")
     assert page.locator(".table-page").get_attribute("data-turn") == turn

@@ -16,7 +16,7 @@ WRONG = [
     ("games now", USAGE, "de trop sur la ligne\xa0: now", "too much on the line: now"),
     ("--lang de games", USAGE, "«\u202fde\u202f» n’est pas possible", "“de” is not possible"),
     ("play polgnac", USAGE, "il n’y a pas de jeu polgnac", "there is no game polgnac"),
-    ("play polignac --seats 9", USAGE, "se joue de 3 à 8 places, pas 9", "is for 3 to 8 seats, not 9"),
+    ("play polignac --seats 9", USAGE, "se joue de 3 à 8 joueurs, non à 9", "is for 3 to 8 seats, not 9"),
     ("play polignac --seats four", USAGE, "n’est pas un nombre entier", "is not a whole number"),
     ("play polignac --seats", USAGE, "--seats est mal employée", "--seats is misused"),
     ("play polignac --auto=yes", USAGE, "--auto est mal employée", "--auto is misused"),

@@ -32,8 +32,8 @@ def test_what_is_expected_is_in_points_until_the_deal_is_over(told: list[Advice]
 
 
 def test_the_reason_tells_what_comes_of_it(told: list[Advice]) -> None:
-    assert told[1].reason_fr == "prend la dame de pique, 100 fois sur 100, plus souvent qu’autrement"
-    assert told[1].reason_en == "takes the queen of spades, 100 times in 100, more often than otherwise"
+    assert told[1].reason_fr == "prend la dame de pique, 100 fois sur 100, plus souvent qu’avec les autres choix"
+    assert told[1].reason_en == "takes the queen of spades, 100 times in 100, more often than with the other choices"
 
 
 def test_a_stake_that_comes_back_is_no_gain() -> None:
@@ -85,8 +85,8 @@ def test_a_review_finds_what_was_thrown_away() -> None:
     (remark,) = review(match, 3, EFFORT)
     assert (remark.entry, card_text(remark.played.action), card_text(remark.best.action)) == (0, "Qs", "5s")
     assert remark.gain == remark.played.expected - remark.best.expected
-    assert remark.fr.startswith("Ici, 5♠ valait ")
-    assert remark.en.startswith("Here, 5♠ was worth ")
+    assert remark.fr.startswith("Ici, 5♠ coûtait ")
+    assert remark.en.startswith("Here, 5♠ cost ")
 
 
 def test_a_review_finds_nothing_in_what_was_well_played() -> None:

@@ -11,15 +11,17 @@ from tests.table.house import begun, house, person, play_out, play_some
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES, SPECTATOR
 from tripot.engine.event import Event
+from tripot.engine.options import Choice, Option, Switch
 from tripot.engine.position import write_state
 from tripot.engine.sentences import sentences
 from tripot.engine.vocabulary import EVERYONE
 from tripot.games import rulebook
-from tripot.table.about import about
+from tripot.table.about import about, called
 from tripot.table.fields import OMITTED, write_fields
 from tripot.table.look import look
 from tripot.table.matching import view_for
 from tripot.table.said import causes, citations, cited
+from tripot.table.shown import Words
 from tripot.table.table import Spoken
 from tripot.table.tell import lines, tell
 
@@ -135,6 +137,23 @@ def test_the_house_rules_are_there_before_anybody_sits_down(game: str) -> None:
     assert told.token == ""
     assert msgspec.json.encode(told)
     assert all(phrase.fr and phrase.en for phrase in told.phrases)
+
+
+def test_every_value_of_a_house_rule_has_a_name_and_no_name_is_idle() -> None:
+    named = tomllib.loads(files("tripot.table").joinpath("values.toml").read_text("utf-8"))
+    assert set(named) == {value for game in GAMES for option in rulebook(game).options for value in values(option)}
+    for words in named.values():
+        assert not list(faults_of(words["fr"]))
+        assert not list(english_faults_of(words["en"]))
+    assert called("true") == Words("oui", "yes")
+    assert called(None).fr == "aucune"
+    assert called(12) == Words("12", "12")
+
+
+def values(option: Option) -> tuple[str, ...]:
+    if isinstance(option, Switch):
+        return "true", "false"
+    return option.values if isinstance(option, Choice) else tuple(option.words)
 
 
 @each_game

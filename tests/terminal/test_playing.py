@@ -220,7 +220,7 @@ def a_fault() -> str:
 def test_a_fault_is_named_and_offered_under_penalise() -> None:
     fault = a_fault()
     declined = at_first_fault(fault, "no")
-    assert any(" is refused by POL-" in line for line in declined.lines)
+    assert any(" does not allow " in line for line in declined.lines)
     assert any(prompt.startswith("That is a fault") for prompt in declined.prompts)
     assert not declined.sitting.over
     done = at_first_fault(fault, "yes")
@@ -240,7 +240,7 @@ def test_a_card_that_breaks_a_rule_is_refused_with_its_sentence_and_nothing_is_p
         return first_line(console, prompt)
 
     console = played(table_of("polignac", seed="1"), try_forbidden)
-    refused = [line for line in console.lines if " est refusé par POL-" in line]
+    refused = [line for line in console.lines if " ne permet pas " in line]
     assert len(refused) == len(tried)
     assert all(line.endswith(".") and len(line) > 60 for line in refused)
     assert console.sitting.match.record == played(table_of("polignac", seed="1"), first_line).sitting.match.record
@@ -267,7 +267,7 @@ def test_why_tells_the_rule_or_that_it_is_allowed_or_not_held() -> None:
     console = played(table_of("polignac", seed="1"), ask_why, language="en")
     answers = console.lines[-8:-2]
     assert [answer.startswith("Why what?") for answer in answers[:2]] == [True, True]
-    assert " is refused by POL-" in answers[2]
+    assert " does not allow " in answers[2]
     assert answers[3].endswith("it is allowed.")
     assert answers[4].endswith("is not in your hand.")
 

@@ -9,7 +9,7 @@ from tripot.engine.game import Game, make_game
 from tripot.engine.options import encode_options
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Phrases
-from tripot.errors import OptionError, TripotError
+from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.terminal.rulepages import allowed
@@ -133,8 +133,10 @@ def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Ph
     """The game asked for. Raises UsageError, in the language, naming what is allowed."""
     found = rulebook(name)
     seats = usual_seats(found) if seats is None else seats
-    if not found.fewest <= seats <= found.most:
-        raise click.UsageError(text.part("seats_of_game", game=name, low=found.fewest, high=found.most, seats=seats))
+    try:
+        make_game(found, seats, {})
+    except SeatError as error:
+        raise click.UsageError(error.said(text.language)) from None
     for option, value in options:
         _check(found, seats, option, value, text)
     try:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
-from tripot.cards import ACE, DECK_SIZE, QUEEN, RANK_COUNT, card_name, card_sign, each_card, rank_of, suit_of
+from tripot.cards import ACE, DECK_SIZE, QUEEN, RANK_COUNT, SIGNS, card_name, card_sign, each_card, rank_of, suit_of
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.view import each_seat
@@ -182,9 +182,11 @@ def _in_place_of(text: str, before: str, together: str) -> str:
 
 
 def _begins_with_vowel(word: str) -> bool:
-    """Whether a word before it is elided: « de huit » is not."""
-    first = unicodedata.normalize("NFD", word[:1]).lower()[:1]
-    return first in VOWELS and word.partition(" ")[0] not in UNELIDED
+    """Whether « de » is elided before a word: « d’Yves », but « de Yann », « de huit », and « de A♥ » as it is read."""
+    plain = unicodedata.normalize("NFD", word[:2]).lower()
+    if word[1:2] in SIGNS or word.partition(" ")[0] in UNELIDED:
+        return False
+    return plain[1:2] not in VOWELS if plain[:1] == "y" else plain[:1] in VOWELS
 
 
 @dataclass(frozen=True)

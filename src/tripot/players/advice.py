@@ -153,12 +153,13 @@ def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | Non
 
 
 def _better(view: View, played: Advice, best: Advice, gain: float, language: Language) -> str:
-    """« Ici, 3♣ valait 1,3 point de plus que D♠ »."""
+    """« Ici, 3♣ coûtait 1,3 point de moins que D♠ »."""
+    unit = view.game.rulebook.unit
     return phrases(__package__, language)(
-        "better",
+        f"better_{unit}",
         best=named(view, best.action, language),
         action=named(view, played.action, language),
-        gain=measured(view.game.rulebook.unit, gain, language),
+        gain=measured(unit, gain, language),
         reason=best.reason_fr if language == "fr" else best.reason_en,
     )
 

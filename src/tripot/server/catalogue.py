@@ -11,6 +11,7 @@ from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, sentences
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
+from tripot.table.about import called
 
 USUAL_SEATS = 4
 LEVELS = {
@@ -57,6 +58,7 @@ def _option(option: Option, usual: dict[str, Value]) -> dict[str, Any]:
         "name": option.name,
         "kind": type(option).__name__.lower(),
         "values": values,
+        "called": {value: called(value) for value in values},
         "low": low,
         "high": high,
         "usual": usual,

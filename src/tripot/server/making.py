@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tripot.engine.game import make_game
+from tripot.errors import SeatError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.server.catalogue import usual_seats
@@ -34,8 +36,10 @@ class Making:
             return complaint("not_found")
         game = rulebook(wish.game)
         seats = usual_seats(game) if wish.seats is None else wish.seats
-        if not game.fewest <= seats <= game.most:
-            return complaint("bad_option", "bad_seats", low=game.fewest, high=game.most)
+        try:
+            make_game(game, seats, {})
+        except SeatError as error:
+            return Refused("bad_option", error.said("fr"), error.said("en"))
         chairs = wish.chairs or (ME, *[USUAL_LEVEL] * (seats - 1))
         if len(chairs) != seats or chairs.count(ME) > 1 or not set(chairs) <= {ME, EMPTY, *NAMES}:
             return complaint("bad_option", "bad_chairs")

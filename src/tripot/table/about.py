@@ -1,8 +1,12 @@
 """What a table is: all that is settled when it is made, for everybody to see before they sit down."""
 
+import functools
+import tomllib
+from importlib.resources import files
+
 from tripot.cards import RANKS
 from tripot.engine.game import Game
-from tripot.engine.options import encode_options
+from tripot.engine.options import Value, encode_options
 from tripot.table.matching import game_of
 from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
@@ -38,9 +42,22 @@ def house_rules(game: Game) -> tuple[HouseRule, ...]:
         HouseRule(
             option.name,
             option.decode(game.encoded[option.name]),
+            called(option.decode(game.encoded[option.name])),
             usual[option.name] == game.encoded[option.name],
             option.fr,
             option.en,
         )
         for option in game.rulebook.options
     )
+
+
+def called(value: Value) -> Words:
+    """What a value of a house rule is called; a number by itself."""
+    written = "none" if value is None else str(value).lower()
+    return _names().get(written) or Words(written, written)
+
+
+@functools.cache
+def _names() -> dict[str, Words]:
+    data = tomllib.loads(files("tripot.table").joinpath("values.toml").read_text("utf-8"))
+    return {value: Words(**words) for value, words in data.items()}

@@ -148,10 +148,11 @@ class ShownProof(Struct, frozen=True):
 
 
 class HouseRule(Struct, frozen=True):
-    """An option in force; `usual` whether it is the default."""
+    """An option in force, what its value is called, and whether it is the default."""
 
     name: str
     value: Any
+    called: Words
     usual: bool
     fr: str
     en: str

@@ -26,6 +26,21 @@ def test_who_holds_the_two_of_clubs_opens() -> None:
     assert set_up([DIAMONDS, HEARTS, SPADES, CLUBS]).waiting == (3,)
 
 
+DISCARDED = ["2h 8h 2d", "3h 9h 3d", "6h Th 4d", "7h Js Jh 5d"]
+
+
+@pytest.mark.rule("DDP-20")
+@pytest.mark.option("hearts_broken_by", "discard_only")
+def test_a_heart_that_lies_discarded_on_the_table_has_freed_hearts() -> None:
+    position = {"hands": DISCARDED, "trick": "4s Ks 5h", "leader": 0, "charges": [17]}
+    game = tripot.game("dame_de_pique", seats=4, hearts_broken_by="discard_only")
+    match = game.set_up(position)
+    match.play("Js")
+    assert match.legal == ("3d", "3h", "9h")
+    with pytest.raises(PositionError, match="hearts are free: 5h has been played"):
+        game.set_up({**position, "hearts_free": False})
+
+
 @pytest.mark.parametrize(
     ("position", "trouble"),
     [

@@ -33,6 +33,14 @@ def test_a_position_in_mid_deal() -> None:
     assert ranks_of(match) == ["", "77", "", "", "K"]
 
 
+@pytest.mark.rule("VEN-13", "VEN-29")
+def test_what_lies_on_the_cards_has_been_paid_for() -> None:
+    """Of the 40 chips of four players none comes from nowhere."""
+    match = tripot.game("vendome", seats=4).set_up({"cards": ["9c", "7c 7d", "4c", "Kc"]})
+    assert match.scores == (8, 9, 9, 9)
+    assert fonds_of(match) == [0, 3, 1, 1]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
     for match in turned_by_hand(4 + seed * 2, seed, max_tours=6, exhausted="sit_out", insolvency="debt"):

@@ -43,8 +43,8 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.leader = holder(state, TWO_OF_CLUBS)
     if "led" not in given and state.played > 0:
         state.led = suit_cards(state.trick[0])
-    if "hearts_free" not in given and state.options.hearts_broken_by == ANY_HEART_PLAYED:
-        state.hearts_free = int(shown(state) & freeing(state) != 0)
+    if "hearts_free" not in given:
+        state.hearts_free = int(freed(state) != 0)
     if "awaited" not in given:
         await_seats(state)
 
@@ -72,6 +72,13 @@ def holder(state: State, card: int) -> int:
 def freeing(state: State) -> int:
     """The cards that free hearts when anybody plays them (DDP-B3, DDP-B5)."""
     return POINT_CARDS if state.options.queen_breaks_hearts else HEART_CARDS
+
+
+def freed(state: State) -> int:
+    """The cards that have freed hearts for certain: of those gathered nobody knows which were discarded (DDP-B3)."""
+    if state.options.hearts_broken_by == ANY_HEART_PLAYED:
+        return shown(state) & freeing(state)
+    return in_trick(state) & ~state.led & freeing(state)
 
 
 def shown(state: State) -> int:
@@ -166,10 +173,10 @@ def passed_faults(state: State) -> Iterator[str]:
 
 def hearts_faults(state: State) -> Iterator[str]:
     """Whether hearts can be as free as the position says, by what has been played."""
-    seen = shown(state) & freeing(state)
-    if seen and not state.hearts_free and state.options.hearts_broken_by == ANY_HEART_PLAYED:
-        yield f"hearts are free: {card_text(next(each_card(seen)))} has been played"
-    if state.hearts_free and not seen and state.options.hearts_break_scope == BY_MANCHE:
+    certain = freed(state)
+    if certain and not state.hearts_free:
+        yield f"hearts are free: {card_text(next(each_card(certain)))} has been played"
+    if state.hearts_free and not shown(state) & freeing(state) and state.options.hearts_break_scope == BY_MANCHE:
         yield "hearts cannot be free: nothing that frees them has been played"
 
 

@@ -57,7 +57,7 @@ OPTIONS = (
         "favour_requests",
         True,  # noqa: FBT003
         "On peut demander à ses adversaires s’ils favorisent le général.",
-        "A player may ask the opponents whether they favour his general.",
+        "A player may ask the opponents whether they favour the general.",
     ),
     Choice(
         "favour_timing",

@@ -56,7 +56,7 @@ EVENTS = {
         ("seat:seat",),
         EVERYONE,
         "{seat} demande si l’on favorise son général.",
-        "{seat} asks whether his general is favoured.",
+        "{seat} asks whether the general is favoured.",
     ),
     "says_yes": Told(("seat:seat",), EVERYONE, "{seat}\xa0: oui.", "{seat}: yes."),
     "says_no": Told(("seat:seat",), EVERYONE, "{seat}\xa0: non.", "{seat}: no."),

@@ -106,7 +106,9 @@ IN_THE_PLAY = {
         "Il manque {chips} à {payer} pour payer {payee}.",
         "{payer} is {chips} short of paying {payee}.",
     ),
-    "shares": said("seat:seat chips:chips", "{seat} reçoit {chips} du tableau.", "{seat} gets {chips} of the layout."),
+    "shares": said(
+        "seat:seat chips:chips", "{seat} reçoit {chips} du tableau.", "{seat} gets {chips} from the layout."
+    ),
     "match_over": said(
         "winners:seats",
         "La partie est finie\u202f; les plus riches\xa0: {winners}.",
@@ -122,8 +124,8 @@ FAULTS = {
     ),
     "strays": said(
         "seat:seat card:card",
-        "{seat} a une autre couleur que {card} et peut reprendre l’entame.",
-        "{seat} has another suit than {card} and may take the lead back.",
+        "{card}\xa0: {seat} a une autre couleur et peut reprendre l’entame.",
+        "{card}: {seat} holds another suit and may take the lead back.",
     ),
     "takes_back": said("seat:seat card:card", "{seat} reprend {card}.", "{seat} takes back {card}."),
     "caught": said("seat:seat card:card", "{seat} avait retenu {card}.", "{seat} had withheld {card}."),

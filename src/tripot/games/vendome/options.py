@@ -44,7 +44,7 @@ OPTIONS = (
     Choice(
         "quadruple_refund",
         ("whole_fond", "own_chip_only", "lansquenet"),
-        "Au quadruple d’un coupeur, on reprend tout le fond\u202f; sur une multiple, son seul jeton\xa0; "
+        "Au quadruple d’un coupeur, on reprend tout le fond\u202f; sur une multiple, son seul jeton\u202f; "
         "ou son seul jeton sur une double et tout sur une triple.",
         "At a coupeur’s quadruple the whole fond is taken back; or only one’s own chip from a multiple; "
         "or only one’s own chip from a double and all of it from a triple.",

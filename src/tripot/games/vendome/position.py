@@ -40,13 +40,20 @@ def settle(state: State, given: frozenset[str]) -> None:
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:
-    """The chips of the start, and what solvent players put on the cards."""
-    if not given & {"chips", "fonds"}:
-        for seat in range(state.seats):
-            state.chips[seat] = starting_chips(state.seats)
-    if "fonds" not in given:
-        for seat in range(state.seats):
-            state.fonds[seat] = usual_fond(state, seat)
+    """What solvent players put on the cards; without it, the chips of the start (VEN-05).
+
+    Of a fond the coupeur has put down one chip, and the banker the rest.
+    """
+    if "fonds" in given:
+        return
+    for seat in range(state.seats):
+        state.fonds[seat] = usual_fond(state, seat)
+    if "chips" in given:
+        return
+    for seat in range(state.seats):
+        own = min(1, state.fonds[seat])
+        state.chips[seat] += starting_chips(state.seats) - own
+        state.chips[state.banker] -= state.fonds[seat] - own
 
 
 def coupeurs_with_cards(state: State) -> int:

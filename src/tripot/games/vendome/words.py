@@ -47,8 +47,8 @@ EVENTS = {
     ),
     "banker_card": said(
         "banker:seat card:card",
-        "{banker}, banquier, retourne pour lui {card}.",
-        "The banker {banker} turns {card} as his own.",
+        "{banker}, banquier, découvre sa carte\xa0: {card}.",
+        "The banker {banker} turns up {card}, the card of the bank.",
     ),
     "quadruple": said(
         "seat:seat cards:cards",
@@ -80,7 +80,7 @@ EVENTS = {
     "wins": Told(
         ("winners:seats", "cause:word"),
         EVERYONE,
-        "La partie est finie, {cause}. Victoire\xa0: {winners}.",
+        "La partie est finie\xa0: {cause}. Victoire\xa0: {winners}.",
         "The match is over: {cause}. Won by {winners}.",
         words={
             BY_CIRCUITS: ("chacun a tenu la banque", "everybody has held the bank"),

@@ -155,7 +155,7 @@ OPTIONS = (
         ("cap_stakes", "pay_in_order", "debt"),
         "Les mises ne dépassent pas ce que le banquier peut payer, ou il paie dans l’ordre tant qu’il peut, "
         "ou il s’endette.",
-        "Stakes never exceed what the banker can pay, or he pays in order while he can, or goes into debt.",
+        "Stakes never exceed what the banker can pay, or the banker pays in order while able, or goes into debt.",
     ),
     Choice(
         "end_condition",

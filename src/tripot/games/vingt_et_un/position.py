@@ -194,7 +194,7 @@ def stake_faults(state: State) -> Iterator[str]:
     elif actor == state.banker or not can_stake(state, actor) or cap_left(state) < state.options.stake_min:
         yield f"seat {actor} has no stake to make"
     elif any(state.stakes[seat] for seat in later):
-        yield f"seat {actor} stakes before those on his right"
+        yield f"seat {actor} stakes before those on the right"
 
 
 def place_of(state: State, seat: int) -> int:

@@ -73,8 +73,8 @@ EVENTS = {
     "stands": said("seat:seat", "{seat}\xa0: «\u202fJe reste.\u202f»", "{seat}: “Je reste.”"),
     "shows": said(
         "seat:seat first:card second:card total:points",
-        "{seat} abat {first} et {second}\xa0: {total}.",
-        "{seat} shows {first} and {second}: {total}.",
+        "{seat} abat {first} et {second}\u202f; en tout, {total}.",
+        "{seat} shows {first} and {second}; {total} in all.",
     ),
     "busts": said(
         "seat:seat total:points",
@@ -92,7 +92,7 @@ EVENTS = {
     "is_level": said(
         "seat:seat",
         "Coup nul entre {seat} et le banquier.",
-        "A coup nul between {seat} and the banker.",
+        "{seat} and the banker are level: nothing is paid.",
     ),
     "falls_short": said(
         "banker:seat seat:seat chips:chips",
@@ -102,7 +102,7 @@ EVENTS = {
     "wins": Told(
         ("winners:seats", "cause:word"),
         EVERYONE,
-        "La partie est finie, {cause}. Victoire\xa0: {winners}.",
+        "La partie est finie\xa0: {cause}. Victoire\xa0: {winners}.",
         "The match is over: {cause}. Won by {winners}.",
         words={
             BY_CIRCLE: ("chacun a tenu la banque", "everybody has held the bank"),

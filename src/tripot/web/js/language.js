@@ -11,17 +11,17 @@ const WORDS = { fr: each(([fr]) => typeset(fr)), en: each(([, en]) => en) };
 
 export const language = () => settings.language.value;
 
-export function t(name, values = {}) {
-  const text = (WORDS[language()][name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
-  return language() === "fr" ? elided(text) : text;
-}
+export const t = (name, values = {}) => fill(WORDS[language()][name] ?? name, (key) => values[key] ?? "");
+
+const VOWEL = /^(?!huit\b|onze\b|.[♣♦♥♠]|y[aeiouhéèêœ])[aeiouhyàâéèêîôûœ]/i;
+
+/** A sentence with its values: « de entamer » is « d’entamer », « de Yves » « d’Yves »; « de huit » and « de Yann » stay. */
+export const fill = (text, value) =>
+  text.replace(/(\bde )?\{(\w+)\}/gi, (_, de = "", key) => (VOWEL.test(value(key)) && language() === "fr" ? de.replace("e ", "’") : de) + value(key));
 
 export const said = (pair) => (pair ? pair[language()] ?? "" : "");
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** « de entamer » is « d’entamer »; « de huit » stays. */
-export const elided = (text) => text.replace(/\b([Dd])e (?!(huit|onze)\b)(?=[aeiouhyàâéèêîôûœ])/gi, "$1’");
 
 /** A count with its noun: « 1 jeton », “2 chips”. */
 export function amount(unit, value) {

@@ -7,7 +7,6 @@ import { ensureMe } from "../session.js";
 import { Link, go } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { bounded } from "../table/choice.js";
-import { valueName } from "../values.js";
 import { Emblem } from "./lobby.js";
 
 const USUAL = "habitue"; // the level a machine plays at if nobody says
@@ -89,8 +88,8 @@ function Option({ option, seats, value, set }) {
   const id = `option-${option.name}`;
   const fields = {
     switch: () => html`<input type="checkbox" id=${id} checked=${now} onChange=${(event) => set(event.target.checked)} />`,
-    choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${valueName(word)}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
-    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now ?? ""} none=${usual} placeholder=${option.values.map(valueName).join(", ")} set=${set} />`,
+    choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${said(option.called[word])}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
+    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now ?? ""} none=${usual} placeholder=${option.values.map((word) => said(option.called[word])).join(", ")} set=${set} />`,
   };
   return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${about}</label>${fields[option.kind]()}</div>`;
 }

@@ -5,7 +5,6 @@ import { said, t } from "../language.js";
 import { NamedFace } from "../cards.js";
 import { SettingsForm } from "../pages/settings.js";
 import { RulesList } from "../pages/rules.js";
-import { valueName } from "../values.js";
 import { Allowed } from "./gathering.js";
 import { Counsel } from "./counsel.js";
 import { takenTrick } from "./layouts.js";
@@ -43,7 +42,7 @@ const WINDOWS = {
     return html`
       <${Allowed} about=${about} />
       <h3>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</h3>
-      <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${valueName(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
+      <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
       <${RulesList} game=${about.game} />`;
   },
 

@@ -4,7 +4,6 @@ import { amount, said, t } from "../language.js";
 import { Link, go } from "../router.js";
 import { rename } from "../session.js";
 import { commit } from "./seeds.js";
-import { valueName } from "../values.js";
 import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
 
@@ -37,7 +36,7 @@ function Gathering({ board, seats }) {
     ${me.chair !== null && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
     <${Allowed} about=${board.about.value} />
     <details><summary>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</summary>
-      <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${valueName(rule.value)}</b> — ${said(rule)}</li>`)}</ul>
+      <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
     </details>
   </section>`;
 }

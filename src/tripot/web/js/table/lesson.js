@@ -1,6 +1,6 @@
 // A first deal with a teacher: steps given as data, each said once when its moment comes.
 import { html, useEffect, useRef, useState } from "../html.js";
-import { amount, elided, language, listed, said, t } from "../language.js";
+import { amount, capital, fill, language, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
 import { useData } from "../load.js";
 import { announce } from "../speech.js";
@@ -67,14 +67,14 @@ function fits(step, { line, rule }, parts) {
 
 const seatIn = (line) => Object.entries(line.values).find(([name]) => name !== "card" && name !== "place" && Number.isInteger(line.values[name]))?.[1];
 
-function sentence({ step, line, seats }) {
-  const filled = said(step).replace(/\{(\w+)\}/g, (_, name) => value(name, line?.values[name], seats));
-  return language() === "fr" ? elided(filled) : filled;
-}
+const sentence = ({ step, line, seats }) => capital(fill(said(step), (name) => value(name, line?.values[name], seats)));
+
+const ARTICLES = { Q: "la ", A: "l’" };
+const theCard = (card) => (language() === "fr" ? ARTICLES[card[0]] ?? "le " : "the ") + cardName(card);
 
 function value(name, given, seats) {
-  if (Array.isArray(given)) return listed(given.map((one) => (Number.isInteger(one) ? seats[one]?.name : cardName(one))));
-  if (typeof given === "string") return /^[2-9TJQKA][cdhs]$/.test(given) ? cardName(given) : given;
+  if (Array.isArray(given)) return listed(given.map((one) => (Number.isInteger(one) ? seats[one]?.name : theCard(one))));
+  if (typeof given === "string") return /^[2-9TJQKA][cdhs]$/.test(given) ? theCard(given) : given;
   if (name === "points" || name === "chips" || name === "total") return amount(name === "chips" ? "chips" : "points", given);
   return seats[given]?.name ?? String(given ?? "");
 }
