@@ -86,6 +86,24 @@ def test_going_on_declares_the_general(option: str, total: int) -> None:
     loses(match, 1, "limit")
 
 
+@pytest.mark.rule("POL-15")
+@pytest.mark.option("limit_vs_general", "general_first")
+@pytest.mark.parametrize("jack", ["Js", "Jh"])
+def test_who_hoped_for_the_general_was_first_at_the_limit(jack: str) -> None:
+    """Who breaks the general reaches the limit with its jack, but after its maker."""
+    state = {
+        "phase": "decide",
+        "hands": ["8c 9c", "Ts 7d", "7h Kd", f"{jack} Th"],
+        "leader": 1,
+        "tricks": [0, 6, 0, 0],
+        "charges": [0, 3 if jack == "Js" else 4, 0, 0],
+        "totals": [0, 12, 14, 0],
+    }
+    match = tripot.game("polignac", seats=4, limit_vs_general="general_first").set_up(state)
+    play(match, f"continue 7d Kd {jack} 8c")
+    loses(match, 1, "limit")
+
+
 @pytest.mark.rule("POL-36", "POL-37")
 def test_favour_is_asked_of_all_and_answered_in_order() -> None:
     match = plain_suits()

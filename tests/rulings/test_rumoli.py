@@ -531,6 +531,17 @@ def test_or_his_balance_goes_below_zero() -> None:
     assert not told(match, "falls_short")
 
 
+@pytest.mark.rule("RUM-B6")
+@pytest.mark.option("insolvency", "debt")
+def test_a_bid_may_be_all_one_has_where_others_are_in_debt() -> None:
+    game = tripot.game("rumoli", seats=4, insolvency="debt", starting_chips=15, end_condition="until_broke")
+    state = {"phase": "deal", "dealer": 0, "out": [3], "chips": [5, 68, 5, -34], "boodles": [4, 4, 4, 4]}
+    match = game.set_up(state, packs=["..."])
+    match.play("auction")
+    assert match.legal[-1] == "bid 68"
+    match.play("bid 68")
+
+
 @pytest.mark.rule("RUM-13", "RUM-B12")
 def test_who_cannot_ante_leaves_and_keeps_his_chips() -> None:
     match = set_up(["2c", "7s", "9d", "9h"], {"chips": [60, 60, 4, 40], "boodles": [36, 0, 0, 0]})

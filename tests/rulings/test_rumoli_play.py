@@ -153,7 +153,7 @@ def test_who_laid_the_last_card_leads_his_lowest_of_another_suit() -> None:
     assert match.waiting == (0,)
     assert match.legal == ("5d", "2h", "4s")
     assert refusal(match, "8c") == "RUM-30"
-    assert refusal(match, "9d") == "RUM-25"
+    assert refusal(match, "9d") == "RUM-30"
 
 
 @pytest.mark.rule("RUM-30", "RUM-B2")
@@ -206,7 +206,7 @@ def test_or_goes_on_in_the_same_suit() -> None:
     match = set_up(STUCK, STOPPED_AT_SPADES, no_other_suit="same_suit_if_stuck")
     assert match.waiting == (1,)
     assert match.legal == ("3s",)
-    assert refusal(match, "9s") == "RUM-25"
+    assert refusal(match, "9s") == "RUM-30"
     match.play("3s")
     assert plays(match) == "3s 4s"
     assert players(match) == [1, 2]

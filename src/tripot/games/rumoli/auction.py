@@ -79,8 +79,8 @@ def above_last_bid(state: State, seat: int, choices: Choices) -> Choices:  # noq
 @rule
 def bid_choices(state: State, seat: int) -> Choices:
     """RUM-B6: one chip at least, or a pass."""
-    all_chips = state.seats * state.options.starting_chips
-    return above_last_bid(state, seat, within_means(state, seat, Choices(1 << PASS, 1, all_chips)))
+    most = max(state.seats * state.options.starting_chips, state.chips[seat])  # more than there is: others are in debt
+    return above_last_bid(state, seat, within_means(state, seat, Choices(1 << PASS, 1, most)))
 
 
 @rule

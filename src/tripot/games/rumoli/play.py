@@ -50,14 +50,26 @@ def another_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa:
     return keep_cards(choices, same) if same else choices
 
 
-@clause("RUM-25", "RUM-30")
-def lowest_of_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """The lowest card of the suit chosen."""
-    leads = 0
+@clause("RUM-25")
+def lowest_to_begin(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """The eldest begins with the lowest card of the suit chosen."""
+    return keep_cards(choices, lowest_of_suits(choices.marks)) if state.last_suit == 0 else choices
+
+
+@clause("RUM-30")
+def lowest_to_go_on(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """So does who starts a new sequence."""
+    return keep_cards(choices, lowest_of_suits(choices.marks)) if state.last_suit > 0 else choices
+
+
+@rule
+def lowest_of_suits(cards: int) -> int:
+    """The lowest card of each suit."""
+    lowest = 0
     for suit in range(SUIT_COUNT):
-        cards = choices.marks & suit_mask(suit)
-        leads |= cards & -cards
-    return keep_cards(choices, leads)
+        held = cards & suit_mask(suit)
+        lowest |= held & -held
+    return lowest
 
 
 @clause("RUM-44")
@@ -75,7 +87,8 @@ def leads(state: State, seat: int) -> Choices:
     if state.options.enforcement == PENALISE:
         marks |= 1 << TAKE_BACK
     choices = only_uncovered(state, seat, choices_of(marks))
-    return lowest_of_suit(state, seat, another_suit(state, seat, choices))
+    choices = another_suit(state, seat, choices)
+    return lowest_to_go_on(state, seat, lowest_to_begin(state, seat, choices))
 
 
 @rule
