@@ -15,13 +15,16 @@ from tripot.errors import TripotError
 from tripot.players.player import Limits
 from tripot.study.arena import outside
 from tripot.study.arena.bench import Bench, Plan
-from tripot.study.arena.contests import Contest
+from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.entrants import entrant
+from tripot.study.arena.measure import measure
 from tripot.study.arena.outside import LONGEST_LINE, Outside
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "random_player.py"
 GAME = tripot.game("polignac", seats=3)
 HEAD = "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n    kind = asked['type']\n"
+#: Leaves its number, closes its output, and stays.
+MUTE = "    import os, time; open(__file__[:-9] + 'pid', 'w').write(str(os.getpid())); os.close(1); time.sleep(1000)\n"
 READY = "    if kind == 'hello': print('{\"type\": \"ready\"}', flush=True)\n"
 
 
@@ -136,6 +139,36 @@ def test_a_program_that_ends_is_an_error_with_its_last_words(tmp_path: Path) -> 
     lines = READY + "    if kind == 'choose': raise KeyError('my mistake')\n"
     with program(tmp_path, lines) as running, pytest.raises(TripotError, match=r"(?s)has ended.*my mistake"):
         choose(running)
+
+
+def test_a_program_that_closes_its_output_is_an_error_and_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "LEAVING", 0.1)
+    complaint = "has closed its input or its output, but still runs"
+    with program(tmp_path, READY + MUTE) as running, pytest.raises(TripotError, match=complaint):
+        choose(running)
+    assert not Path(f"/proc/{(tmp_path / 'pid').read_text()}").exists()
+
+
+def test_a_program_that_closes_its_output_at_once_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "LEAVING", 0.1)
+    with pytest.raises(TripotError, match="but still runs"), program(tmp_path, MUTE):
+        pass
+    assert not Path(f"/proc/{(tmp_path / 'pid').read_text()}").exists()
+
+
+def test_processes_of_the_arena_leave_no_program_behind(tmp_path: Path) -> None:
+    """One that heeds no end of its input is ended."""
+    file, told = tmp_path / "player.py", tmp_path / "pids"
+    noted = f"    if kind == 'new': open({str(told)!r}, 'a').write(f'{{os.getpid()}} ')\n"
+    lines = noted + answering("asked['legal'][0]") + "time.sleep(1000)\n"
+    file.write_text("import os, time\n" + HEAD + lines, "utf-8")
+    plan = Plan(GAME, (entrant("uniform"), entrant(f"cmd:{sys.executable} {file}")), "1")
+    measure(plan, contests(2, 3, None, ("one",)), 2, workers=2)
+    numbers = {*told.read_text().split()}
+    assert numbers
+    assert not [number for number in numbers if Path(f"/proc/{number}").exists()]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The measurement: deals in order, by as many processes as wanted, until the plan is done or the answer clear."""
 
+import atexit
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -144,6 +145,7 @@ _bench: Bench | None = None
 def _sit_down(plan: Plan) -> None:
     global _bench  # noqa: PLW0603  # one for each process
     _bench = Bench(plan)
+    atexit.register(_bench.close)  # nobody tells a process of a pool that it was the last task
     _bench.warm()
 
 

@@ -24,10 +24,14 @@ from tripot.players.player import NO_LIMITS, Limits
 VERSION = 1
 HELLO_SECONDS = 60.0  # to start up
 CHOICE_SECONDS = 60.0  # for a choice, where there is no limit of time
+LEAVING = 5.0  # seconds for a program that said its last to end
 GRACE = 1.0  # seconds past a limit of time before an answer is late
 LONGEST_LINE = 1 << 16  # characters, its end included
 LATE, ILLEGAL = "late", "illegal"
 ENDED = Bilingual("s’est arrêté", "has ended")
+SILENT = Bilingual(
+    "a fermé son entrée ou sa sortie, mais tourne encore", "has closed its input or its output, but still runs"
+)
 TOO_LONG = Bilingual(
     f"a dit une ligne de plus de {LONGEST_LINE} signes, sa fin comprise",
     f"said a line of more than {LONGEST_LINE} characters, its end included",
@@ -96,7 +100,7 @@ class Program:
             self._process.stdin.write(json.dumps(message) + "\n")
             self._process.stdin.flush()
         except OSError:
-            raise self.trouble(ENDED) from None
+            raise self._gone() from None
 
     def hear(self, seconds: float) -> dict[str, Any] | None:
         """The next line, None if none comes in time. Raises TripotError if it is no JSON object, or never will come."""
@@ -106,7 +110,7 @@ class Program:
             return None
         if line is None:
             self._lines.put(None)
-            raise self.trouble(ENDED)
+            raise self._gone()
         if len(line) == LONGEST_LINE and not line.endswith("\n"):
             raise self.trouble(TOO_LONG)
         try:
@@ -117,11 +121,17 @@ class Program:
             raise self.trouble(said_wrong(line, "a JSON object", "un objet JSON"))
         return said
 
+    def _gone(self) -> TripotError:
+        """Nothing passes any more: the program has ended, or keeps silent for good."""
+        try:
+            self._process.wait(LEAVING)
+        except subprocess.TimeoutExpired:
+            return self.trouble(SILENT)
+        self._readers[1].join(timeout=1)
+        return self.trouble(ENDED)
+
     def trouble(self, what: Bilingual) -> TripotError:
         """What went wrong, with the last lines of its standard error."""
-        if what is ENDED:
-            self._process.wait(timeout=5)
-            self._readers[1].join(timeout=1)
         said = "".join(f"\n  {line}" for line in self._last_words)
         return TripotError(
             f"the program {self.command!r} {what.en}{said}", f"le programme {cited(self.command)} {what.fr}{said}"
@@ -155,18 +165,24 @@ class Outside:
         self._program = Program(command)
         self._chance = Stream(1)
         self._asked = 0
-        self._program.say(hello(game, seat, limits))
+        try:
+            self._greet(hello(game, seat, limits))
+        except BaseException:
+            self._program.close()
+            raise
+
+    def _greet(self, first: Mapping[str, object]) -> None:
+        """Have the program say that it is ready."""
+        self._program.say(first)
         answer = self._program.hear(HELLO_SECONDS)
         if answer is None or answer.get("type") != "ready":
             ready, seconds = '{"type": "ready"}', f"{HELLO_SECONDS:.0f}\xa0s"
-            trouble = self._program.trouble(
+            raise self._program.trouble(
                 Bilingual(
                     f"n’a pas dit {ready} en {seconds}, mais {answer}",
                     f"did not say {ready} within {seconds}, but {answer}",
                 )
             )
-            self._program.close()
-            raise trouble
 
     def begin(self, chance: Stream) -> None:
         """A game begins: its seed makes the program's choices repeatable, if it likes."""
