@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, make_table
 
 LONG = {"seats": 4, "options": {"end_condition": "coups", "coups": 30}, "settings": {"pause": 1}}
@@ -66,3 +66,15 @@ def test_seats_are_counted_as_they_were_typed(visit: Visit) -> None:
     seats.press("Enter")
     expect(page.locator(".seat")).to_have_count(10)
     expect(page.locator(".seat.empty")).to_have_count(9)
+
+
+def test_what_a_finger_types_takes_the_place_of_what_stood_there(visit: Visit) -> None:
+    page = visit("/games/vingt_et_un", PHONE)
+    seats = page.locator("[name=seats]")
+    seats.tap()
+    page.keyboard.type("3")
+    expect(seats).to_have_value("3")
+    box = asked_for_a_number(page, "vingt_et_un")
+    box.tap()
+    page.keyboard.type("5")
+    expect(box).to_have_value("5")

@@ -6,7 +6,7 @@ import { useData } from "../load.js";
 import { ensureMe } from "../session.js";
 import { Link, go } from "../router.js";
 import { Page, Problem } from "./shell.js";
-import { bounded } from "../table/choice.js";
+import { bounded, selectAll } from "../table/choice.js";
 import { Emblem } from "./lobby.js";
 
 const USUAL = "habitue"; // the level a machine plays at if nobody says
@@ -73,7 +73,7 @@ function NumberBox({ value, low, high, none = value, set, ...more }) {
     set(target.value ? bounded(target.value, low, high) : none);
     setText(null);
   };
-  return html`<input type="number" ...${more} min=${low} max=${high} value=${text ?? value} onInput=${type} onChange=${rest} />`;
+  return html`<input type="number" ...${more} min=${low} max=${high} value=${text ?? value} onFocus=${selectAll} onInput=${type} onChange=${rest} />`;
 }
 
 function withOption(options, option, seats, value) {

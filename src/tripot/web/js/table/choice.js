@@ -51,12 +51,15 @@ function Numbers({ number, play }) {
   };
   return html`<form class="numbers" onSubmit=${send} data-action=${number.action}>
     <button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>
-    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" min=${number.low} max=${number.high} value=${text} onInput=${(event) => setText(event.target.value)} /></label>
+    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" min=${number.low} max=${number.high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} /></label>
     <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(+text + 1)}>+</button>
     ${number.high - number.low > 3 && html`<input type="range" aria-label=${name} min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(event.target.value)} />`}
     <button type="submit" class="way main" disabled=${!fits}>${name} ${fits ? value : ""}</button>
     <span class="bounds">${t("from_to", { low: number.low, high: number.high })}</span>
   </form>`;
 }
+
+/** What is typed into a box then takes the place of what stood there. */
+export const selectAll = ({ target }) => target.select();
 
 export const bounded = (text, low, high) => Math.max(low, Math.min(high, Math.round(+text) || low));

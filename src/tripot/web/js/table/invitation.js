@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../html.js";
 import { t } from "../language.js";
 import { announce } from "../speech.js";
+import { selectAll } from "./choice.js";
 
 const QUIET = 4; // modules of white around the code, as its standard wants
 
@@ -17,7 +18,7 @@ export function Invitation({ board }) {
   };
   return html`<div class="invitation">
     <label for="invitation">${t("invite_by_link")}</label>
-    <span class="with-button"><input id="invitation" readonly value=${link} onFocus=${(event) => event.target.select()} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
+    <span class="with-button"><input id="invitation" readonly value=${link} onFocus=${selectAll} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
     ${/^(localhost|127)/.test(location.host) && html`<p class="hint">${t("only_here")}</p>`}
     <${SquareCode} link=${link} />
   </div>`;
