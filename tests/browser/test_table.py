@@ -220,6 +220,25 @@ def test_a_refused_card_says_by_which_rule(visit: Visit) -> None:
     return None
 
 
+def test_a_prompt_says_what_the_choice_is_about(visit: Visit) -> None:
+    asks = {"fr": "Choisissez trois cartes pour Clara.", "en": "Choose three cards for Clara."}
+
+    def hand_on(line: WebSocketRoute) -> None:
+        def add(text: str | bytes) -> None:
+            message = json.loads(text)
+            if actions := (message.get("parts") or message.get("set") or {}).get("actions"):
+                actions["asks"] = asks
+            line.send(json.dumps(message))
+
+        line.connect_to_server().on_message(add)
+
+    page = visit("/")
+    page.route_web_socket(re.compile("/ws/"), hand_on)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    expect(page.locator(".asked .prompt")).to_have_text(asks["fr"])
+
+
 def test_two_taps_when_wanted(visit: Visit) -> None:
     page = seated(visit)
     want_to_confirm(page)

@@ -17,10 +17,9 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
 }
 
 export function prompt(board, seats, waiting, actions) {
-  const phase = board.parts.value.stage.phase;
-  if (phase !== "play") return "";
+  if (board.parts.value.stage.phase !== "play") return "";
   const verb = actions && (actions.cards.length ? actions.verb : actions.words.length ? null : actions.number);
-  if (actions) return verb ? t("your_turn_to", { verb: said(verb) }) : t("your_turn");
+  if (actions) return said(actions.asks) || (verb ? t("your_turn_to", { verb: said(verb) }) : t("your_turn"));
   const names = waiting.map((seat) => seats[seat]?.name).filter(Boolean);
   return names.length ? t("waiting_for", { names: listed(names) }) : t("waiting_somebody");
 }
