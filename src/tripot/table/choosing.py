@@ -10,9 +10,11 @@ from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.kernel import witnessing
 from tripot.engine.refusing import Refusal
 from tripot.engine.sentences import sentence
+from tripot.engine.speech import Voice
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.table.matching import match_of
+from tripot.table.panel import ask_of
 from tripot.table.phrasing import phrase
 from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
 
@@ -20,23 +22,30 @@ from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
 Clause = tuple[tuple[str, ...], Choices, Choices]
 
 
-def choices(view: View, turn: int, hand: Iterable[int]) -> tuple[Actions, dict[str, Reason]]:
+def choices(view: View, turn: int, hand: Iterable[int], asks: Words | None) -> tuple[Actions, dict[str, Reason]]:
     """What the viewer, who is waited for, may do; and why not what he may not: one reading of the rules for both."""
     with witnessing() as tried:
         legal = rules.legal(view.state, view.seat)
     possible = rules.possible(view.state, view.seat)
-    return actions(view, turn, legal, possible), refused(
+    return actions(view, turn, legal, possible, asks), refused(
         view, [card for card in hand if not allows(legal, card)], tried, possible
     )
 
 
-def actions(view: View, turn: int, legal: Choices, possible: Choices) -> Actions:
+def asks_of(view: View, french: Voice, english: Voice) -> Words | None:
+    """What the viewer's choice is about, if that needs saying."""
+    fr, en = ask_of(view, french), ask_of(view, english)
+    return None if fr is None or en is None else Words(fr, en)
+
+
+def actions(view: View, turn: int, legal: Choices, possible: Choices, asks: Words | None) -> Actions:
     """What may be done: cards and words by name, a range of numbers; and faults that would be punished."""
     marks = list(each_action(Choices(legal.marks, 0, -1)))
     cards = [card for card in marks if card < FIRST_WORD]
     faults = each_action(Choices(possible.marks & ~legal.marks, 0, -1))
     return Actions(
         turn,
+        asks,
         words_of(view, cards[0]) if cards else None,
         tuple(map(card_text, cards)),
         tuple(_choice(view, mark) for mark in marks if mark >= FIRST_WORD),

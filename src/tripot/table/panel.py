@@ -3,12 +3,13 @@
 import functools
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
 from tripot.cards import DECK_SIZE, RANK_COUNT, RANKS, each_card
+from tripot.engine import rules
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, meanings_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_cards, say_value
@@ -21,9 +22,12 @@ INDEXED = re.compile(r"(\w+)\[(\d+)\]")
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence, said in these phases if the field `when` is not zero; with `each`, once a seat."""
+    """One sentence, said in these phases if the field `when` is not zero; with `each`, once a seat.
 
-    values: tuple[tuple[str, str], ...]
+    A value has a name in the sentence, is a field, and is said as the events of a game say theirs, or in one of WAYS.
+    """
+
+    values: tuple[tuple[str, str, str], ...]
     sentences: Mapping[Language, str]
     each: bool
     when: str
@@ -32,11 +36,15 @@ class Line:
 
 @dataclass(frozen=True)
 class Panel:
-    """The fields that make up a hand, if there are hands, the ranks from weak to strong, and the lines."""
+    """The fields that make up a hand, if there are hands, the ranks from weak to strong, the lines, and the asks.
+
+    An ask says what a choice is about: the first that holds, with the values of who is to choose.
+    """
 
     hand: tuple[str, ...]
     ranks: tuple[int, ...]
     lines: tuple[Line, ...]
+    asks: tuple[Line, ...]
     places: tuple[int, ...]  # where each card stands in a hand in order
 
 
@@ -47,13 +55,21 @@ def panel(game: str, phases: tuple[str, ...]) -> Panel:
     ranks = tuple(RANKS.index(rank) for rank in data["ranks"])
     ordered = in_order(range(DECK_SIZE), tuple(dict.fromkeys((*ranks, *range(RANK_COUNT)))))
     places = tuple(ordered.index(card) for card in range(DECK_SIZE))
-    return Panel(tuple(data.get("hand", ())), ranks, tuple(_line(line, phases) for line in data["line"]), places)
+    lines, asks = (tuple(_line(line, phases) for line in data.get(kind, ())) for kind in ("line", "ask"))
+    return Panel(tuple(data.get("hand", ())), ranks, lines, asks, places)
 
 
 def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
-    values = tuple((name, kind) for name, _, kind in (value.partition(":") for value in data["values"]))
+    values = tuple(map(_named, data["values"]))
     shown = frozenset(phases.index(phase) for phase in data.get("phases", phases))
     return Line(values, {"fr": data["fr"], "en": data["en"]}, data.get("each", False), data.get("when", ""), shown)
+
+
+def _named(value: str) -> tuple[str, str, str]:
+    """`best=bids:most` is the field `bids`, called {best}; `chips[2]:chips` is called {chips2}."""
+    field, _, kind = value.partition(":")
+    key, _, name = field.rpartition("=")
+    return key or name.replace("[", "").replace("]", ""), name, kind
 
 
 def panel_of(view: View) -> Panel:
@@ -92,27 +108,34 @@ def table_lines(view: View, voice: Voice) -> Iterator[str]:
                     yield _said(line, view, voice, seat)
 
 
+def ask_of(view: View, voice: Voice) -> str | None:
+    """What the choice of the viewer is about; None where that needs no saying, as of a card played to a trick."""
+    state = view.state
+    asks = (ask for ask in panel_of(view).asks if state.phase in ask.phases)
+    found = next((ask for ask in asks if not ask.when or any(_list(state, ask.when))), None)
+    return None if found is None else _said(found, view, voice, view.seat)
+
+
 def _said(line: Line, view: View, voice: Voice, seat: int) -> str:
-    values = {_key(name): _value(view, name, kind, voice, seat) for name, kind in line.values}
+    values = {key: _value(view, name, kind, voice, seat) for key, name, kind in line.values}
     return capital(fill(line.sentences[voice.language], values, voice.language))
-
-
-def _key(name: str) -> str:
-    """What a sentence calls a value: `chips[2]` is {chips2}."""
-    return name.replace("[", "").replace("]", "")
 
 
 def _value(view: View, name: str, kind: str, voice: Voice, seat: int) -> str:
     state = view.state
     if name == "seat":
         return voice.seat(seat)
-    if kind == "cards":
-        return say_cards(_cards(state, name, seat), voice)
-    if kind == "size":
-        return str(len(_cards(state, name, seat)))
-    if kind == "turns":
-        return _turns(state, name, voice)
+    way, _, steps = kind.partition(" ")
+    if way == "beside":
+        return voice.seat(_beside(state, name, seat, [int(step) for step in steps.split()]))
+    if way in WAYS:
+        return WAYS[way](state, name, voice, seat)
     return say_value(kind, _number(state, name, seat), voice)  # type: ignore[arg-type]
+
+
+def _beside(state: AnyState, name: str, seat: int, steps: list[int]) -> int:
+    """The seat so many steps on from this one: the field says which of the numbers of steps holds."""
+    return (seat + steps[_raw(state, name, seat) % len(steps)]) % int(state.seats)
 
 
 def _turns(state: AnyState, name: str, voice: Voice) -> str:
@@ -120,6 +143,24 @@ def _turns(state: AnyState, name: str, voice: Voice) -> str:
     who = [voice.seat((state.leader + place) % state.seats) for place in range(state.seats)]
     cards = _cards(state, name, 0)
     return listed([f"{say_cards([card], voice)} ({who[place]})" for place, card in enumerate(cards)], voice.language)
+
+
+def _best(state: AnyState, name: str) -> int:
+    """The seat that has most in a field."""
+    values = _list(state, name)
+    return values.index(max(values))
+
+
+#: How a field is said, beside the ways of events.
+WAYS: Mapping[str, Callable[[AnyState, str, Voice, int], str]] = {
+    "cards": lambda state, name, voice, seat: say_cards(_cards(state, name, seat), voice),
+    "last": lambda state, name, voice, seat: say_cards(_cards(state, name, seat)[-1:], voice),
+    "size": lambda state, name, _, seat: str(len(_cards(state, name, seat))),
+    "turns": lambda state, name, voice, _: _turns(state, name, voice),
+    "most": lambda state, name, voice, _: say_value("chips", max(_list(state, name)), voice),
+    "whose": lambda state, name, voice, _: voice.seat(_best(state, name)),
+    "counted": lambda state, _, __, seat: str(rules.counted(state, seat)),
+}
 
 
 def _meaning(state: AnyState, name: str) -> Meaning:
@@ -138,6 +179,12 @@ def _raw(state: AnyState, name: str, seat: int) -> int:
     indexed = INDEXED.fullmatch(name)
     value = getattr(state, indexed[1] if indexed else name)
     return value if isinstance(value, int) else int(value[int(indexed[2]) if indexed else seat])
+
+
+def _list(state: AnyState, name: str) -> list[int]:
+    """All that stands in a field."""
+    value = getattr(state, name)
+    return [value] if isinstance(value, int) else list(value)
 
 
 def _cards(state: AnyState, name: str, seat: int) -> list[int]:

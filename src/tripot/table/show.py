@@ -14,7 +14,7 @@ from tripot.engine.bits import has
 from tripot.engine.match import phase_name
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
-from tripot.table.choosing import choices, reason
+from tripot.table.choosing import asks_of, choices, reason
 from tripot.table.claims import is_sure
 from tripot.table.matching import game_of, last_choice, playing_of, view_for
 from tripot.table.parts import (
@@ -30,6 +30,7 @@ from tripot.table.parts import (
     stage,
     unwatched,
 )
+from tripot.table.said import both, names_of
 from tripot.table.shown import Parts, Reason, ShownSeat
 from tripot.table.sights import Glimpse, Sights
 from tripot.table.table import Chair, Table
@@ -191,7 +192,8 @@ class Showing:
         take_back = settings.take_back and last_choice(playing_of(self.table), view.seat) is not None
         offered: Parts = {"may": may(claim=claim, take_back=take_back)}
         if is_asked:
-            offered["actions"], refused = choices(view, chair.turn, glimpse.cards)
+            asks = asks_of(view, *both(names_of(self.table), self.table.seating))
+            offered["actions"], refused = choices(view, chair.turn, glimpse.cards, asks)
             offered["refused"] = refused or None
         return offered
 

@@ -98,9 +98,13 @@ class Reason(Struct, frozen=True):
 
 
 class Actions(Struct, frozen=True):
-    """What the viewer may do now. `turn` goes back with `play`. `faults` can be done, and are punished."""
+    """What the viewer may do now. `turn` goes back with `play`. `faults` can be done, and are punished.
+
+    `asks` says what the choice is about, where the choices do not say it themselves.
+    """
 
     turn: int
+    asks: Words | None
     verb: Words | None
     cards: tuple[str, ...]
     words: tuple[Choice, ...]
