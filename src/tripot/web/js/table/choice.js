@@ -17,12 +17,17 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
 }
 
 export function prompt(board, seats, waiting, actions) {
-  if (board.parts.value.stage.phase !== "play") return "";
+  const { stage, question } = board.parts.value;
+  if (stage.phase !== "play") return "";
   const verb = actions && (actions.cards.length ? actions.verb : actions.words.length ? null : actions.number);
   if (actions) return said(actions.asks) || (verb ? t("your_turn_to", { verb: said(verb) }) : t("your_turn"));
-  const names = waiting.map((seat) => seats[seat]?.name).filter(Boolean);
+  if (question?.mine) return t("your_turn");
+  const names = seats.filter((seat) => (question ? answers(seat, question) : waiting.includes(seat.seat))).map((seat) => seat.name);
   return names.length ? t("waiting_for", { names: listed(names) }) : t("waiting_somebody");
 }
+
+/** Whether a question waits for whoever sits there: only who is there is asked. */
+const answers = (seat, { yes }) => seat.kind === "human" && seat.connected && !seat.stand_in && !yes.includes(seat.chair);
 
 /** Why an act was refused, with the rule; a fault that is only punished can be done all the same. */
 function Refusal({ game, refusal, play }) {

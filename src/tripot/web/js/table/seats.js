@@ -22,7 +22,7 @@ export function Seats({ board, seats, drawn, spots, waiting }) {
   const me = board.parts.value.me.seat ?? -1;
   const order = seats.map((_, place) => (me + 1 + place) % seats.length);
   return html`<ol class="seats" aria-label=${t("seats")} data-count=${seats.length}>
-    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${waiting.includes(place)} won=${winner.has(place)} />`)}
+    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${!board.parts.value.question && waiting.includes(place)} won=${winner.has(place)} />`)}
   </ol>`;
 }
 
