@@ -1,15 +1,21 @@
 """Bad input: one clear line on the standard error, in the language, with the right code, and no traceback."""
 
+import errno
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.processes import piped
+import tripot
+from tests.cli.processes import environment, piped
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.cli import command
+from tripot.cli import command, games
 
-REFUSED, USAGE = 1, 2
+REFUSED, USAGE, UNWRITTEN, UNREAD = 1, 2, 74, 141
 
 WRONG = [
     ("plya", USAGE, "il n’y a pas de commande plya", "there is no command plya"),
@@ -108,14 +114,54 @@ def test_a_real_process_too(tmp_path: Path) -> None:
 
 
 def test_a_reader_who_stops_reading_is_no_error(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
-    from tests.cli.processes import environment
-
     line = f"{sys.executable} -m tripot rules polignac | head -1"
     done = subprocess.run(
         ["sh", "-c", line], capture_output=True, env=environment(tmp_path), cwd=tmp_path, check=True, timeout=60
     )
     assert done.stdout.startswith(b"POL-01")
     assert b"Traceback" not in done.stderr
+
+
+SPEAKING = ["verify match.toml", "rules polignac", "simulate polignac --deals 1 --json", "verify --help", "--version"]
+
+
+def written_to(line: str, output: int | BinaryIO, home: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run with this for the standard output."""
+    (home / "match.toml").write_text(tripot.game("polignac", seats=3).match(seed=1).record, "utf-8")
+    words = [sys.executable, "-m", "tripot", *line.split()]
+    return subprocess.run(
+        words, stdout=output, stderr=subprocess.PIPE, cwd=home, env=environment(home), timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize("line", SPEAKING)
+def test_a_pipe_that_nobody_reads_ends_it_as_its_signal_would(line: str, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as pipe:
+        done = written_to(line, pipe, tmp_path)
+    assert (done.returncode, done.stderr) == (UNREAD, b"")
+
+
+@pytest.mark.parametrize("line", SPEAKING)
+def test_an_output_without_room_is_told_of_in_a_sentence(line: str, tmp_path: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = written_to(line, full, tmp_path)
+    said = "Erreur\xa0: il n’y a plus de place pour écrire la sortie standard.\n"
+    assert (done.returncode, done.stderr.decode()) == (UNWRITTEN, said)
+
+
+def test_neither_output_has_room(tmp_path: Path) -> None:
+    line = f"{sys.executable} -m tripot games > /dev/full 2>&1"
+    done = subprocess.run(["sh", "-c", line], env=environment(tmp_path), check=False, timeout=60)
+    assert done.returncode == UNWRITTEN
+
+
+def test_what_else_the_system_refuses_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "no", "/some/file")
+
+    monkeypatch.setattr(games, "game_line", refuse)
+    done = CliRunner().invoke(command("fr"), ["games"])
+    assert done.exit_code == UNWRITTEN
+    assert done.stderr == "Erreur\xa0: le système refuse\xa0: [Errno 13] no: '/some/file'\n"

@@ -1,9 +1,11 @@
 """Click, made to speak the language asked for: help pages, errors, exit codes."""
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -12,9 +14,10 @@ from tripot.engine.speech import Phrases, phrases
 from tripot.engine.vocabulary import Language
 from tripot.errors import TripotError
 from tripot.terminal.problems import Problem
+from tripot.terminal.saving import unwritten
 from tripot.terminal.showing import phrases_of
 
-REFUSED, USAGE, BROKEN_OFF = 1, 2, 130
+REFUSED, USAGE, UNWRITTEN, BROKEN_OFF, UNREAD = 1, 2, 74, 130, 141  # the last two as a shell tells of signals
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
@@ -99,17 +102,30 @@ class House(click.Group):
         """Run, and leave with an exit code; what went wrong is said on the standard error, in the language."""
         settings["standalone_mode"] = False
         try:
-            code = super().main(args, prog_name or "tripot", **settings)
+            code = self._told(args, prog_name or "tripot", settings)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except OSError as error:
+            code = complain_of_system(error, self.text)
+        sys.exit(code)
+
+    def _told(self, args: Sequence[str] | None, prog_name: str, settings: dict[str, Any]) -> int:
+        """Run, and say what went wrong; returns the exit code. Raises OSError, above all if nothing can be said."""
+        try:
+            code = super().main(args, prog_name, **settings)
         except click.UsageError as error:
             code = complain_of_usage(error, self.text)
         except Problem as problem:
-            said = phrases_of(self.text.language)(problem.name, **problem.told(self.text.language))
-            code = complain(said[:1].lower() + said[1:], self.text)
+            code = complain(problem_message(problem, self.text), self.text)
         except TripotError as error:
             code = complain(error.said(self.text.language), self.text)
         except (click.Abort, KeyboardInterrupt):
             code = BROKEN_OFF
-        sys.exit(code if isinstance(code, int) else 0)
+        except SystemExit as leaving:
+            if leaving.code == REFUSED:  # so click leaves when nobody reads on; uvicorn leaves with 3
+                raise BrokenPipeError from None
+            raise
+        return code if isinstance(code, int) else 0
 
 
 def show_help_alone() -> None:
@@ -161,6 +177,36 @@ def complain(message: str, text: Phrases) -> int:
     """Say what was refused; returns the exit code."""
     click.echo(text("error", message=message), err=True)
     return REFUSED
+
+
+def complain_of_system(error: OSError, text: Phrases) -> int:
+    """Say what the system refused, unless it is only that nobody reads on; returns the exit code."""
+    silence(sys.stdout)
+    if not isinstance(error, BrokenPipeError):
+        with suppress(OSError):
+            complain(system_message(error, text), text)
+    silence(sys.stderr)
+    return UNREAD if isinstance(error, BrokenPipeError) else UNWRITTEN
+
+
+def silence(stream: TextIO | None) -> None:
+    """What the stream still holds goes nowhere, so that it fails no more when Python leaves."""
+    if stream is not None:
+        with suppress(OSError):  # a stream that is no file
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def system_message(error: OSError, text: Phrases) -> str:
+    """What the system refused: to write what is said, where no file is named."""
+    if error.filename is None:
+        return problem_message(unwritten(text.part("standard_output"), error), text)
+    return text.part("system_refuses", why=error)
+
+
+def problem_message(problem: Problem, text: Phrases) -> str:
+    """What went wrong, to follow a colon."""
+    said = phrases_of(text.language)(problem.name, **problem.told(text.language))
+    return said[:1].lower() + said[1:]
 
 
 def complain_of_usage(error: click.UsageError, text: Phrases) -> int:
