@@ -1,11 +1,40 @@
 """Between matches: getting up, being sent away, and changing one's mind."""
 
-from playwright.sync_api import Page, expect
+import json
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_by_link
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))"
+
+
+class Late:
+    """A line on which a page's own seed is held back until it has heard of another's."""
+
+    def __init__(self, page: Page) -> None:
+        self.opened: list[str] = []
+        self.has_heard = False
+        page.route_web_socket(re.compile("/ws/"), self.carry)
+
+    def carry(self, line: WebSocketRoute) -> None:
+        self.server, self.line = line.connect_to_server(), line
+        line.on_message(self.hold)
+        self.server.on_message(self.hear)
+
+    def hold(self, text: str | bytes) -> None:
+        if '"reveal"' in str(text):
+            self.opened.append(str(text))
+        else:
+            self.server.send(text)
+
+    def hear(self, text: str | bytes) -> None:
+        self.line.send(text)
+        proof = json.loads(text).get("set", {}).get("proof") or {"seeds": ()}
+        self.has_heard = self.has_heard or any(proof["seeds"])
 
 
 def sit_together(visit: Visit, more: dict[str, object] | None = None) -> tuple[Page, Page]:
@@ -86,3 +115,22 @@ def test_the_host_who_gets_up_leaves_the_table_to_another(visit: Visit) -> None:
     press(host, "Quitter la table")
     expect(host.locator(".games")).to_be_visible()
     expect(guest.get_by_role("button", name="Commencer")).to_be_visible()
+
+
+def test_a_seed_is_opened_once(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    late = Late(guest)
+    host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    guest.goto(invited(host))
+    sit_by_link(guest, "Anna")
+    press(guest, "Je suis prêt")
+    press(host, "Commencer")
+    while not late.has_heard:
+        guest.wait_for_timeout(10)
+    guest.evaluate(DRAWN)
+    for text in late.opened:
+        late.server.send(text)
+    guest.wait_for_selector(".table-page[data-phase=play]")
+    guest.evaluate(DRAWN)
+    assert len(late.opened) == 1
+    expect(guest.locator(".status.shown")).to_have_count(0)
