@@ -56,6 +56,12 @@ WRONG = [
     ("simulate polignac --deals 0", USAGE, "n’est pas un nombre entier de 1", "is not a whole number from 1"),
     ("simulate polignac --deals 1e9", USAGE, "n’est pas un nombre entier", "is not a whole number"),
     ("simulate polignac --players thumb,uniform", USAGE, "il faut un joueur, ou 4", "one player is wanted, or 4"),
+    (
+        "simulate polignac --players maitre",
+        USAGE,
+        "maitre ne simule pas\xa0: les joueurs sont uniform, thumb\u202f; les autres se mesurent avec tripot arena",
+        "maitre does not simulate: the players are uniform, thumb; others are measured with tripot arena",
+    ),
     ("simulate polignac --plot x.gif", USAGE, ".png, .svg, .pdf", ".png, .svg, .pdf"),
     ("simulate polignac --deals 1 --plot /nowhere/x.png", REFUSED, "il n’y a pas de fichier", "there is no file"),
     ("simulate polignac --deals 1 --plot folder.png", REFUSED, "un dossier", "a folder"),

@@ -14,12 +14,20 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cli import command
 from tripot.engine.vocabulary import Language
+from tripot.players.player import NAMES
+from tripot.study.simulate import KINDS
 
 
 def run(*arguments: str, language: Language = "fr") -> Result:
     result = CliRunner().invoke(command(language), ["simulate", *arguments])
     assert result.exit_code == 0, result.output
     return result
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_help_promises_only_players_that_simulate(language: Language) -> None:
+    page = run("--help", language=language).output
+    assert {name for name in NAMES if re.search(rf"\b{name}\b", page)} == set(KINDS)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -83,7 +83,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         ),
         click.Option(
             ["--players"],
-            type=some_players(text, KINDS),
+            type=some_players(text, KINDS, "not_simulated"),
             default="thumb",
             metavar=text("names_metavar"),
             help=text("players_option"),

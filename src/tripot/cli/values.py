@@ -96,14 +96,14 @@ def assignment(text: Phrases) -> Checked:
     return Checked(read)
 
 
-def some_players(text: Phrases, names: Sequence[str] = NAMES) -> Checked:
+def some_players(text: Phrases, names: Sequence[str] = NAMES, complaint: str = "unknown_player") -> Checked:
     """Names of machines, between commas."""
 
     def read(words: str) -> tuple[str, ...]:
         players = tuple(word.strip() for word in words.split(","))
         for player in players:
             if player not in names:
-                raise Wrong(text.part("unknown_player", value=player, allowed=", ".join(names)))
+                raise Wrong(text.part(complaint, value=player, allowed=", ".join(names)))
         return players
 
     return Checked(read)
