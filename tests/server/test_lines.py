@@ -160,8 +160,8 @@ def test_one_may_not_play_for_another_nor_for_the_house(served: Served) -> None:
         chair = client.parts["me"]["chair"]
         assert (await other.do({**deed, "chair": chair}))["t"] == "error"
         await other.send(t="do", id="x", deed={"do": "tick"})
-        await other.until(lambda: other.others)
-        assert other.others[-1]["code"] == "bad_message"
+        await other.until(lambda: "x" in other.settled)
+        assert other.settled["x"]["code"] == "bad_message"
         nobody = await Client(served, client.table).open()
         assert (await nobody.do(deed))["code"] == "no_session"
         assert client.actions == actions
@@ -228,6 +228,35 @@ def test_hello_comes_first_and_speaks_this_protocol(served: Served) -> None:
         assert await answers({"t": "hello", "protocol": 99}) == (["protocol"], 1008)
         assert await answers("nonsense") == (["bad_message"], 1008)
         assert (await answers("x" * 9000))[1] == 1009
+
+    run(go())
+
+
+def test_what_cannot_be_understood_is_refused_under_its_id(served: Served) -> None:
+    """A deed is settled by its id, well formed or not; else its sender would send it again without end."""
+    messages: list[dict[str, Any]] = [
+        {"t": "do", "deed": {"do": "ready", "on": "yes"}},
+        {"t": "do", "deed": {"do": "dance"}},
+        {"t": "do", "deed": {"do": "play", "action": "Qs"}},
+        {"t": "do", "deed": {"do": "next", "now": 1}},
+        {"t": "do"},
+        {"t": "why"},
+        {"t": "deal", "number": "one"},
+        {"t": "ping", "at": 1},
+        {"t": "sing"},
+    ]
+
+    async def go() -> None:
+        client = await alone(served, "polignac")
+        for number, message in enumerate(messages):
+            await client.send(id=f"m{number}", **message)
+            await client.until(lambda number=number: f"m{number}" in client.settled)  # type: ignore[misc]
+            assert client.settled[f"m{number}"]["code"] == "bad_message"
+        for id in (7, None, "", "x" * 33, "a b", ["a"]):
+            client.others.clear()
+            await client.send(t="do", id=id, deed={"do": "dance"})
+            await client.until(lambda: client.others)
+            assert (client.others[0]["code"], client.others[0]["id"]) == ("bad_message", None)
 
     run(go())
 

@@ -66,6 +66,12 @@ class Ping(FromClient, frozen=True):
     id: Id
 
 
+class Named(Struct, frozen=True):
+    """All that is read of a message that cannot be understood."""
+
+    id: Id | None = None
+
+
 class FromServer(Struct, frozen=True, tag_field="t", tag=str.lower):
     """A message out."""
 
@@ -189,4 +195,13 @@ class Bye(FromServer, frozen=True):
 
 AnyFromClient = Hello | Do | Why | Look | Advise | Deal | Ping
 from_client: Decoder[AnyFromClient] = Decoder(AnyFromClient)
+_named = Decoder(Named)
 encode = Encoder().encode
+
+
+def id_of(text: str | bytes) -> str | None:
+    """The id under which a message that cannot be understood is refused; None if it has none."""
+    try:
+        return _named.decode(text).id
+    except ValueError:  # no JSON, no id of ours, or no UTF-8
+        return None

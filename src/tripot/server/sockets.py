@@ -35,6 +35,7 @@ from tripot.server.messages import (
     Reason,
     Why,
     from_client,
+    id_of,
 )
 from tripot.server.patience import AT_ONCE
 from tripot.server.people import People
@@ -158,7 +159,7 @@ class Conversation:
             except ValueError:  # no JSON, not of the protocol, or no UTF-8
                 message = None
             if message is None or not in_time:
-                complain(self.line, getattr(message, "id", None), "bad_message" if in_time else "too_fast")
+                complain(self.line, id_of(text), "bad_message" if in_time else "too_fast")
                 await asyncio.sleep(0 if in_time else 1 / RATE)  # reading no more holds the sender back
                 continue
             try:
