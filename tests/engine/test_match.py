@@ -22,6 +22,8 @@ def test_a_match_without_packs_waits_for_them() -> None:
     assert not match.possible
     with pytest.raises(RefusedError, match="a pack is wanted"):
         match.play("Qs")
+    with pytest.raises(RefusedError, match="a pack is wanted"):
+        match.play("Qs", 0)
     with pytest.raises(PackError):
         match.give("2c ...")
     match.give("...")
@@ -50,6 +52,15 @@ def test_when_the_packs_are_used_up_the_seed_goes_on() -> None:
     assert given.waiting
     with pytest.raises(PackError):
         POLIGNAC.match()
+
+
+def test_nobody_acts_when_a_match_is_over_named_or_not() -> None:
+    match = tripot.game("polignac", seats=4, limit=1).match(seed=1)
+    while not match.over:
+        match.play(match.legal[0])
+    for seat in (None, 0):
+        with pytest.raises(RefusedError, match="the match is over"):
+            match.play("Qs", seat)
 
 
 def test_one_waiting_seat_needs_no_naming_and_several_do() -> None:

@@ -287,6 +287,8 @@ class Match:
 
     def _refused(self, action: int, seat: int) -> RefusedError:
         """Why, and what is allowed instead."""
+        if not self.waiting:
+            return refusing.nobody_acts(over=self.over)
         refusal = self.verify(action, seat) or self._reason(seat, action)
         return refusing.spoken(refusal, self.allowed(seat) if refusal.rule else None)
 
