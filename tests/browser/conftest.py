@@ -20,6 +20,7 @@ ELSEWHERE = "home.test"  # this machine by a name that browsers take for another
 FLAGS = [
     "--disable-gpu",
     "--disable-dev-shm-usage",
+    "--accept-lang=fr-FR",
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
@@ -131,7 +132,7 @@ def visit(chromium: Browser, server: str) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def open_page(path: str = "/", screen: Screen = DESK) -> Page:
-        context = chromium.new_context(base_url=server, locale="fr-FR", **{**DESK, **CALM, **screen})
+        context = chromium.new_context(base_url=server, **{"locale": "fr-FR", **DESK, **CALM, **screen})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

@@ -79,6 +79,17 @@ def test_what_breaks_is_said(chromium: Browser, server: str, trouble: str) -> No
     page.close()
 
 
+@pytest.mark.parametrize(("locale", "language"), [("en-GB", "en"), ("en", "en"), ("de-DE", "fr"), ("fr-CA", "fr")])
+def test_a_browser_in_english_is_spoken_to_in_english(visit: Visit, locale: str, language: str) -> None:
+    page = visit("/", {"locale": locale})
+    page.locator(".game").first.wait_for()
+    assert page.evaluate("document.documentElement.lang") == language
+    page.locator(".language").click()
+    page.reload()
+    page.locator(".game").first.wait_for()
+    assert page.evaluate("document.documentElement.lang") != language, "who has chosen keeps his choice"
+
+
 def test_one_tap_and_one_plays(visit: Visit) -> None:
     page = visit("/", PHONE)
     page.locator("[data-game=dame_de_pique] .way.main").tap()
