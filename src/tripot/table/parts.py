@@ -106,10 +106,17 @@ def cards_held(state: AnyState) -> list[int]:
 
 
 def shown_clock(table: Table, chair: Chair) -> ShownClock | None:
-    if table.settings.clock is None or not chair.person:
+    """A clock as it stands: full before the match, without the time spent until a question was put."""
+    clock, question = table.settings.clock, table.question
+    if clock is None or not chair.person:
         return None
-    runs = table.phase == "play" and table.question is None and chair.stand_in is None
-    return ShownClock(chair.bank, chair.asked if runs else None)
+    if table.phase == "lobby":
+        return ShownClock(clock.bank, None)
+    if chair.asked is None or chair.stand_in is not None or table.phase != "play":
+        return ShownClock(chair.bank, None)
+    if question is None:
+        return ShownClock(chair.bank, chair.asked)
+    return ShownClock(max(0, chair.bank - (question.since - chair.asked)), None)
 
 
 def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:
