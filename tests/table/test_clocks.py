@@ -11,6 +11,7 @@ from tests.table.house import (
     at_random,
     awaited,
     begun,
+    house,
     person,
     play_one,
     play_out,
@@ -86,6 +87,39 @@ def test_when_the_bank_is_empty_a_machine_plays_until_the_chair_is_taken_back() 
     assert clock_of(made, 0)[1] == made.now
 
 
+def test_a_clock_is_full_before_the_match() -> None:
+    assert clock_of(house("polignac", people=2, settings=CLOCK), 1) == (60_000, None)
+
+
+def test_a_clock_stands_as_it_is_while_a_question_is_open() -> None:
+    """It is not wound up meanwhile."""
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    play_one(made, 0, CHOOSE)
+    made = until_asked(made, 1)
+    bank = clock_of(made, 1)[0]
+    made.now += 9_000
+    made.do(do.Ask("take_back"), person(0))
+    assert clock_of(made, 1) == (bank - 9_000, None)
+    made.now += 5_000
+    made.do(do.Answer(yes=False), person(1))
+    assert clock_of(made, 1) == (bank, made.now - 9_000)
+
+
+def test_machines_play_on_for_people_who_are_there_but_out_of_time() -> None:
+    made = begun("polignac", people=2, settings=CLOCK, limit=30)
+    for chair in (0, 1):
+        made.wait(0 if stand_in(until_asked(made, chair), chair) else 100_000)
+    assert [stand_in(made, chair) for chair in (0, 1)] == ["time", "time"]
+    while made.phase == "play":
+        play_one(made, awaited(made)[0], CHOOSE)
+    made.wait(20_000)
+    assert made.phase == "play"
+    made.do(do.Disconnect(), person(1))
+    assert list(machine_turns(made.table))
+    made.do(do.Disconnect(), person(0))
+    assert not list(machine_turns(made.table))
+
+
 def test_without_a_clock_nobody_is_hurried() -> None:
     made = until_asked(begun("polignac", people=2))
     assert due(made.table) is None
@@ -118,7 +152,7 @@ def test_time_does_not_run_backwards() -> None:
 
 
 def test_after_the_grace_a_machine_plays_on_and_the_chair_is_one_s_own_again_at_once() -> None:
-    made = until_asked(begun("polignac", people=2))
+    made = until_asked(begun("polignac", people=2, limit=30))
     made.do(do.Disconnect(), person(0))
     assert made.refuses(do.Disconnect(), person(0)) == "nothing_to_do"
     made.wait(44_999)

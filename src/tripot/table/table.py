@@ -45,6 +45,11 @@ class Chair(Struct, frozen=True):
         return bool(self.level) or self.stand_in is not None
 
     @property
+    def attended(self) -> bool:
+        """Whether a person sits here and is there, if only to watch a machine that plays for want of time."""
+        return bool(self.person) and self.away is None and self.stand_in != "left"
+
+    @property
     def present(self) -> bool:
         """Whether a person sits here and is there to act."""
         return bool(self.person) and self.away is None and self.stand_in is None
@@ -131,6 +136,11 @@ class Table(Struct, frozen=True):
     def people(self) -> tuple[int, ...]:
         """The chairs where people sit."""
         return tuple(number for number, chair in enumerate(self.chairs) if chair.person)
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody is there."""
+        return any(chair.attended for chair in self.chairs)
 
     @property
     def present(self) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def thinking(table: Table, number: int) -> int:
 
 def machine_turns(table: Table) -> Iterator[Turn]:
     """Who is waited for that a machine plays for. While nobody is there, machines wait too."""
-    if table.phase != "play" or table.question or not table.present:
+    if table.phase != "play" or table.question or not table.attended:
         return
     for number, chair in enumerate(table.chairs):
         if chair.asked is not None and chair.by_machine:
@@ -54,7 +54,7 @@ def shared_end(table: Table) -> int | None:
         return table.question.since + ANSWERING
     if table.phase == "sealing":
         return table.since + SEALING
-    if table.phase == "pause" and table.present:
+    if table.phase == "pause" and table.attended:
         return table.since + table.settings.pause
     return None
 
@@ -66,7 +66,7 @@ def ends(table: Table) -> Iterator[tuple[str, int, int]]:
     for number, chair in enumerate(table.chairs):
         if not chair.person or chair.stand_in is not None:
             continue
-        if chair.away is not None and table.present:
+        if chair.away is not None and table.attended:
             yield "absent", number, chair.away + table.settings.grace
         if table.question is None and chair.asked is not None:
             yield from _turn_ends(table, number, chair, chair.asked)
