@@ -18,6 +18,7 @@ GAMES_OF_LEADS = ("dame_de_pique", "polignac", "rumoli")
 SLIP_ONE_IN = 3  # leads of a Débutant that are second thoughts; feared cards he does not ask for
 FEARED = 14  # points on which a Débutant may fear another card
 HABITUE = Limits(seconds=0.04, iterations=1000)
+WORLDS = 120  # a Habitué tries each plan in at least as many: of many plans in few worlds the luckiest looks best
 MAITRE = Limits(seconds=0.25)
 
 
@@ -65,6 +66,7 @@ class Searching:
 
     stream: Stream
     limits: Limits
+    worlds: int = 0  # in which each plan is tried in any case
     knows: bool = False  # exact answers, where there are any
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
@@ -76,11 +78,11 @@ class Searching:
             return found
         from tripot.players.search.search import Manner, Search
 
-        return Search(self.stream, Manner(self.limits)).act(view, limits)
+        return Search(self.stream, Manner(self.limits, worlds=self.worlds)).act(view, limits)
 
 
 def level(name: str, stream: Stream) -> Player:
     """The player of this level, one of LEVELS."""
     if name == LEVELS[0]:
         return Beginner(stream)
-    return Searching(stream, HABITUE) if name == LEVELS[1] else Searching(stream, MAITRE, knows=True)
+    return Searching(stream, HABITUE, WORLDS) if name == LEVELS[1] else Searching(stream, MAITRE, knows=True)

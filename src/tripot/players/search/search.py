@@ -24,7 +24,7 @@ from tripot.players.bench import MOST_PLANS, STEPS, SUMS, Bench
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.players.search.endings import POSITIONS
 from tripot.players.search.weighing import weigh
-from tripot.players.thumb import MIXED, load, plan
+from tripot.players.thumb import MIXED, habit, load, plan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,12 +49,14 @@ class Manner:
     sees_all: bool = False
     others: int = MIXED  # or BEGINNERS, if they are known to be such: to be measured against
     deal_alone: bool = False  # what counts is the score of this deal, not the match: to be measured against
+    worlds: int = 0  # in which each plan is tried in any case, where no limit is given but the manner's own
 
-    def within(self, limits: Limits) -> Limits:
+    def within(self, limits: Limits, plans: int) -> Limits:
         """These limits, or one's own where neither time nor iterations are limited."""
-        if limits.seconds is None and limits.iterations is None:
-            return replace(self.limits, threads=limits.threads)
-        return limits
+        if limits.seconds is not None or limits.iterations is not None:
+            return limits
+        own = self.limits.iterations
+        return replace(self.limits, iterations=own and max(own, self.worlds * plans), threads=limits.threads)
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Search:
         load(view.game.name)
         inquiry = Inquiry(view, self.manner, f"{draw(self.stream)} {draw(self.stream)}")
         if inquiry.undecided:
-            inquiry.run(self.manner.within(limits))
+            inquiry.run(self.manner.within(limits, inquiry.bench.plans))
         return inquiry
 
 
@@ -92,6 +94,7 @@ class Inquiry:
             self.bench.sign = 1 if view.game.rulebook.unit == "chips" else -1
         plan(view.state, view.seat, self.bench)
         self.bench.alive = (1 << self.bench.plans) - 1
+        self.habit = habit(view.state, view.seat, stream(seed))
         self.worlds = self.portions = self.tried = 0
         self.pace = 0.0  # seconds that the last portion took
         self.sums: NDArray[np.float64] = np.zeros(MOST_PLANS)
@@ -109,19 +112,23 @@ class Inquiry:
 
     @property
     def best(self) -> int:
-        """The plan in question that has brought most."""
-        return max(self.living, key=lambda index: float(self.sums[index]))
+        """The plan in question that has brought most; of equals, one that begins as by habit."""
+        return max(self.living, key=lambda index: (float(self.sums[index]), self.first(index) == self.habit))
 
     @property
     def choice(self) -> int:
         """The action that begins the best plan."""
-        return self.bench.steps[self.best * STEPS]
+        return self.first(self.best)
+
+    def first(self, index: int) -> int:
+        """The action that begins a plan."""
+        return self.bench.steps[index * STEPS]
 
     def best_of_each(self) -> dict[int, int]:
         """For each action the plan beginning with it that has brought most on average."""
         found: dict[int, int] = {}
         for index in range(self.bench.plans):
-            action = self.bench.steps[index * STEPS]
+            action = self.first(index)
             if action not in found or self.mean(index) > self.mean(found[action]):
                 found[action] = index
         return found
@@ -132,7 +139,7 @@ class Inquiry:
 
     def behind(self, index: int) -> float:
         """How much less a plan has brought on average than the best; 0 for what begins like the best."""
-        if self.bench.steps[index * STEPS] == self.choice:
+        if self.first(index) == self.choice:
             return 0.0
         return max(self.mean(self.best) - self.mean(index), 0.0)
 
