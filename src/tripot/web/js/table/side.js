@@ -7,7 +7,8 @@ export function Log({ lines, most = lines.length }) {
   const first = Math.max(0, lines.length - most);
   const list = useRef(null);
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+    const newest = list.current?.querySelector("li:last-child");
+    if (newest) list.current.scrollTop = newest.offsetTop - list.current.offsetTop;
   }, [lines]);
   return html`<div class="log" role="log" aria-label=${t("log")} tabindex="0" ref=${list}>
     <ol>${lines.slice(first).map((line, place) => line.fr && html`<li key=${first + place}>${said(line)}</li>`)}</ol>

@@ -24,6 +24,7 @@ import { useKeys } from "./keys.js";
 
 const LOG_LENGTH = 300;
 const SOON_BACK = 1500;
+const SMALL = matchMedia("(max-width: 43.75em), (max-height: 33.75em)"); // the felt scrolls there
 
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
 export function TablePage({ table, token, name, at_once, lesson }) {
@@ -60,7 +61,7 @@ function Table({ board, atOnce, lesson }) {
   return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase} data-turn=${turnName(parts)}
       onFocusIn=${focused} onClickCapture=${once} onKeyDownCapture=${once}>
     <${Bar} board=${board} drawn=${drawn} open=${open} />
-    <main class="felt">
+    <main class="felt" tabindex=${SMALL.matches ? 0 : undefined}>
       <h1 class="unseen">${said(about.title)}</h1>
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${waiting} />
       <div class="middle">

@@ -1,0 +1,83 @@
+"""On a phone one sees at one's turn what one must: what lies on the table, the prompt, the hand; every window whole."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE, Screen, Visit
+from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone
+
+#: An ordinary phone under the bars of its browser, a small one, a tall one, and one on its side.
+SIZES = [(390, 664), (360, 640), (390, 844), (844, 390)]
+LOW: Screen = PHONE | {"viewport": {"width": 390, "height": 664}}
+#: How each table is made, and what must lie on it.
+TABLES: dict[str, tuple[str, dict[str, Any], str]] = {
+    "trick of four": ("dame_de_pique", {"options": {}}, ".pile-trick li:nth-child(3)"),
+    "trick of eight": ("polignac", {"seats": 8, "options": {"limit": 200}}, ".pile-trick li:nth-child(4)"),
+    "auction": ("rumoli", {"seats": 7, "options": {"coups": 30}}, ".numbers input[type=number]"),
+    "sequence": ("rumoli", {"seats": 4, "options": {"coups": 30}}, "[data-match=play] .pile-layout"),
+    "stake": ("vingt_et_un", {"seats": 5, "options": {}}, ".numbers input[type=number]"),
+    "taille": ("vendome", {"seats": 12, "options": {"ceremony": "by_hand"}}, ".pile-taille li:nth-child(2)"),
+}
+#: What of the middle of the table, the prompt and the hand is not wholly on the screen, or lies under another part.
+UNSEEN = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const felt = box(document.querySelector(".felt")), mine = box(document.querySelector(".mine"));
+    const within = (part, top, bottom) => part.top >= top - 1 && part.bottom <= bottom + 1
+        && part.left >= -1 && part.right <= innerWidth + 1;
+    const out = (parts, top, bottom) => [...document.querySelectorAll(parts)]
+        .filter((part) => !within(box(part), top, bottom)).map((part) => part.className);
+    return [...out(".piles .card, .piles .owner, .piles .chips", felt.top, Math.min(felt.bottom, mine.top)),
+        ...out(".prompt, .choice .way, .numbers input, .hand .card", mine.top, innerHeight)];
+}"""
+
+
+def phone_table(visit: Visit, name: str, screen: Screen = LOW) -> Page:
+    """A table on a phone, played until it is one's turn and what is looked for lies there."""
+    game, wish, sight = TABLES[name]
+    page = visit("/", screen)
+    page.goto(f"/t/{make_table(page, game, wish)}?at_once=1")
+    turn = await_turn(page)
+    while not page.locator(f"{sight}:visible").count():
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    assert turn is not None
+    return page
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_lies_on_the_table_is_seen_at_ones_turn(visit: Visit, name: str) -> None:
+    page = phone_table(visit, name)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert (width, height, page.evaluate(UNSEEN)) == (width, height, [])
+
+
+def test_who_does_not_fit_is_reached_by_the_keyboard(visit: Visit) -> None:
+    page = phone_table(visit, "taille")
+    assert page.locator(".felt").evaluate("({scrollHeight, clientHeight}) => scrollHeight > clientHeight")
+    assert faults_of(page) == []
+
+
+#: How far the newest line of the log begins below the top of the log, and ends above what is under the log.
+NEWEST = """() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const line = box(".log li:last-child"), log = box(".log");
+    return [Math.round(line.top - log.top), Math.round(Math.min(log.bottom, box(".mine").top) - line.top)];
+}"""
+LINE = 18  # pixels, at least, of a line that can be read
+
+
+@pytest.mark.parametrize("screen", [PHONE, LOW, PHONE | {"viewport": {"width": 320, "height": 640}}])
+def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) -> None:
+    page = visit("/", screen)
+    sit_alone(page, "vingt_et_un")
+    await_turn(page)
+    below, above = page.evaluate(NEWEST)
+    assert below >= 0
+    assert above >= LINE
+    play_by_taps(page)
+    below, above = page.evaluate(NEWEST)
+    assert below >= 0
+    assert above >= LINE
