@@ -216,6 +216,16 @@ def test_an_account_is_made_and_found_again(visit: Visit) -> None:
         expect(device.get_by_text("Compte\u00a0: adelaide")).to_be_visible()
 
 
+def test_a_login_is_known_however_a_phone_writes_it(visit: Visit) -> None:
+    for typed, button in ((" Jeanne", "Créer un compte"), ("JEANNE ", "Se connecter")):
+        device = visit("/mine", PHONE)
+        device.locator(".account summary").tap()
+        device.locator("[name=login]").press_sequentially(typed)
+        device.locator("[name=password]").fill("treize cartes de cœur")
+        device.get_by_role("button", name=button).tap()
+        expect(device.get_by_text("Compte\u00a0: jeanne")).to_be_visible()
+
+
 def test_a_rule_can_be_found_by_its_name(visit: Visit) -> None:
     page = visit("/games/polignac/rules")
     expect(page.locator("#POL-28")).to_contain_text("POL-28")
