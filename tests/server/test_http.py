@@ -14,9 +14,12 @@ from tests.server.clients import Client, play_on, run
 from tests.server.examples import examples
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser, made
+from tests.table.house import House
 from tripot.games import GAMES
 from tripot.server.pages import version
 from tripot.server.passwords import Passwords
+from tripot.table import commands as do
+from tripot.table.decide import Refused
 
 
 def test_a_guest_is_made_by_the_first_wish_and_kept_by_a_cookie(served: Served) -> None:
@@ -51,9 +54,19 @@ def test_forwarded_headers_of_anybody_else_count_for_nothing(served: Served) -> 
     assert answer.headers["set-cookie"].startswith("tripot=")
 
 
-@pytest.mark.parametrize("name", ["x" * 31, " x", "a\nb", "\u202e"])
-def test_a_name_that_is_none_is_refused(served: Served, name: str) -> None:
-    assert served.person().post("/api/me", json={"name": name}).status_code == 400
+@pytest.mark.parametrize("name", ["x" * 31, "", " ", "a\x00b", "\u202e"])
+def test_a_name_that_is_none_is_refused_here_as_at_a_table(served: Served, name: str) -> None:
+    answer = served.person().post("/api/me", json={"name": name})
+    table = House()
+    table.do(do.Create("t", "polignac", 4), "ann")
+    refused = table.ask(do.Sit(name), "ann")
+    assert isinstance(refused, Refused)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, refused.code)
+    assert answer.json()["error"]["fr"] == refused.fr
+
+
+def test_a_name_is_cleaned_here_as_at_a_table(served: Served) -> None:
+    assert served.person().post("/api/me", json={"name": " a\nb  c "}).json()["me"]["name"] == "a b c"
 
 
 def test_an_account_brings_tables_to_another_device(served: Served) -> None:

@@ -18,7 +18,8 @@ from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.about import about
 from tripot.table.commands import AnyCommand
-from tripot.table.decide import HOUSE
+from tripot.table.decide import HOUSE, Refused
+from tripot.table.evolve import fold
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.tell import lines, tell
@@ -75,8 +76,44 @@ def test_a_name_taken_gets_a_number_and_none_is_refused() -> None:
     made.do(do.Sit("  Ann   Lee "), person(0))
     made.do(do.Sit("ann lee"), "bob")
     assert [chair.name for chair in made.table.chairs] == ["Ann Lee", "ann lee 2", ""]
-    for name in ("", "   ", "a\x00b", "\u202e"):
+    for name in ("", "   ", "a\x00b", "\u202e", "x" * 31):
         assert made.refuses(do.Sit(name), "eve") == "bad_name"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        (" \n ", "A name is needed."),
+        ("x" * 31, "A name has 30 characters at most."),
+        ("a\u202eb", "That name has characters that cannot be seen."),
+    ],
+)
+def test_a_name_refused_is_told_why(name: str, reason: str) -> None:
+    made = made_only(listed=True)
+    refused = made.ask(do.Sit(name), "eve")
+    assert isinstance(refused, Refused)
+    assert refused.en == reason
+
+
+def test_a_long_name_is_kept_whole_and_has_room_for_a_number() -> None:
+    made = made_only(listed=True)
+    name = "Marie-Bénédicte de La Tour 123"
+    assert len(name) == 30
+    for who in (person(0), "bob"):
+        made.do(do.Sit(name), who)
+    assert [chair.name for chair in made.table.chairs[:2]] == [name, "Marie-Bénédicte de La Tour 2"]
+
+
+def test_a_machine_gives_its_name_to_a_person_and_takes_another() -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit("Ann"), person(0))
+    made.do(do.Invite(1, "uniform"), person(0))
+    assert made.table.chairs[1].name == "Adèle"
+    decision = made.do(do.Sit("ADÈLE"), "bob")
+    assert [chair.name for chair in made.table.chairs] == ["Ann", "Basile", "ADÈLE"]
+    assert made.table.chairs[1].level == "uniform"
+    assert [one.kind for one in tell(decision, person(0))] == ["invited", "seated"]
+    assert fold(made.log) == made.table
 
 
 def test_only_the_host_seats_machines_and_starts() -> None:

@@ -15,6 +15,7 @@ W = TypeVar("W", bound=Struct)
 STATUS = {
     "bad_message": 400,
     "bad_option": 400,
+    "bad_name": 400,
     "too_long": 413,
     "too_fast": 429,
     "no_session": 401,

@@ -23,7 +23,7 @@ from tripot.server.limits import Buckets, Turns
 from tripot.server.lobby import Lobby
 from tripot.server.making import Making
 from tripot.server.messages import PROTOCOL, encode
-from tripot.server.people import Cookie, People, is_name
+from tripot.server.people import Cookie, People
 from tripot.server.replaying import replay_of
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
@@ -31,6 +31,8 @@ from tripot.server.wishes import Account, Myself, NewTable
 from tripot.store.rows import PlayerRow
 from tripot.store.store import StoreError
 from tripot.table.decide import Refused
+from tripot.table.names import cleaned, fault_of
+from tripot.table.phrasing import phrase
 
 log = structlog.get_logger()
 _myself, _account, _new_table = Decoder(Myself), Decoder(Account), Decoder(NewTable)
@@ -132,10 +134,9 @@ class Api:
 
     async def change_me(self, request: Request) -> Response:
         wish = await body(request, _myself)
-        if wish.name is not None and not is_name(wish.name):
-            raise refusal("bad_message", "bad_name")
+        name = None if wish.name is None else called(wish.name)
         row, cookie = await self.somebody(request, wish.language or "fr")
-        row = await self.people.change(row, wish.name, wish.language)
+        row = await self.people.change(row, name, wish.language)
         self.lobby.forget(row.id)
         return answer(who_i_am(row), cookie=cookie.header if cookie else None)
 
@@ -277,6 +278,14 @@ def who_i_am(row: PlayerRow | None) -> dict[str, object]:
     """The answer to `GET /api/me`."""
     me = None if row is None else {"id": row.id, "name": row.name, "language": row.language, "account": row.login}
     return {"protocol": PROTOCOL, "version": __version__, "me": me}
+
+
+def called(name: str) -> str:
+    """A name as people are called by it, here as at a table. Raises Refusal."""
+    name = cleaned(name)
+    if (fault := fault_of(name)) is not None:
+        raise Refusal(Refused("bad_name", *phrase(fault)))
+    return name
 
 
 def cookies(request: Request) -> str:

@@ -13,12 +13,10 @@ from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow, Session
 from tripot.store.store import ConflictError, Store
 from tripot.table.decide import Refused
-from tripot.table.names import shows_whole
 
 LASTING = 400 * 24 * 3600  # seconds: the longest a browser keeps a cookie
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-tripot", "tripot"
 LOGIN = re.compile(r"[a-z0-9_-]{3,30}")
-LONGEST_NAME = 30
 PASSWORD = range(8, 129)
 REMEMBERED = 10_000
 
@@ -130,8 +128,3 @@ def date_ms() -> int:
 def digest(value: str) -> bytes:
     """What is kept of a session's id: who reads the store cannot use it."""
     return hashlib.sha256(value.encode()).digest()
-
-
-def is_name(name: str) -> bool:
-    """Whether a person can be called so; no name at all is one too."""
-    return shows_whole(name) and len(name) <= LONGEST_NAME and name == name.strip()

@@ -7,8 +7,6 @@ from msgspec import Meta, Struct
 from tripot.engine.options import Value
 from tripot.table.settings import Settings
 
-Name = Annotated[str, Meta(max_length=30)]
-
 
 class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     """A body."""
@@ -17,7 +15,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
 class Myself(Wish, frozen=True):
     """My name and language; what is left out stays."""
 
-    name: Name | None = None
+    name: str | None = None
     language: Literal["fr", "en"] | None = None
 
 

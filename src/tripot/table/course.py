@@ -39,9 +39,9 @@ class No(Exception):  # noqa: N818  # an answer, not an accident
         self.refused = refused
 
 
-def no(code: str, **values: object) -> NoReturn:
-    """Refuse with a sentence of phrases.toml."""
-    fr, en = (phrases("tripot.table", language)(code, **values) for language in ("fr", "en"))
+def no(code: str, sentence: str | None = None, /, **values: object) -> NoReturn:
+    """Refuse with a sentence of phrases.toml: that of the code, if no other is named."""
+    fr, en = (phrases("tripot.table", language)(sentence or code, **values) for language in ("fr", "en"))
     raise No(Refused(code, fr, en))
 
 

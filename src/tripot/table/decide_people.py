@@ -9,14 +9,13 @@ from tripot.players.player import NAMES
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Course, No, Refused, no
-from tripot.table.names import JOINERS, free_name, shows_whole
+from tripot.table.names import cleaned, fault_of, free_name
 from tripot.table.phrasebook import PHRASES
 from tripot.table.sealing import broken_off, is_commitment, open_seed, pledged, start
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE, Table
 
 VERSION = "1"  # of the rules, as a log knows them
-LONGEST_NAME = 24
 RESTING = ("lobby", "over")  # phases between matches
 DAY = 86_400_000
 
@@ -69,12 +68,28 @@ def sit(course: Course, who: str, command: do.Sit) -> None:
         table.settings.listed or who == table.host or hmac.compare_digest(command.token.encode(), table.token.encode())
     ):
         no("not_invited")
-    name = " ".join(command.name.split())[:LONGEST_NAME].rstrip(JOINERS)  # a cut may leave one with nothing to join
-    if not name or not shows_whole(name):
-        no("bad_name")
-    if any(chair.name.casefold() == name.casefold() for chair in table.chairs):
-        name = free_name(name, [chair.name for chair in table.chairs])
-    course.add(told.Seated(course.now, _free_chair(table, command.chair), who, name))
+    name, chair = cleaned(command.name), _free_chair(table, command.chair)
+    if (fault := fault_of(name)) is not None:
+        no("bad_name", fault)
+    _give_way(course, name)
+    course.add(told.Seated(course.now, chair, who, _name_here(course.table, name)))
+
+
+def _give_way(course: Course, name: str) -> None:
+    """A machine of a person's name takes another, and its chair again."""
+    for number, chair in enumerate(course.table.chairs):
+        if chair.level and chair.name.casefold() == name.casefold():
+            course.add(told.Invited(course.now, number, chair.level, free_name("", _names(course.table))))
+
+
+def _name_here(table: Table, name: str) -> str:
+    """The name, with a number if another person has it."""
+    names = _names(table)
+    return free_name(name, names) if name.casefold() in map(str.casefold, names) else name
+
+
+def _names(table: Table) -> list[str]:
+    return [chair.name for chair in table.chairs]
 
 
 def _free_chair(table: Table, wanted: int | None) -> int:
@@ -92,7 +107,7 @@ def invite(course: Course, who: str, command: do.Invite) -> None:
     if command.level not in NAMES:
         no("no_level", level=command.level, levels=", ".join(NAMES))
     chair = _free_chair(table, command.chair)
-    name = free_name("", [chair.name for chair in table.chairs])
+    name = free_name("", _names(table))
     course.add(told.Invited(course.now, chair, command.level, name))
 
 
