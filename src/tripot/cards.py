@@ -7,7 +7,7 @@ A set of cards is an int with bit `card` set.
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from tripot.errors import CardError, cited
+from tripot.errors import CardError, cited, expect
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -52,9 +52,12 @@ def card_text(card: int) -> str:
 
     Raises CardError if `card` is not 0 to 51.
     """
-    if not 0 <= card < DECK_SIZE:
-        raise CardError(f"{card} is not a card number: cards are 0 to 51")
-    return _TEXTS[card]
+    try:
+        if 0 <= card < DECK_SIZE:
+            return _TEXTS[card]
+    except TypeError:
+        pass
+    raise CardError(f"{card!r} is not a card number: cards are 0 to 51")
 
 
 def card_name(card: int, language: Literal["fr", "en"]) -> str:
@@ -83,6 +86,7 @@ def parse_card(text: str) -> int:
 
     Raises CardError naming what is allowed.
     """
+    expect(str, text, "a card as text, such as 'Qs',")
     rank, suit = text[:-1].upper().replace("10", "T"), text[-1:]
     suit = _SYMBOLS.get(suit, suit.upper())
     if text[-1:] in _SYMBOLS:
@@ -129,6 +133,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
     Raises CardError at the first word that is no card.
     """
+    expect(str, text, "a text of cards, such as 'Qs 7h',")
     return tuple(parse_card(word) for word in text.split())
 
 

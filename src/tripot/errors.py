@@ -3,6 +3,7 @@
 The message is English. What a player may cause at a table, on a page, by a command or by a file says it in French too.
 """
 
+from reprlib import repr as shown
 from typing import Literal
 
 
@@ -21,6 +22,12 @@ class TripotError(ValueError):
     def said(self, language: Literal["fr", "en"]) -> str:
         """The message in a language."""
         return self.fr if language == "fr" else str(self)
+
+
+def expect(kind: type, value: object, wanted: str) -> None:
+    """Raises TripotError unless a value is of this kind; `wanted` says what it should be."""
+    if not isinstance(value, kind):
+        raise TripotError(f"{wanted} is wanted, not {shown(value)}")
 
 
 class CardError(TripotError):

@@ -20,7 +20,9 @@ ENGLISH_ALONE = {
     "engine.chance.pack_words": "packs given to a match come from programs",
     "engine.chance.read_packs": "packs given to a match come from programs",
     "engine.match._number": "numbers of actions come from programs",
+    "engine.speech.__post_init__": "voices are made by programs",
     "engine.stream._seed_text": "seeds that are no text come from programs",
+    "errors.expect": "values of another kind come from programs",
     "players.player.__post_init__": "limits are set by programs; the command line checks its own",
     "players.player.player": "the command line and the server name the players themselves",
     "server.sockets._reason": "the server has its own sentence for it",
@@ -30,6 +32,11 @@ ENGLISH_ALONE = {
     "store.writer.named": "the server says that it is busy",
     "study.arena.outside.lawful": "the line protocol is in English",
     "study.arena.playing.turn": "players of the house keep to the rules",
+    "study.odds.vendome.vendome_odds": "the game has such seats alone",
+    "study.odds.vingt_et_un.policies.draws_on": "hands come from programs",
+    "study.odds.vingt_et_un.reading.__post_init__": "the options of the game allow nothing else",
+    "study.odds.vingt_et_un.reading.check_shoe": "the command line takes fresh packs",
+    "study.odds.vingt_et_un.simulation.simulate_coups": "policies come from programs",
     "study.simulate.simulate": "the command line names the players itself",
 }
 

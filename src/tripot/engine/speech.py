@@ -13,6 +13,7 @@ from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.view import each_seat
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
+from tripot.errors import TripotError
 
 AND = {"fr": " et ", "en": " and "}
 UNITS = {"chips": {"fr": "jeton", "en": "chip"}, "points": {"fr": "point", "en": "point"}}
@@ -32,7 +33,8 @@ MINUS, NO_BREAK = "\u2212", "\xa0"
 class Voice:
     """Who speaks: the language, the names by player number, who sits at each seat, and how cards are named.
 
-    `cards` chooses the indices (D♠ or Q♠); a `spoken` card is said in full, for the ear.
+    `cards` chooses the indices (D♠ or Q♠); a `spoken` card is said in full, for the ear. Raises TripotError for another
+    language, and for a player who sits at the table and has no name.
     """
 
     language: Language
@@ -40,6 +42,12 @@ class Voice:
     seating: tuple[int, ...]
     cards: Language
     spoken: bool = False
+
+    def __post_init__(self) -> None:
+        if not {self.language, self.cards} <= AND.keys():
+            raise TripotError(f"a voice speaks, and names cards, in fr or en, not in {self.language} and {self.cards}")
+        if len(self.names) <= max(self.seating, default=-1):
+            raise TripotError(f"{self.names} are too few names: player {max(self.seating)} sits at the table")
 
     def seat(self, seat: int) -> str:
         """The name of who sits there."""

@@ -12,6 +12,7 @@ from tripot.engine.position import state_text
 from tripot.engine.record import Record
 from tripot.engine.stream import Stream
 from tripot.engine.worlds import Desk
+from tripot.errors import expect
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -45,7 +46,11 @@ class View:
         return tuple(action_text(self.game.rulebook, self.state, action) for action in self.legal_actions)
 
     def imagine(self, stream: Stream) -> Record:
-        """A full state that fits everything this seat knows; a spectator imagines too."""
+        """A full state that fits everything this seat knows; a spectator imagines too.
+
+        Raises TripotError for what is no stream.
+        """
+        expect(Stream, stream, "a stream, as stream(1) makes it,")
         world = self.game.rulebook.state()
         rules.imagine(self.state, self.seat, stream, Desk(), world)
         return world

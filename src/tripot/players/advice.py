@@ -16,6 +16,7 @@ from tripot.engine.stream import Stream
 from tripot.engine.stream import stream as seeded
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.errors import expect
 from tripot.players.bench import FATES, STEPS, Bench
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.players.thumb import laid
@@ -63,8 +64,10 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
     """Every action weighed, the best for the match first; of very many numbers, some spread evenly over them.
 
     A seat that is not waited for gets no advice. Without a stream the advice follows from the view alone, as far as
-    iterations limit it and not time.
+    iterations limit it and not time. Raises TripotError for what is no view, or are no limits.
     """
+    expect(View, view, "a view, as match.view(seat) gives it,")
+    expect(Limits, limits, "a Limits")
     if not view.may_act:
         return []
     from tripot.players.search.search import Manner, Search
@@ -119,8 +122,10 @@ def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
     """The choices of a seat that clearly cost it something, in the order they were made.
 
     A match read from a record will do: it is gone through from its beginning, and what the seat knew each time is
-    all that is looked at. Raises SeatError.
+    all that is looked at. Raises SeatError, and TripotError for what is no match, or are no limits.
     """
+    expect(Match, match, "a match")
+    expect(Limits, limits, "a Limits")
     match.legal_for(seat)  # which refuses a seat that is not at the table
     return [
         remark for entry, view, action in choices_of(match, seat) if (remark := _remark(entry, view, action, limits))

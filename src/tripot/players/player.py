@@ -1,13 +1,15 @@
 """What a player is, and the two that every game has."""
 
 from dataclasses import dataclass
+from numbers import Real
 from typing import Protocol
 
 from tripot.engine import refusing, rules
 from tripot.engine.bits import choice_at, count
+from tripot.engine.match import whole
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
-from tripot.errors import TripotError
+from tripot.errors import TripotError, expect
 from tripot.players.thumb import load, thumb
 
 LEVELS = ("debutant", "habitue", "maitre")
@@ -26,9 +28,15 @@ class Limits:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        spent = (self.seconds or 0, self.iterations or 0, self.threads - 1)
-        if not all(number >= 0 for number in spent):
+        within_time = self.seconds is None or _amount(self.seconds) >= 0
+        within_number = self.iterations is None or whole(self.iterations) >= 0
+        if not within_time or not within_number or whole(self.threads) < 1:
             raise TripotError(f"{self} is no limit: seconds and iterations are 0 or more, threads 1 or more")
+
+
+def _amount(value: object) -> float:
+    """A number of any make as a float; -1 for anything else."""
+    return float(value) if isinstance(value, Real) else -1.0
 
 
 NO_LIMITS = Limits()
@@ -67,7 +75,8 @@ class Thumb:
 
 
 def check_waited_for(view: View) -> None:
-    """Raises RefusedError if nobody waits for the seat whose view this is."""
+    """Raises RefusedError if nobody waits for the seat whose view this is, TripotError if it is no view."""
+    expect(View, view, "a view, as match.view(seat) gives it,")
     if not view.may_act:
         raise refusing.spoken(refusing.not_waited_for(view.seat), None)
 
@@ -75,8 +84,9 @@ def check_waited_for(view: View) -> None:
 def player(name: str, stream: Stream) -> Player:
     """The player of this name.
 
-    Raises TripotError naming the players there are.
+    Raises TripotError naming the players there are, and for what is no stream.
     """
+    expect(Stream, stream, "a stream, as stream(1) makes it,")
     if name == "uniform":
         return Uniform(stream)
     if name == "thumb":

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from tripot.engine.bits import choice_at, count, nth, size
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear, copy, rule
+from tripot.engine.match import whole
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.stream import Pack, Stream, below, shuffle, stream
-from tripot.errors import SeatError, TripotError
+from tripot.errors import SeatError, TripotError, expect
 from tripot.players.thumb import load, thumb
 from tripot.study.report import Ledger, Report
 
@@ -135,10 +136,11 @@ def simulate(
     unless `interpreted` says otherwise: the results are the same. Raises TripotError for a player that is not known,
     SeatError if there is not one for each seat, and TripotError for less than one deal.
     """
+    expect(Game, game, "a game, as tripot.game makes it,")
     if len(players) != game.seats:
         raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
-    if deals < 1:
-        raise TripotError(f"{deals} deals cannot be simulated: one or more can")
+    if whole(deals) < 1:
+        raise TripotError(f"{deals!r} deals cannot be simulated: one or more can")
     for player in players:
         if player not in KINDS:
             raise TripotError(f"{player!r} does not simulate: the players are {', '.join(KINDS)}")

@@ -15,7 +15,7 @@ from tripot.engine.bits import lowest, size
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState, Record
 from tripot.engine.vocabulary import Bilingual
-from tripot.errors import TripotError
+from tripot.errors import TripotError, expect
 from tripot.study.endings.remains import REMAINS, Remains
 
 Values = tuple[int, ...]
@@ -47,6 +47,7 @@ class Solver:
     """The endings of one game that were met, remembered."""
 
     def __init__(self, game: Game, *, most: int = MOST, progress: Progress = lambda _: None) -> None:
+        expect(Game, game, "a game, as tripot.game makes it,")
         if game.name not in REMAINS:
             raise TripotError(
                 f"{game.name} has no endings to solve: {', '.join(REMAINS)} have",
@@ -61,8 +62,9 @@ class Solver:
     def solve(self, state: Record) -> Ending:
         """The ending from this position, in which one seat is to act and nothing is left to chance.
 
-        Raises TripotError if the position is no such ending, or too far from the end.
+        Raises TripotError if the position is no such ending of this game, or too far from the end.
         """
+        expect(self._game.rulebook.state, state, f"a state of {self._game.name}, as match.state,")
         self._check(state)
         seat = lowest(rules.waiting(state))
         actions = dict(self._outcomes(state))

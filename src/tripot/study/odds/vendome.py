@@ -12,6 +12,9 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from tripot.engine.match import whole
+from tripot.errors import SeatError
+
 RANKS, COPIES = 13, 4
 OUT = 0  # a place with no card: not served yet, or absorbed
 FOND = (0, 1, 3, 4)  # on a simple, a double, a triple card (VEN-13, VEN-29, VEN-33)
@@ -66,14 +69,18 @@ class Odds:
     coupeurs: tuple[Fraction, ...]
 
 
-@cache
 def vendome_odds(seats: int, reading: Reading = Reading()) -> Odds:  # it is frozen
     """The odds of a tour for 4 to 12 seats, all solvent.
 
-    Raises ValueError for another number of seats.
+    Raises SeatError for another number of seats.
     """
-    if not 4 <= seats <= RANKS - 1:
-        raise ValueError(f"La Vendôme is for 4 to 12 seats, not {seats}")
+    if not 4 <= whole(seats) <= RANKS - 1:
+        raise SeatError(f"La Vendôme is for 4 to 12 seats, not {seats!r}")
+    return _odds(whole(seats), reading)
+
+
+@cache
+def _odds(seats: int, reading: Reading) -> Odds:
     coupeurs = tuple(place_gain(seats - 1, place, reading) for place in range(seats - 1))
     return Odds(seats, reading, bank_kept(seats - 1), -sum(coupeurs, Fraction(0)), coupeurs)
 

@@ -5,6 +5,7 @@ from typing import Generic, TypeVar, overload
 
 import numpy as np
 
+from tripot.errors import TripotError
 from tripot.study.odds.vingt_et_un.coup import Coup, remembered
 from tripot.study.odds.vingt_et_un.equilibrium import USUAL, banker_drawing_to
 from tripot.study.odds.vingt_et_un.hands import Cards, Floats
@@ -22,11 +23,11 @@ class PontePolicy:
     def draws_on(self, pair: Cards, drawn: Cards = ()) -> float:
         """The probability of « Carte » on a hidden pair and the cards drawn, in their order; aces are 1, courts 10.
 
-        Raises ValueError if no ponte has to decide on such a hand.
+        Raises TripotError if no ponte has to decide on such a hand.
         """
         hand = self.coup.ponte.index.get((*sorted(pair), *remembered(tuple(drawn))))
         if len(pair) != 2 or hand is None:
-            raise ValueError(f"no ponte decides on {pair} and {drawn}")
+            raise TripotError(f"no ponte decides on {pair} and {drawn}")
         return float(self.draws[hand])
 
 
@@ -40,12 +41,12 @@ class BankerPolicy:
     def draws_on(self, hand: Cards, seen: Cards = ()) -> float:
         """The probability that he draws on his hand, seeing the cards that the ponte drew, in their order.
 
-        Raises ValueError if no banker has to decide on such a hand.
+        Raises TripotError if no banker has to decide on such a hand.
         """
         row = self.coup.banker.index.get(tuple(sorted(hand)))
         sight = self.coup.number.get(remembered(tuple(seen)))
         if row is None or sight is None:
-            raise ValueError(f"no banker decides on {hand} against {seen}")
+            raise TripotError(f"no banker decides on {hand} against {seen}")
         return float(self.draws[row, sight])
 
 

@@ -17,6 +17,7 @@ from tripot.engine.playouts import supply
 from tripot.engine.record import Int, Record, record
 from tripot.engine.rules import apply, legal
 from tripot.engine.stream import Pack, Stream, stream, unit
+from tripot.errors import TripotError
 from tripot.games.vingt_et_un.hands import down_card, extra_card, worth
 from tripot.games.vingt_et_un.state import CARD, STAND, State
 from tripot.study.odds.vingt_et_un.coup import Coup, remembered
@@ -118,14 +119,14 @@ def play_coups(
 def simulate_coups(game: Game, ponte: PontePolicy, banker: BankerPolicy, coups: int, seed: int | str) -> Simulated:
     """Coups of a game for two from its fresh packs, compiled.
 
-    Raises ValueError if the policies are not for this game.
+    Raises TripotError if the policies are not for this game.
     """
     coup = ponte.coup
     packs = game.options["packs"]
     if game.seats != 2 or not isinstance(packs, int) or coup.shoe != fresh_shoe(packs):
-        raise ValueError("the policies are for two seats and the game's fresh packs")
+        raise TripotError("the policies are for two seats and the game's fresh packs")
     if coup is not banker.coup or coup.reading != reading_of(game):
-        raise ValueError("the policies are for another reading")
+        raise TripotError("the policies are for another reading")
     start = game.set_up({"phase": "stake"}, packs=()).state
     states = np.frombuffer(bytearray(bytes(start) * 2), np.dtype(State))
     streams = np.frombuffer(bytearray(bytes(stream(seed))), np.dtype(Stream))

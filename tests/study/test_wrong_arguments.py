@@ -1,0 +1,65 @@
+"""What is of the wrong kind is refused where it comes in, by an error of the house that says what is wanted."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tripot
+from tripot.cards import card_text, cards_text, parse_card, parse_cards
+from tripot.engine.speech import Voice
+from tripot.engine.stream import stream
+from tripot.errors import TripotError
+from tripot.players.advice import advise, review
+from tripot.players.player import NAMES, Limits, player
+from tripot.study.endings.solver import Solver
+from tripot.study.odds.vendome import vendome_odds
+from tripot.study.odds.vingt_et_un.reading import Reading
+from tripot.study.simulate import simulate
+
+GAME = tripot.game("polignac", seats=4)
+OTHER = tripot.game("vendome", seats=4)
+MATCH = GAME.match(seed=1)
+VIEW = MATCH.view(1)
+
+WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
+    (vendome_odds, (3, 13, None, "5", 5.0), "4 to 12 seats"),
+    (lambda ties: Reading(ties=ties), ("nobody",), "no such reading"),
+    (lambda deals: simulate(GAME, ["thumb"] * 4, deals=deals, seed=1), (1.5, "3", None), "deals cannot be simulated"),
+    (lambda game: simulate(game, ["thumb"] * 4, deals=1, seed=1), ("polignac", MATCH), "a game, as tripot.game"),
+    (lambda seconds: Limits(seconds=seconds), ("1", -1, float("nan")), "is no limit"),
+    (lambda iterations: Limits(iterations=iterations), (1.5, "1", -1), "is no limit"),
+    (lambda threads: Limits(threads=threads), (0, 1.5, "1", None), "is no limit"),
+    (VIEW.imagine, (5, "any", None), "a stream, as stream"),
+    (advise, (MATCH, MATCH.state, None), "a view, as match.view"),
+    (lambda limits: advise(VIEW, limits), (5, 0.5), "a Limits"),
+    (lambda match: review(match, 0), ("text", VIEW), "a match"),
+    (lambda limits: review(MATCH, 1, limits), (5,), "a Limits"),
+    (parse_card, (None, 5, b"Qs"), "a card as text"),
+    (parse_cards, (None, 5, ["Qs"]), "a text of cards"),
+    (card_text, ("Qs", None, 1.0, 52, -1), "is not a card number"),
+    (cards_text, (["Qs"],), "'Qs' is not a card number"),
+    (Solver(GAME).solve, (MATCH, OTHER.match(seed=1).state, MATCH.position), "a state of polignac"),
+    (Solver, ("polignac",), "a game, as tripot.game"),
+    (lambda names: Voice("fr", names, (0, 1), "fr"), ((), ("Ada",)), "too few names"),
+    (lambda language: Voice(language, ("Ada",), (0,), "fr"), ("de", "", None), "in fr or en"),
+    (lambda cards: Voice("fr", ("Ada",), (0,), cards), ("zz", None), "in fr or en"),
+    *((lambda stream, name=name: player(name, stream), ("a", 1, None), "a stream, as stream") for name in NAMES),
+    *((player(name, stream(1)).act, (MATCH, MATCH.state, None), "a view, as match.view") for name in NAMES),
+]
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "said"), [(asked, one, said) for asked, given, said in WRONG for one in given]
+)
+def test_it_is_an_error_of_the_house(asked: Callable[[Any], object], given: object, said: str) -> None:
+    with pytest.raises(TripotError, match=said):
+        asked(given)
+
+
+def test_numbers_of_another_make_will_do() -> None:
+    assert vendome_odds(np.int64(5)) is vendome_odds(5)  # type: ignore[arg-type]
+    assert Limits(seconds=np.float32(0.5), iterations=np.int64(3)).iterations == 3  # type: ignore[arg-type]
+    assert card_text(np.int64(49)) == "Qs"  # type: ignore[arg-type]
+    assert simulate(GAME, ["uniform"] * 4, deals=np.int64(2), seed=1).deals == 2  # type: ignore[arg-type]
