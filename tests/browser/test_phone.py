@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone
@@ -30,6 +30,14 @@ UNSEEN = """() => {
         .filter((part) => !within(box(part), top, bottom)).map((part) => part.className);
     return [...out(".piles .card, .piles .owner, .piles .chips", felt.top, Math.min(felt.bottom, mine.top)),
         ...out(".prompt, .choice .way, .numbers input, .hand .card", mine.top, innerHeight)];
+}"""
+
+#: The lesson is wholly on the screen, between the felt and the hand.
+TAUGHT = """() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const lesson = box(".lesson"), text = box(".lesson p"), way = box(".lesson .quiet");
+    return lesson.top >= box(".felt").bottom && text.top >= lesson.top && text.bottom <= lesson.bottom + 1
+        && way.bottom <= lesson.bottom && lesson.bottom <= box(".mine").top && box(".hand").bottom <= innerHeight;
 }"""
 
 
@@ -81,3 +89,25 @@ def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) ->
     below, above = page.evaluate(NEWEST)
     assert below >= 0
     assert above >= LINE
+
+
+def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
+    page = visit("/", LOW)
+    table = make_table(page, "dame_de_pique", {"options": {}})
+    page.goto(f"/t/{table}?at_once=1&lesson=1")
+    await_turn(page)
+    step, read = page.locator(".lesson p:visible"), page.locator(".lesson .quiet")
+    expect(page.locator(".lesson p")).to_have_count(MOST_UNREAD)
+    for left in range(MOST_UNREAD, 0, -1):
+        expect(page.locator(".lesson p")).to_have_count(left)
+        expect(step).to_have_count(1)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(TAUGHT), (left, width, height)
+            assert page.evaluate(UNSEEN) == [], (left, width, height)
+        read.tap()
+    expect(page.locator(".lesson")).to_have_count(0)
+    assert faults_of(page) == []
+
+
+MOST_UNREAD = 3  # what a teacher has said at the first choice, but for the welcome

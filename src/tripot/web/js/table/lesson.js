@@ -5,6 +5,7 @@ import { cardName } from "../cards.js";
 import { useData } from "../load.js";
 import { announce } from "../speech.js";
 import { seatsOf } from "../board.js";
+import { SMALL } from "./layouts.js";
 
 const UNREAD = 3;
 
@@ -40,11 +41,11 @@ export function Lesson({ board, refusal }) {
   }, [data, phase]);
 
   const words = spoken.map(sentence);
-  useEffect(() => announce(words.at(-1) ?? "", { shown: false }), [spoken, language()]);
+  useEffect(() => announce(words.at(SMALL.matches ? 0 : -1) ?? "", { shown: false }), [spoken, language()]);
   if (!spoken.length) return null;
   return html`<section class="lesson" aria-label=${t("lesson")}>
     ${words.map((text, place) => html`<p key=${place}>${text}</p>`)}
-    <button type="button" class="quiet" onClick=${() => speak([])}>${t("understood")}</button>
+    <button type="button" class="quiet" onClick=${() => speak(SMALL.matches ? spoken.slice(1) : [])}>${t("understood")}</button>
   </section>`;
 }
 

@@ -18,13 +18,12 @@ import { Lesson } from "./lesson.js";
 import { Piles } from "./piles.js";
 import { Seats, places } from "./seats.js";
 import { Log, Question } from "./side.js";
-import { layout } from "./layouts.js";
+import { SMALL, layout } from "./layouts.js";
 import { opened } from "./seeds.js";
 import { useKeys } from "./keys.js";
 
 const LOG_LENGTH = 300;
 const SOON_BACK = 1500;
-const SMALL = matchMedia("(max-width: 43.75em), (max-height: 33.75em)"); // the felt scrolls there
 
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
 export function TablePage({ table, token, name, at_once, lesson }) {
