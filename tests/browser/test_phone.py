@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
-from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone
+from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone, tap_something
 
 #: An ordinary phone under the bars of its browser, a small one, a tall one, and one on its side.
 SIZES = [(390, 664), (360, 640), (390, 844), (844, 390)]
@@ -111,3 +111,28 @@ def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
 
 
 MOST_UNREAD = 3  # what a teacher has said at the first choice, but for the welcome
+
+
+def test_the_score_sheet_is_whole_in_its_window(visit: Visit) -> None:
+    page = visit("/", PHONE | {"viewport": {"width": 844, "height": 390}})
+    page.goto(f"/t/{make_table(page, 'vendome', {'seats': 12, 'options': {'ceremony': 'by_hand'}})}?at_once=1")
+    turn = await_turn(page)
+    while not page.locator(".panel.between").count():
+        tap_something(page)
+        turn = await_turn(page, turn)
+    page.locator("[data-tool=scores]").tap()
+    sheet = page.locator(".score-sheet")
+    page.locator("dialog .payments li").first.wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert sheet.evaluate("(sheet) => sheet.parentElement.clientHeight >= sheet.offsetHeight"), (width, height)
+        page.locator("dialog .payments li").last.scroll_into_view_if_needed()
+        assert page.evaluate(IN_WINDOW), (width, height)
+    assert faults_of(page) == []
+
+
+#: The last line of the window can be brought into it.
+IN_WINDOW = """() => {
+    const box = (part) => [...document.querySelectorAll(part)].at(-1).getBoundingClientRect();
+    return box("dialog .payments li").bottom <= box("dialog").bottom && box("dialog").bottom <= innerHeight;
+}"""
