@@ -53,6 +53,12 @@ def test_a_table_that_cannot_be_is_not_made(command: do.Create, reason: str) -> 
     assert House().refuses(command, "ann") == reason
 
 
+def test_a_pace_that_cannot_be_is_not_called_a_time() -> None:
+    refused = House().ask(do.Create("t", "polignac", 4, {}, Settings(pace=1001)), "ann")
+    assert isinstance(refused, Refused)
+    assert (refused.code, "pace" in refused.en) == ("bad_settings", True)
+
+
 def test_the_invitation_lets_in() -> None:
     made = made_only()
     assert made.refuses(do.Sit("Bob", token="x"), "bob") == "not_invited"

@@ -18,6 +18,7 @@ from tripot.table.table import HOUSE, Table
 VERSION = "1"  # of the rules, as a log knows them
 RESTING = ("lobby", "over")  # phases between matches
 DAY = 86_400_000
+SLOWEST_PACE = 1_000
 
 
 def own(course: Course, who: str) -> int:
@@ -45,6 +46,8 @@ def create(course: Course, who: str, command: do.Create) -> None:
         raise No(Refused("bad_rules", error.fr, str(error))) from None
     if not is_sound(command.settings):
         no("bad_settings")
+    if not 0 <= command.settings.pace <= SLOWEST_PACE:
+        no("bad_settings", "bad_pace")
     token, salt = course.entropy[64:80].hex(), course.entropy[80:112].hex()
     options, settings = dict(game.options), command.settings
     course.add(
@@ -56,7 +59,7 @@ def is_sound(settings: Settings) -> bool:
     """Whether times are neither negative nor without end."""
     clock = settings.clock
     times = [settings.grace, settings.pause, *((clock.bank, clock.increment) if clock else ())]
-    return all(0 <= time <= DAY for time in times) and 0 <= settings.pace <= 1000
+    return all(0 <= time <= DAY for time in times)
 
 
 def sit(course: Course, who: str, command: do.Sit) -> None:
