@@ -258,7 +258,9 @@ def test_a_replay_of_an_unfinished_match_refuses_hidden_cards(served: Served) ->
         ):
             answer = await asyncio.to_thread(asker.get, f"{table}/replay", params={"as": side})
             assert answer.status_code == status, (side, answer.text[:200])
-        assert (await asyncio.to_thread(watcher.get, f"{table}/record")).status_code == 404
+        for query, code in (("", "unfinished"), ("?match=2", "not_found"), ("?match=0", "not_found")):
+            refused = await asyncio.to_thread(watcher.get, f"{table}/record{query}")
+            assert refused.json()["error"]["code"] == code
         spectated = (await asyncio.to_thread(watcher.get, f"{table}/replay?as=spectator")).text
         steps = json.loads(spectated)["steps"]
         assert all(not any(step["set"].get("state:hands") or []) for step in steps)

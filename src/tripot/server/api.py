@@ -24,7 +24,7 @@ from tripot.server.lobby import Lobby
 from tripot.server.making import Making
 from tripot.server.messages import PROTOCOL, encode
 from tripot.server.people import Cookie, People
-from tripot.server.replaying import replay_of
+from tripot.server.replaying import FINISHED, at_match, replay_of
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import Account, Myself, NewTable
@@ -174,7 +174,10 @@ class Api:
         return cached(request, catalogue.rules(game_of(request)))
 
     async def lesson(self, request: Request) -> Response:
-        return cached(request, catalogue.lesson(game_of(request)))
+        name = game_of(request)
+        if not catalogue.has_lesson(name):
+            raise refusal("not_found")
+        return cached(request, catalogue.lesson(name))
 
     # tables
 
@@ -226,9 +229,12 @@ class Api:
         return answer(found)
 
     async def record(self, request: Request) -> Response:
-        result = await self.house.store.result(request.path_params["table"], match_of(request))
+        name, number = request.path_params["table"], match_of(request)
+        result = await self.house.store.result(name, number)
         if result is None:
-            raise refusal("not_found")
+            charge(self.reads, address(request))
+            table = await self.in_turn(request, functools.partial(at_match, self.house, name, number))
+            raise refusal("not_found" if table is None or table.phase in FINISHED else "unfinished")
         return Response(result.record, media_type="text/plain; charset=utf-8")
 
     async def player(self, request: Request) -> Response:

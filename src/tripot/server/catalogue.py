@@ -47,7 +47,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
             _option(option, {str(seats): usual[seats][option.name] for seats in usual}) for option in found.options
         ],
         "players": [{"name": name, "title": LEVELS.get(name, {"fr": name, "en": name})} for name in NAMES],
-        "lesson": _lesson_file(found.name).is_file(),
+        "lesson": has_lesson(found.name),
     }
 
 
@@ -90,6 +90,12 @@ def _sentence(found: Sentence) -> dict[str, Any]:
 
 def _lesson_file(name: str) -> Any:  # noqa: ANN401  # a Traversable
     return files("tripot").joinpath("terminal", "lessons", f"{name}.toml")
+
+
+def has_lesson(name: str) -> bool:
+    """Whether a game has a guided first deal."""
+    found: bool = _lesson_file(name).is_file()
+    return found
 
 
 @functools.cache

@@ -37,10 +37,8 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     if table is None:
         return complaint("not_found", "no_table")
     person, over = row.id if row else "", table.phase in FINISHED
-    if not (may_watch(table, person) or (over and table.settings.watching != "none")):
-        return complaint("not_found", "no_table")
-    viewer = viewer_of(side, len(table.chairs))
-    if viewer is None or table.playing is None:
+    viewer, is_barred = viewer_of(side, len(table.chairs)), table.settings.watching == "none"
+    if viewer is None or table.playing is None or (is_barred and not may_watch(table, person)):
         return complaint("not_found")
     if not over and not sees_anyway(table, viewer, person):
         return complaint("unfinished")
