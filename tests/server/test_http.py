@@ -12,12 +12,16 @@ from argon2 import PasswordHasher, extract_parameters
 
 from tests.server.clients import Client, play_on, run
 from tests.server.examples import examples
+from tests.server.indoors import Server as Indoors
+from tests.server.keeping import script
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser, made
 from tests.table.house import House
 from tripot.games import GAMES
+from tripot.server.house import House as OneHouse
 from tripot.server.pages import version
 from tripot.server.passwords import Passwords
+from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.decide import Refused
 
@@ -169,6 +173,43 @@ def test_the_games_the_rules_and_the_lessons_are_told_as_the_page_shows_them(ser
         assert lesson.keys() == shown["GET /api/games/{game}/lesson"].keys()
 
 
+def test_a_game_without_a_lesson_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripot.server.catalogue._lesson_file", lambda name: tmp_path / name)
+
+    async def work(house: OneHouse, _: Store) -> None:
+        answer = await Indoors(house).get("/api/games/polignac/lesson")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+
+    script(work, tmp_path)
+
+
+def test_one_may_sit_where_there_is_room_and_the_table_stands(served: Served) -> None:
+    host, guest = served.person("Adèle"), served.person("Basile")
+
+    def may_sit(browser: httpx.Client, table: dict[str, str], token: str = "") -> bool:
+        path = f"/api/tables/{table['table']}?token={token}"
+        found: bool = browser.get(path).json()["may_sit"]
+        return found
+
+    listed = {"listed": True}
+    free, full = (
+        made(host, "rumoli", seats=3, chairs=["me", last, "thumb"], settings=listed) for last in ("empty", "thumb")
+    )
+    private = made(host, "rumoli", seats=3, chairs=["me", "empty", "thumb"])
+    assert may_sit(guest, free)
+    assert not may_sit(guest, full)
+    assert may_sit(host, full)
+    assert [may_sit(guest, private, token) for token in ("", "x", private["token"])] == [False, False, True]
+
+    async def leave() -> None:
+        client = await Client(served, free["table"], host).open()
+        await client.do({"do": "leave"})
+
+    run(leave())
+    assert not may_sit(guest, free)
+    assert not may_sit(host, free)
+
+
 def test_lists_and_statistics_have_the_fields_the_page_shows(served: Served) -> None:
     shown = {example.about: msgspec.json.decode(example.text) for example in examples("http")}
     host = served.person("Adèle")
@@ -259,6 +300,32 @@ def test_metrics_are_for_this_machine(served: Served) -> None:
     for name in ("tripot_tables", "tripot_sockets", "tripot_deeds_total", "tripot_append_seconds", "tripot_conflicts"):
         assert name in text
     assert served.stranger().get("/metrics", headers={"X-Forwarded-For": "1.2.3.4"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/me", "GET, HEAD, POST"),
+        ("OPTIONS", "/api/me", "GET, HEAD, POST"),
+        ("PUT", "/api/games", "GET, HEAD"),
+        ("TRACE", "/api/games/polignac/rules", "GET, HEAD"),
+        ("GET", "/api/tables", "POST"),
+        ("GET", "/api/login", "POST"),
+        ("POST", "/mine", "GET, HEAD"),
+    ],
+)
+def test_what_is_not_asked_in_this_way_is_refused_with_the_one_body(
+    served: Served, method: str, path: str, allowed: str
+) -> None:
+    answer = served.person().request(method, path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+    assert answer.json()["error"]["code"] == "bad_method"
+
+
+@pytest.mark.parametrize("kind", ["APPLICATION/JSON", "Application/json ; charset=UTF-8"])
+def test_a_media_type_is_named_in_any_letters(served: Served, kind: str) -> None:
+    headers = {"Content-Type": kind}
+    assert served.person().post("/api/me", content=b"{}", headers=headers).status_code == 200
 
 
 def test_an_unknown_address_is_a_page_for_a_browser_and_a_refusal_for_a_program(served: Served) -> None:

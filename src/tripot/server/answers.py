@@ -21,6 +21,7 @@ STATUS = {
     "no_session": 401,
     "wrong_login": 401,
     "origin": 403,
+    "bad_method": 405,
     "not_found": 404,
     "login_taken": 409,
     "unfinished": 409,
@@ -62,7 +63,7 @@ def refused_answer(refused: Refused) -> Response:
 
 async def body(request: Request, kind: Decoder[W]) -> W:
     """The body of a request. Raises Refusal if it is too long, no JSON, or not what is asked for."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise refusal("bad_message")
     read = b""
     try:

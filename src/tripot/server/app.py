@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 
 from tripot.server import metrics
 from tripot.server.answers import refused_answer
@@ -40,6 +40,14 @@ PAGES = (
 )
 
 
+async def misdirected(request: Request, _: Exception) -> Response:
+    """The refusal of a method that a path does not have; it names those it has."""
+    routes = [route for route in request.app.routes if route.matches(request.scope)[0] != Match.NONE]
+    answer = refused_answer(complaint("bad_method"))
+    answer.headers["Allow"] = ", ".join(sorted({method for route in routes for method in route.methods}))
+    return answer
+
+
 @dataclass
 class Server:
     """A running server, without the sockets it listens on."""
@@ -63,7 +71,9 @@ class Server:
             Route("/static/{path:path}", self.static),
             *(Route(path, self.shell) for path in PAGES),
         ]
-        http = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={404: self.missing})
+        http = Starlette(
+            routes=routes, lifespan=self._lifespan, exception_handlers={404: self.missing, 405: misdirected}
+        )
         sockets = self.sockets
 
         async def inner(scope: Scope, receive: Receive, send: Send) -> None:

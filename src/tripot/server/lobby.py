@@ -12,7 +12,9 @@ from tripot.server.keeper import now_ms
 from tripot.server.summaries import summary_of
 from tripot.store.rows import PlayerRow, Result, Summary
 from tripot.table.about import about
+from tripot.table.decide_people import RESTING
 from tripot.table.show import show
+from tripot.table.table import Table
 
 SHOWN = 50  # tables in the lobby
 MINE = 100  # tables of a person
@@ -50,7 +52,6 @@ class Lobby:
         if table is None:
             return None
         mine = table.chair_of(person) is not None
-        invited = token != "" and token == table.token
         known = about(table, SPECTATOR)
         seated = [table.chairs[number] for number in table.seating]
         return {
@@ -66,7 +67,7 @@ class Lobby:
             "listed": table.settings.listed,
             "watching": table.settings.watching,
             "mine": mine,
-            "may_sit": mine or invited or table.settings.listed,
+            "may_sit": may_sit(table, person, token),
             "match": table.match,
             "rules": known.rules,
             "settings": known.settings,
@@ -143,6 +144,16 @@ class Lobby:
     def forget(self, person: str) -> None:
         """A person has another name now."""
         self._names.pop(person, None)
+
+
+def may_sit(table: Table, person: str, token: str) -> bool:
+    """Whether a person sits at a table, or may sit down there now."""
+    if table.phase == "closed":
+        return False
+    if table.chair_of(person) is not None:
+        return True
+    invited = table.settings.listed or token == table.token or (person != "" and person == table.host)
+    return invited and table.phase in RESTING and any(chair.empty for chair in table.chairs)
 
 
 def _title(game: str) -> dict[str, str]:
