@@ -89,6 +89,8 @@ WISHES = {
 
 def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> None:
     """What does not go with the game. Raises UsageError."""
+    if game not in ANSWERS:
+        raise click.UsageError(text.part("no_odds", game=game, allowed=", ".join(ANSWERS)))
     asked = {
         "position": position,
         **{name: rest[name] for name in ("readings", "hand", "seat", "deals", "chips", "plot")},

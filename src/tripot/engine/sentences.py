@@ -49,7 +49,7 @@ def sentences(name: str) -> dict[str, Sentence]:
             options=tuple(entry["options"]),
             rules=tuple(entry["rules"]),
         )
-        for entry in data["open"]
+        for entry in data.get("open", [])
     }
     return rules | points
 

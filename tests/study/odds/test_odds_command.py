@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.cli import command
+from tripot.cli import command, odds
 from tripot.engine.vocabulary import Language
 from tripot.study.odds.vendome import vendome_odds
 
@@ -44,6 +44,15 @@ def test_it_is_well_printed(words: tuple[str, ...], language: Language) -> None:
     for line in prose.splitlines():
         if " : " not in line and not line.startswith(" ") and "Suite" not in line and "Then" not in line:
             assert [*check(line)] == [], line
+
+
+def test_a_game_without_odds_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(odds.ANSWERS, "polignac")
+    monkeypatch.delitem(odds.WISHES, "polignac")
+    for words in (("polignac",), ("polignac", "--readings")):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert "pour polignac rien n’est calculé\xa0: on peut demander vendome, vingt_et_un" in result.stderr
 
 
 def test_the_odds_of_vendome_as_data() -> None:
