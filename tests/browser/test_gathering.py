@@ -3,9 +3,10 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_by_link
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
@@ -52,6 +53,16 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).click()
 
 
+def free_the_chair_of_anna(host: Page) -> None:
+    """The host means it: he is asked first, and changes his mind once."""
+    for answer in ("Non", "Oui"):
+        press(host, "Libérer la place d’Anna")
+        expect(host.locator(".seat.empty")).to_have_count(0)
+        assert faults_of(host) == []
+        host.get_by_role("dialog").get_by_role("button", name=answer).click()
+        expect(host.get_by_role("dialog")).to_have_count(0)
+
+
 def play_together(host: Page, guest: Page) -> None:
     """A match to its end: the guest has got ready."""
     press(guest, "Je suis prêt")
@@ -68,7 +79,7 @@ def play_together(host: Page, guest: Page) -> None:
 def test_the_chair_of_who_has_gone_is_freed_and_the_match_begins(visit: Visit) -> None:
     host, guest = sit_together(visit)
     guest.close()
-    press(host, "Libérer la place d’Anna")
+    free_the_chair_of_anna(host)
     press(host, "Compléter avec des robots")
     press(host, "Commencer")
     assert await_turn(host)
@@ -88,7 +99,8 @@ def test_whoever_sits_can_change_his_mind_and_get_up(visit: Visit) -> None:
     press(guest, "Quitter la table")
     expect(guest.locator(".games")).to_be_visible()
     expect(host.locator(".seat.empty")).to_have_count(1)
-    expect(host.get_by_role("button", name="Quitter la table")).to_have_count(0)
+    press(host, "Quitter la table")
+    expect(host.locator(".games")).to_be_visible()
 
 
 def test_another_match_without_who_has_gone(visit: Visit) -> None:
@@ -96,12 +108,14 @@ def test_another_match_without_who_has_gone(visit: Visit) -> None:
     play_together(host, guest)
     again = host.get_by_role("button", name="Revanche")
     again.click()
-    expect(host.locator(".panel")).to_contain_text("On attend les autres.")
+    expect(host.locator(".panel .hint")).to_have_text("On attend Anna.")
+    expect(guest.locator(".seat", has_text="Camille")).to_contain_text("Revanche")
     again.click()
     expect(again).to_have_attribute("aria-pressed", "false")
     again.click()
     guest.close()
-    press(host, "Libérer la place d’Anna")
+    free_the_chair_of_anna(host)
+    expect(host.locator(".panel .hint")).to_have_text("Places libres\u00a0: 1")
     expect(host.locator(".ranking")).to_contain_text("Place libre")
     assert faults_of(host) == []
     press(host, "Compléter avec des robots")
@@ -134,3 +148,25 @@ def test_a_seed_is_opened_once(visit: Visit) -> None:
     guest.evaluate(DRAWN)
     assert len(late.opened) == 1
     expect(guest.locator(".status.shown")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_shows_at_once_what_may_be_done_before_a_match(visit: Visit, width: int) -> None:
+    host, guest = visit("/"), visit("/", PHONE | {"viewport": {"width": width, "height": 640}})
+    host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'empty', 'thumb']})}")
+    guest.goto(invited(host))
+    sit_by_link(guest, "Anna")
+    ready = guest.get_by_role("button", name="Je suis prêt")
+    expect(ready).to_be_in_viewport(ratio=1)
+    places = (guest.locator(".gathering"), guest.locator("#invitation"), guest.get_by_text("Copier"), ready)
+    panel, link, copy, first = (place.evaluate("(place) => place.getBoundingClientRect()") for place in places)
+    assert first["bottom"] < link["top"]
+    assert panel["right"] - copy["right"] >= link["left"] - panel["left"]
+
+
+def test_all_are_told_whom_the_match_waits_for(visit: Visit) -> None:
+    host, guest = sit_together(visit)
+    expect(host.get_by_role("img", name="Le même lien")).to_be_hidden()
+    expect(host.locator(".gathering .hint").first).to_have_text("On attend Anna.")
+    press(guest, "Je suis prêt")
+    expect(host.locator(".gathering")).not_to_contain_text("On attend")

@@ -72,6 +72,6 @@ function OpenTables() {
   }, []);
   const tables = data?.tables ?? [];
   return html`<section class="open-tables"><h2>${t("open_tables")}</h2>
-    ${tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${t("free_seats", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
+    ${tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${t("seats_free", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
   </section>`;
 }

@@ -19,9 +19,9 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
 export function prompt(board, seats, waiting, actions) {
   const { stage, question } = board.parts.value;
   if (stage.phase !== "play") return "";
-  const verb = actions && (actions.cards.length ? actions.verb : actions.words.length ? null : actions.number);
-  if (actions) return said(actions.asks) || (verb ? t("your_turn_to", { verb: said(verb) }) : t("your_turn"));
-  if (question?.mine) return t("your_turn");
+  if (actions?.asks) return said(actions.asks);
+  if (actions?.verb) return t("your_turn_to", { verb: said(actions.verb) });
+  if (actions || question?.mine) return t("your_turn");
   const names = seats.filter((seat) => (question ? answers(seat, question) : waiting.includes(seat.seat))).map((seat) => seat.name);
   return names.length ? t("waiting_for", { names: listed(names) }) : t("waiting_somebody");
 }

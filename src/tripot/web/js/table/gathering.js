@@ -1,6 +1,7 @@
 // Before the first card, between two deals, and after the last: the panel in the middle of the table.
 import { html, useState } from "../html.js";
-import { amount, said, t } from "../language.js";
+import { amount, listed, said, t } from "../language.js";
+import { Dialog } from "../dialog.js";
 import { Link, go } from "../router.js";
 import { rename } from "../session.js";
 import { commit } from "./seeds.js";
@@ -27,13 +28,14 @@ function Gathering({ board, seats }) {
     <h2>${t("gathering")}</h2>
     <p>${t(empty.length ? "seats_free" : "all_seated", { count: empty.length })}</p>
     ${me.chair === null && empty.length > 0 && html`<${SitDown} board=${board} />`}
-    ${me.chair !== null && html`<${Invitation} board=${board} />`}
-    <p class="ways">
+    <div class="ways">
       ${mine && !me.host && html`<button type="button" class="way main" aria-pressed=${mine.ready} onClick=${() => ready(board, !mine.ready)}>${t("i_am_ready")}</button>`}
       ${me.host && html`<button type="button" class="way main" disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.ready} />
-    </p>
+    </div>
+    <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.ready || seat.host} />
     ${me.chair !== null && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
+    ${me.chair !== null && html`<${Invitation} board=${board} open=${empty.length > 0} />`}
     <${Allowed} about=${board.about.value} />
     <details><summary>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</summary>
       <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
@@ -54,13 +56,22 @@ export async function begin(board) {
 
 function Comings({ board, seats, willing }) {
   const { me } = board.parts.value;
+  const [name, free] = useState("");
   const others = seats.filter((seat) => seat.kind === "human" && seat.chair !== me.chair);
   const empty = seats.filter((seat) => seat.kind === "empty");
+  const sent = others.find((seat) => seat.name === name);
   const way = (label, deed) => html`<button type="button" class="way" key=${label} onClick=${deed}>${label}</button>`;
   return html`
     ${me.host && empty.length > 0 && way(t("fill_with_bots"), () => fill(board, empty, seats))}
-    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", { name: seat.name }), () => board.deed("empty", { chair: seat.chair })))}
-    ${me.chair !== null && (others.length > 0 || !me.host) && way(t("leave_table"), () => leave(board))}`;
+    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => free(seat.name)))}
+    ${me.chair !== null && way(t("leave_table"), () => leave(board))}
+    ${sent && html`<${Dialog} title=${t("free_chair", sent)} close=${() => free("")}><p class="ways">${way(t("yes"), () => board.deed("empty", { chair: sent.chair }))}${way(t("no"), () => free(""))}</p><//>`}`;
+}
+
+/** Whose word is still wanted, the viewer apart. */
+function Missing({ board, seats, willing }) {
+  const names = seats.filter((seat) => seat.kind === "human" && seat.chair !== board.parts.value.me.chair && !willing(seat)).map((seat) => seat.name);
+  return names.length > 0 && html`<p class="hint">${t("waiting_for", { names: listed(names) })}</p>`;
 }
 
 function fill(board, empty, seats) {
@@ -97,25 +108,27 @@ function Between({ board, seats }) {
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
     <${Payments} board=${board} />
-    ${mine && (mine.next ? html`<p class="hint">${t("waiting_next")}</p>` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
+    ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || seat.stand_in || !seat.connected} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
   </section>`;
 }
 
 function Over({ board, seats }) {
   const { me, outcome, match } = board.parts.value;
   const mine = seats.find((seat) => seat.chair === me.chair);
+  const empty = seats.filter((seat) => seat.kind === "empty").length;
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${outcome && me.seat !== null ? t(outcome.winners.includes(me.seat) ? "you_win" : outcome.losers.includes(me.seat) ? "you_lose" : "match_over") : t("match_over")}</h2>
     ${(outcome?.says ?? []).map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
     <ol class="ranking">${[...seats].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${outcome?.winners.includes(seat.seat) ? "won" : ""}><span>${seat.name || t("free_seat")}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
-    ${mine?.wants && html`<p class="hint">${t("waiting_next")}</p>`}
-    <p class="ways">
+    ${mine?.wants && html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.wants} />`}
+    ${empty > 0 && html`<p class="hint">${t("seats_free", { count: empty })}</p>`}
+    <div class="ways">
       ${mine && html`<button type="button" class="way main" aria-pressed=${mine.wants} onClick=${() => wantMore(board, !mine.wants)}>${t("rematch")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.wants} />
       <${Link} to=${`/replay/${board.table}?match=${match.number}`} class="way">${t("replay")}<//>
       ${me.seat !== null && html`<${Link} to=${`/replay/${board.table}?match=${match.number}&review=1`} class="way">${t("review")}<//>`}
       <${Link} to=${`/replay/${board.table}?match=${match.number}&proof=1`} class="way">${t("check_shuffle")}<//>
-    </p>
+    </div>
   </section>`;
 }
 

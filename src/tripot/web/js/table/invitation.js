@@ -6,7 +6,7 @@ import { selectAll } from "./choice.js";
 
 const QUIET = 4; // modules of white around the code, as its standard wants
 
-export function Invitation({ board }) {
+export function Invitation({ board, open }) {
   const link = `${location.origin}/join/${board.table}.${board.about.value.token}`;
   const copy = async () => {
     try {
@@ -16,12 +16,11 @@ export function Invitation({ board }) {
       document.querySelector("#invitation")?.select();
     }
   };
-  return html`<div class="invitation">
-    <label for="invitation">${t("invite_by_link")}</label>
-    <span class="with-button"><input id="invitation" readonly value=${link} onFocus=${selectAll} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
+  return html`<details open=${open}><summary>${t("invite_by_link")}</summary><div class="invitation">
+    <span class="with-button"><input id="invitation" size="1" aria-label=${t("invite_by_link")} readonly value=${link} onFocus=${selectAll} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
     ${/^(localhost|127)/.test(location.host) && html`<p class="hint">${t("only_here")}</p>`}
     <${SquareCode} link=${link} />
-  </div>`;
+  </div></details>`;
 }
 
 function SquareCode({ link }) {

@@ -5,6 +5,7 @@ import { Back, NamedFace } from "../cards.js";
 import { announce } from "../speech.js";
 
 const BUBBLE = 6000;
+const WILLING = { lobby: "ready", pause: "next", over: "wants" };
 const WARNINGS = [30, 10, 5];
 
 /** In which direction each seat lies from the middle: the viewer at the bottom, the others in turn order. */
@@ -43,13 +44,13 @@ function Seat({ board, seat, drawn, spot, unit, waits, won }) {
 
 /** Roles and state, then this deal's tally: always words, never a colour alone. */
 function Traits({ board, seat, drawn, mine }) {
+  const { phase } = board.parts.value.stage;
   const states = [
     ...drawn.roles,
     seat.kind === "bot" && t("bot"),
     seat.stand_in && t(`stand_in_${seat.stand_in}`),
     seat.kind === "human" && !mine && !seat.connected && !seat.stand_in && t("away"),
-    board.parts.value.stage.phase === "lobby" && seat.kind === "human" && seat.ready && t("ready"),
-    board.parts.value.stage.phase === "pause" && seat.next && t("ready"),
+    seat.kind === "human" && seat[WILLING[phase]] && t(phase === "over" ? "rematch" : "ready"),
   ].filter(Boolean);
   return html`<div class="traits"><${Marks} texts=${states} /><${Marks} texts=${drawn.notes} /></div>`;
 }
