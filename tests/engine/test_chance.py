@@ -65,7 +65,7 @@ def test_packs_are_counted_without_the_draw() -> None:
         tripot.game("vendome", seats=4).match(packs=["...", "Ks"])
 
 
-@pytest.mark.parametrize("thing", [None, True, 1.5, [1.5], [None], 3])
+@pytest.mark.parametrize("thing", [None, True, 1.5, [1.5], [None], 3, b"Ks ..."])
 def test_what_is_no_pack_is_refused(thing: object) -> None:
     game = tripot.game("polignac", seats=4)
     for refused in ({"packs": [thing]}, {"seed": 1, "draw": thing or False}):

@@ -1,9 +1,11 @@
 """Options: what each takes, what it gives back, and the clear error for anything else."""
 
+import numpy as np
 import pytest
 
+import tripot
 from tripot.engine.options import Choice, Encoded, Number, Switch, Value, encode_options
-from tripot.errors import OptionError
+from tripot.errors import OptionError, SeatError
 
 COLOUR = Choice("colour", ("red", "black"), "Couleur.", "Colour.")
 LOUD = Switch("loud", True, "Fort.", "Loud.")  # noqa: FBT003
@@ -30,6 +32,7 @@ def test_defaults_may_rest_on_seats_and_on_options_before() -> None:
         ("loud", "true", 1),
         ("limit", 100, 100),
         ("limit", "7", 7),
+        ("limit", np.int64(9), 9),
         ("limit", "none", 0),
         ("limit", None, 0),
     ],
@@ -50,6 +53,7 @@ def test_values_and_their_texts_are_taken(name: str, value: Value, inside: int) 
         ("limit", True, "1 to 100 | none"),
         ("limit", "1.5", "1 to 100 | none"),
         ("limit", "²", "1 to 100 | none"),
+        ("limit", np.bool_(1), "1 to 100 | none"),
         ("limit", 2.0, "1 to 100 | none"),
         ("quiet", True, "colour, loud, limit"),
     ],
@@ -63,3 +67,12 @@ def test_anything_else_is_refused_with_what_is_allowed(name: str, value: Value, 
 
 def test_what_goes_in_comes_out() -> None:
     assert [COLOUR.decode(1), LOUD.decode(0), LIMIT.decode(7), LIMIT.decode(0)] == ["black", False, 7, None]
+
+
+def test_seats_may_be_counted_in_numbers_of_another_make() -> None:
+    game = tripot.game("polignac", seats=np.int64(4))  # type: ignore[arg-type]
+    assert game == tripot.game("polignac", seats=4)
+    assert type(game.seats) is int
+    for seats in (True, "4", 4.0, None, 9):
+        with pytest.raises(SeatError, match="is for 3 to 8 seats, not"):
+            tripot.game("polignac", seats=seats)  # type: ignore[arg-type]

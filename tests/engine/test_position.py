@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tripot
@@ -41,6 +42,10 @@ def test_text_and_data_are_the_same_position() -> None:
         ({"phase": "sleep"}, "one of over, draw"),
         ({"hands": "7c"}, "hands must be a list"),
         ({"hands": ["7c"] * 9}, "at most 8"),
+        ({"tricks": np.array([1, 5, 0, 1])}, "tricks must be a list of at most 8 items, not array([1, 5, 0, 1])"),
+        ({"leader": np.bool_(1)}, "leader must be a whole number"),
+        ({"leader": 1 << 70}, "leader is longer than any number here"),
+        ({"leader": -(10**5000)}, "leader is longer than any number here"),
         ({"hands": ["7c 7x"]}, "'7x' is not a card"),
         ({"hands": ["7c 7c"]}, "7c comes twice"),
         ({"hands": [7]}, "hands[0] must be cards as text"),
@@ -66,6 +71,16 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(change: dict[str, 
     with pytest.raises(PositionError) as refused:
         GAME.set_up({**LATE, **change})
     assert said in str(refused.value)
+
+
+def test_numbers_of_another_make_will_do() -> None:
+    assert GAME.set_up({**LATE, "leader": np.int64(1)}).state == GAME.set_up({**LATE, "leader": 1}).state
+
+
+@pytest.mark.parametrize("text", ['{"leader": 1, "leader": 2}', '{"drawing": {"left": 1, "left": 1}}'])
+def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
+    with pytest.raises(PositionError, match=r"the field le(ader|ft) is there twice"):
+        GAME.set_up(text)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "3", "{", '{"hands": NaN}', "[" * 100_000])

@@ -113,6 +113,8 @@ def pack_words(given: PackInput) -> list[str | int]:
     if isinstance(given, str):
         return list(given.split())
     try:
+        if isinstance(given, bytes):  # its items are numbers, but of no cards
+            raise TypeError
         return [word if isinstance(word, str) else operator.index(word) for word in given]
     except TypeError:
         raise PackError(f"a pack is a text such as 'Qs 7h ...', or a list of cards, not {given!r}") from None

@@ -7,7 +7,7 @@ from typing import Any
 
 from tripot.engine import rules
 from tripot.engine.chance import Chance, GivenChance, PackInput, SeededChance, pack_words, read_packs
-from tripot.engine.match import Match
+from tripot.engine.match import Match, whole
 from tripot.engine.options import Value, encode_options
 from tripot.engine.position import Data, read_state
 from tripot.engine.record import Record
@@ -115,14 +115,15 @@ def make_game(rulebook: Rulebook, seats: int, given: Mapping[str, Value]) -> Gam
 
     Raises SeatError or OptionError naming what is allowed.
     """
-    if type(seats) is not int or not rulebook.fewest <= seats <= rulebook.most:
+    number = whole(seats)
+    if not rulebook.fewest <= number <= rulebook.most:
         low, high = rulebook.fewest, rulebook.most
         raise SeatError(
             f"{rulebook.name} is for {high if low == high else f'{low} to {high}'} seats, not {seats!r}",
             f"{rulebook.name} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {seats!r}",
         )
-    encoded = encode_options(rulebook.options, seats, given)
-    trouble = rulebook.disagreement(seats, encoded)
+    encoded = encode_options(rulebook.options, number, given)
+    trouble = rulebook.disagreement(number, encoded)
     if trouble:
         raise OptionError(trouble.en, trouble.fr)
-    return Game(rulebook, seats, MappingProxyType(encoded))
+    return Game(rulebook, number, MappingProxyType(encoded))

@@ -1,7 +1,9 @@
 """The options of a game: declared once, validated at the edge, integers inside the record."""
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from tripot.errors import OptionError, cited
 
@@ -111,7 +113,15 @@ def _whole(value: Value) -> int | None:
     """The whole number a value is or spells; bool is none."""
     if isinstance(value, str):
         return int(value) if value.removeprefix("-").isascii() and value.removeprefix("-").isdigit() else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    return whole_number(value)
+
+
+def whole_number(value: Any) -> int | None:  # noqa: ANN401  # whatever was given
+    """A whole number of any make as a plain int; None for anything else, and for bool."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
 
 
 def encode_options(options: tuple[Option, ...], seats: int, given: Mapping[str, Value]) -> dict[str, int]:

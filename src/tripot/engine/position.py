@@ -7,16 +7,19 @@ bytes, and written again as the same text.
 import ctypes
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from reprlib import repr as shown
 from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
 from tripot.engine.checking import everywhere_faults
 from tripot.engine.faults import french_fault
+from tripot.engine.options import whole_number
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
 from tripot.errors import CardError, PositionError, cited
 
 Data = Mapping[str, Any]
+LONGEST = (1 << 63) - 1
 TALON = "talon"  # covered, whatever is left of it
 
 
@@ -56,7 +59,9 @@ def _refuse(rulebook: Rulebook, found: Iterable[str]) -> None:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_each_once)
+    except PositionError:
+        raise
     except (ValueError, RecursionError) as error:
         place = (
             f"\xa0: voyez la ligne {error.lineno}, colonne {error.colno}"
@@ -64,6 +69,16 @@ def _parse(text: str) -> Any:
             else ""
         )
         raise PositionError(f"the position is not JSON: {error}", f"la position n’est pas du JSON{place}") from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of an object. Raises PositionError for one that is there twice."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise PositionError(f"the field {twice} is there twice", f"le champ {twice} y est deux fois")
+    return fields
 
 
 def _named_fields(data: Any) -> Data:
@@ -198,7 +213,8 @@ def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: st
 def _items(value: Any, most: int, path: str) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > most:
         raise PositionError(
-            f"{path} must be a list of at most {most} items", f"{path} doit être une liste d’au plus {most} éléments"
+            f"{path} must be a list of at most {most} items, not {shown(value)}",
+            f"{path} doit être une liste d’au plus {most} éléments, et non {cited(shown(value))}",
         )
     return list(value)
 
@@ -247,10 +263,11 @@ def _read_one(value: Any, meaning: Meaning, path: str) -> int:
         return 0
     if meaning is Kind.FLAG and isinstance(value, bool):
         return int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or meaning is Kind.FLAG:
+    number = None if meaning is Kind.FLAG else whole_number(value)
+    if number is None:
         en, fr = ("true or false", "true ou false") if meaning is Kind.FLAG else ("a whole number", "un nombre entier")
         raise PositionError(f"{path} must be {en}, not {value!r}", f"{path} doit être {fr}, et non {cited(value)}")
-    return value + (meaning is Kind.SEAT_SLOT)
+    return number + (meaning is Kind.SEAT_SLOT)
 
 
 def _named(value: Any, meaning: Words, path: str) -> int:
@@ -282,6 +299,10 @@ def _seats(value: Any, path: str) -> int:
 
 def _fit(value: int, kind: Any, path: str) -> int:
     most = (1 << 8 * ctypes.sizeof(kind) - 1) - 1
+    if abs(value) > LONGEST:
+        raise PositionError(
+            f"{path} is longer than any number here", f"{path} est plus long qu’aucun nombre ne l’est ici"
+        )
     if not -most <= value <= most:
         raise PositionError(
             f"{path} is {value}: it must be {-most} to {most}", f"{path} vaut {value}\xa0: il faut de {-most} à {most}"
