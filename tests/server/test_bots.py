@@ -388,5 +388,5 @@ def test_a_process_advises_and_judges() -> None:
         assert (round(told.expected, 2), round(told.spread, 2)) == (told.expected, told.spread)
         assert told.reason.fr != told.reason.en
     assert worse.gain > 0
-    assert worse.fr.startswith("Ici, 5♠ valait ")
+    assert worse.fr.startswith("Ici, 5♠ coûtait ")
     assert better == Judged(0.0)
