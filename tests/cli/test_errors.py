@@ -66,6 +66,7 @@ WRONG = [
     ("simulate polignac --deals 1 --plot /nowhere/x.png", REFUSED, "il n’y a pas de fichier", "there is no file"),
     ("simulate polignac --deals 1 --plot folder.png", REFUSED, "un dossier", "a folder"),
     ("replay", USAGE, "il manque PROCÈS-VERBAL", "RECORD is missing"),
+    ("replay ", REFUSED, "il faut un nom de fichier", "a file name is wanted"),
     ("replay nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
     ("replay letter", REFUSED, "ne se rejoue pas", "does not replay"),
     ("replay letter --as nobody", USAGE, "0, 1, 2..., public", "0, 1, 2..., public"),
@@ -117,6 +118,14 @@ def test_a_real_process_too(tmp_path: Path) -> None:
     assert "tripot play --help" in done.stderr
     english = piped(["play", "polgnac"], "", tmp_path, TRIPOT_LANG="en")
     assert english.stderr.startswith("Usage: tripot play")
+
+
+def test_a_file_name_may_be_no_text(tmp_path: Path) -> None:
+    record = tripot.game("polignac", seats=3).match(seed=1).record
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/mau\xff.toml")).write_text(record, "utf-8")
+    assert piped(["verify", "mau\udcff.toml"], "", tmp_path).stdout.startswith("La partie suit les règles")
+    missing = piped(["replay", "autre\udcff.toml"], "", tmp_path)
+    assert missing.stderr == "Erreur\xa0: il n’y a pas de fichier ou de dossier autre?.toml.\n"
 
 
 def test_a_reader_who_stops_reading_is_no_error(tmp_path: Path) -> None:

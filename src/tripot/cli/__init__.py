@@ -13,15 +13,10 @@ def main() -> NoReturn:
     """The entry point: `tripot` on the command line."""
     if sys.stderr is None:  # closed (2>&-): what is said there goes nowhere, and no other file gets its number
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for as long as we run
-    arguments = [readable(word) for word in sys.argv[1:]]
+    arguments = sys.argv[1:]
     language = language_of(arguments, os.environ)
     be_forgiving(language)
     command(language).main(arguments)
-
-
-def readable(word: str) -> str:
-    """A word of the command line, its bytes that are no text made question marks."""
-    return word.encode("utf-8", "replace").decode("utf-8")
 
 
 def command(language: Language) -> House:

@@ -18,6 +18,7 @@ from tripot.terminal.saving import unwritten
 from tripot.terminal.showing import phrases_of
 
 REFUSED, USAGE, UNWRITTEN, BROKEN_OFF, UNREAD = 1, 2, 74, 130, 141  # the last two as a shell tells of signals
+FILES = ("record", "position", "load", "save", "json", "csv", "plot")  # names of files may be no text
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
@@ -57,7 +58,15 @@ class Command(click.Command):
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # click's own
         if ctx.args:
             ctx.fail(self.text.part("extra_arguments", words=" ".join(ctx.args)))
+        ctx.params.update({name: readable(value) for name, value in ctx.params.items() if name not in FILES})
         return super().invoke(ctx)
+
+
+def readable(value: Any) -> Any:  # noqa: ANN401  # click's own
+    """Words of the command line, their bytes that are no text made question marks."""
+    if isinstance(value, tuple):
+        return tuple(map(readable, value))
+    return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value
 
 
 class House(click.Group):

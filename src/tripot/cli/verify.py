@@ -42,9 +42,12 @@ def proven(match: Match, proof: Proof, text: Phrases) -> list[str]:
     lines = [text("verify_packs", packs=len(packs))]
     if not opened:
         return [*lines, text("verify_alone")]
-    lines.append(text("verify_seeds", players=_named(opened, text)))
-    return [*lines, text("verify_left_out", players=_named(sorted(left_out), text))] if left_out else lines
+    lines.append(
+        text("verify_seeds", openers=listed([text.part("verify_house"), *_named(opened, text)], text.language))
+    )
+    absent = listed(_named(sorted(left_out), text), text.language)
+    return [*lines, text("verify_left_out", players=absent)] if left_out else lines
 
 
-def _named(players: list[int], text: Phrases) -> str:
-    return listed([text.part("verify_player", player=player) for player in players], text.language)
+def _named(players: list[int], text: Phrases) -> list[str]:
+    return [text.part("verify_player", player=player) for player in players]

@@ -51,7 +51,7 @@ def check_place(file: str) -> None:
 @contextmanager
 def _place(file: str) -> Iterator[Path]:
     """Where a sitting is written. Raises Problem for what is no record, and for what goes wrong with it."""
-    path = Path(os.path.expanduser(file))
+    path = _path(file)
     try:
         if path.is_dir():
             raise Problem("is_folder", file=file)
@@ -60,6 +60,13 @@ def _place(file: str) -> Iterator[Path]:
         yield path
     except (OSError, ValueError) as error:
         raise unwritten(file, error) from None
+
+
+def _path(file: str) -> Path:
+    """The path of a file as it was typed. Raises Problem if nothing was."""
+    if not file:
+        raise Problem("no_name")
+    return Path(os.path.expanduser(file))
 
 
 def is_record(path: Path) -> bool:
@@ -111,7 +118,7 @@ def _by_kind(error: Exception, otherwise: str) -> str:
 def read_file(file: str) -> str:
     """The text of a file, without the mark some editors begin it with. Raises Problem if it cannot be read."""
     try:
-        return Path(os.path.expanduser(file)).read_text("utf-8-sig")
+        return _path(file).read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem("not_text", file=file) from None
     except (OSError, ValueError) as error:
