@@ -14,6 +14,8 @@ from tripot.players.player import NAMES
 from tripot.table.about import called
 
 USUAL_SEATS = 4
+#: What a table made at once has besides: where nothing is decided, the pleasure is to see the cards come one by one.
+QUICK = {"vendome": {"options": {"ceremony": "by_hand"}, "settings": {"pace": 50}}}
 LEVELS = {
     "uniform": {"fr": "Au hasard", "en": "At random"},
     "thumb": {"fr": "Règles simples", "en": "Rules of thumb"},
@@ -47,6 +49,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
             _option(option, {str(seats): usual[seats][option.name] for seats in usual}) for option in found.options
         ],
         "players": [{"name": name, "title": LEVELS.get(name, {"fr": name, "en": name})} for name in NAMES],
+        "quick": QUICK.get(found.name, {}),
         "lesson": has_lesson(found.name),
     }
 
