@@ -12,7 +12,7 @@ from tripot.engine.speech import Voice
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
 from tripot.players.advice import advise, review
-from tripot.players.player import NAMES, Limits, player
+from tripot.players.player import LEVELS, NAMES, Limits, player
 from tripot.study.endings.solver import Solver
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.odds.vingt_et_un.reading import Reading
@@ -34,6 +34,10 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (VIEW.imagine, (5, "any", None), "a stream, as stream"),
     (advise, (MATCH, MATCH.state, None), "a view, as match.view"),
     (lambda limits: advise(VIEW, limits), (5, 0.5), "a Limits"),
+    *(
+        (lambda limits, name=name: player(name, stream(1)).act(VIEW, limits), (5, None), "a Limits")
+        for name in LEVELS[1:]
+    ),
     (lambda match: review(match, 0), ("text", VIEW), "a match"),
     (lambda limits: review(MATCH, 1, limits), (5,), "a Limits"),
     (parse_card, (None, 5, b"Qs"), "a card as text"),

@@ -8,6 +8,7 @@ from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import phase_name
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
+from tripot.errors import expect
 from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.exact.vingt_et_un import known_answer
@@ -72,6 +73,7 @@ class Searching:
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         """The first action of the plan that did best within the limits."""
         check_waited_for(view)
+        expect(Limits, limits, "a Limits")
         if view.game.name in GAMES_OF_CHANCE:
             return Thumb(self.stream).act(view)
         if self.knows and view.game.name == "vingt_et_un" and (found := known_answer(view, self.stream)) is not None:
