@@ -113,13 +113,19 @@ def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
 MOST_UNREAD = 3  # what a teacher has said at the first choice, but for the welcome
 
 
-def test_the_score_sheet_is_whole_in_its_window(visit: Visit) -> None:
-    page = visit("/", PHONE | {"viewport": {"width": 844, "height": 390}})
+def after_a_deal(visit: Visit) -> Page:
+    """A phone at a full table of the Vendôme, after the last card of a deal."""
+    page = visit("/", LOW)
     page.goto(f"/t/{make_table(page, 'vendome', {'seats': 12, 'options': {'ceremony': 'by_hand'}})}?at_once=1")
     turn = await_turn(page)
     while not page.locator(".panel.between").count():
         tap_something(page)
         turn = await_turn(page, turn)
+    return page
+
+
+def test_the_score_sheet_is_whole_in_its_window(visit: Visit) -> None:
+    page = after_a_deal(visit)
     page.locator("[data-tool=scores]").tap()
     sheet = page.locator(".score-sheet")
     page.locator("dialog .payments li").first.wait_for()
@@ -136,3 +142,18 @@ IN_WINDOW = """() => {
     const box = (part) => [...document.querySelectorAll(part)].at(-1).getBoundingClientRect();
     return box("dialog .payments li").bottom <= box("dialog").bottom && box("dialog").bottom <= innerHeight;
 }"""
+
+
+def test_after_a_deal_everybody_is_named_and_then_every_payment(visit: Visit) -> None:
+    page = after_a_deal(visit)
+    results, details = page.locator(".between .ranking li"), page.locator(".between .payments")
+    expect(results).to_have_count(12)
+    mine = page.locator(".seat.me")
+    of_mine = results.filter(has_text=mine.locator(".name").inner_text())
+    expect(of_mine).to_contain_text(mine.locator(".score").inner_text())
+    expect(of_mine).to_be_in_viewport(ratio=1)
+    expect(details).to_be_hidden()
+    page.locator(".between summary").tap()
+    expect(details.locator("li").first).to_be_visible()
+    assert details.evaluate("({scrollHeight, clientHeight}) => scrollHeight <= clientHeight + 1")
+    assert faults_of(page) == []

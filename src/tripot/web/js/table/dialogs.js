@@ -8,7 +8,7 @@ import { RulesList } from "../pages/rules.js";
 import { Allowed } from "./gathering.js";
 import { Counsel } from "./counsel.js";
 import { takenTrick } from "./layouts.js";
-import { Payments, ScoreSheet } from "./scores.js";
+import { LastPayments, ScoreSheet } from "./scores.js";
 import { Phrases } from "./side.js";
 
 export const Dialogs = ({ name, board, seats, close, play }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"}>
@@ -27,7 +27,7 @@ const WINDOWS = {
   scores({ board, seats }) {
     const { sheet = [] } = board.parts.value;
     const { unit } = board.about.value;
-    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${Payments} board=${board} />`;
+    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${LastPayments} board=${board} />`;
   },
 
   last_trick({ board, seats }) {

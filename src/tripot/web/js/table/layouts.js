@@ -5,7 +5,7 @@
 import { NEW_DEAL } from "../board.js";
 import { amount, t } from "../language.js";
 
-/** A screen where the felt scrolls and little is said at once, as in the style sheet. */
+/** The felt scrolls: as in the style sheet. */
 export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 33.75em)");
 
 const listOf = (text) => (text ? text.split(" ") : []);

@@ -1,6 +1,7 @@
 // The score sheet, and who paid whom in a deal.
 import { html, useEffect } from "../html.js";
-import { number, said, t } from "../language.js";
+import { amount, number, said, t } from "../language.js";
+import { seatsOf } from "../board.js";
 
 export function ScoreSheet({ sheet, seats, unit }) {
   const players = [...seats].filter((seat) => seat.kind !== "empty").sort((one, other) => one.chair - other.chair);
@@ -17,8 +18,16 @@ function Change({ row, before, chair }) {
   return change !== 0 && html` <small>${change > 0 ? "+" : ""}${number(change)}</small>`;
 }
 
-/** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
+/** What each has after a deal, and how that came about. */
 export function Payments({ board }) {
+  const { sheet = [] } = board.parts.value;
+  const { unit } = board.about.value;
+  return html`<ul class="ranking">${seatsOf(board.parts.value).map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
+    <details><summary>${t("last_payments")}</summary><${LastPayments} board=${board} /></details>`;
+}
+
+/** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
+export function LastPayments({ board }) {
   const number = board.parts.value.match?.deals ?? 0;
   const on = board.line.value === "on";
   useEffect(() => on && number > 0 && void board.link.ask("deal", { number }), [number, on]);
@@ -27,5 +36,5 @@ export function Payments({ board }) {
   if (deal?.number !== number) return null;
   const payments = deal.payments.filter(({ values }) => values.points || values.chips);
   if (!payments.length) return html`<p class="hint">${t("nobody_paid")}</p>`;
-  return html`<ul class="payments" tabindex="0" aria-label=${t("last_payments")}>${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
+  return html`<ul class="payments">${payments.map((line, place) => html`<li key=${place}>${said(line)}${(line.rules ?? []).length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
 }
