@@ -42,9 +42,7 @@ def proven(match: Match, proof: Proof, text: Phrases) -> list[str]:
     lines = [text("verify_packs", packs=len(packs))]
     if not opened:
         return [*lines, text("verify_alone")]
-    lines.append(
-        text("verify_seeds", openers=listed([text.part("verify_house"), *_named(opened, text)], text.language))
-    )
+    lines.append(text("verify_seeds", names=listed([text.part("verify_house"), *_named(opened, text)], text.language)))
     absent = listed(_named(sorted(left_out), text), text.language)
     return [*lines, text("verify_left_out", players=absent)] if left_out else lines
 
