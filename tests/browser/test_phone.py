@@ -157,3 +157,14 @@ def test_after_a_deal_everybody_is_named_and_then_every_payment(visit: Visit) ->
     expect(details.locator("li").first).to_be_visible()
     assert details.evaluate("({scrollHeight, clientHeight}) => scrollHeight <= clientHeight + 1")
     assert faults_of(page) == []
+
+
+def test_the_log_tells_who_said_a_phrase(visit: Visit) -> None:
+    page = visit("/", LOW)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    page.locator("[data-tool=phrases]").tap()
+    phrase = page.locator(".phrases button").first
+    text = phrase.inner_text()
+    phrase.tap()
+    expect(page.locator(".log li").filter(has_text=text)).to_have_text(f"Camille — {text}")

@@ -80,7 +80,7 @@ export const NEW_DEAL = "new_deal";
 
 export function linesOf(told) {
   const mark = told.kind === "dealt" ? [{ word: NEW_DEAL, values: {} }] : [];
-  return [...mark, ...(told.lines ?? (told.fr ? [{ word: told.kind, values: {}, fr: told.fr, en: told.en }] : []))];
+  return [...mark, ...(told.lines ?? (told.fr ? [{ word: told.kind, values: {}, chair: told.chair, fr: told.fr, en: told.en }] : []))];
 }
 
 export function lay(parts, set) {

@@ -21,8 +21,7 @@ function Change({ row, before, chair }) {
 /** What each has after a deal, and how that came about. */
 export function Payments({ board }) {
   const { sheet = [] } = board.parts.value;
-  const { unit } = board.about.value;
-  return html`<ul class="ranking">${seatsOf(board.parts.value).map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
+  return html`<ul class="ranking">${seatsOf(board.parts.value).map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
     <details><summary>${t("last_payments")}</summary><${LastPayments} board=${board} /></details>`;
 }
 
