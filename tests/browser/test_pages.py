@@ -110,6 +110,20 @@ def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
     await_turn(page)
 
 
+def test_the_maker_of_a_table_says_his_name(visit: Visit) -> None:
+    page, guest = visit("/games/polignac", PHONE), visit("/")
+    name = page.get_by_label("Votre nom")
+    expect(name).to_have_value("")
+    name.fill(" Jeanne ")
+    page.locator("[name=friends]").fill("1")
+    page.locator(".big").tap()
+    expect(page.locator(".seat.me .name")).to_have_text("Jeanne")
+    guest.goto(invited(page))
+    expect(guest.locator(".sit input")).to_have_value("")
+    page.goto("/games/polignac")
+    expect(name).to_have_value("Jeanne")
+
+
 def test_a_change_of_page_begins_at_its_heading(visit: Visit) -> None:
     page = visit("/about")
     page.locator(".page-about p").first.wait_for()

@@ -2,7 +2,7 @@
 import { effect, signal } from "./html.js";
 
 const KEY = "tripot.settings";
-const USUAL = { language: navigator.language.startsWith("en") ? "en" : "fr", deck: "auto", theme: "auto", confirm: false, sound: false, motion: "auto", keys: true };
+const USUAL = { language: /^en/.test(navigator.language) ? "en" : "fr", deck: "auto", theme: "auto", confirm: false, sound: false, motion: "auto", keys: true };
 const kept = read();
 const narrow = matchMedia("(max-width: 43.75em)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -24,7 +24,7 @@ export function Account({ me }) {
   return html`<details class="account"><summary>${t("account")}</summary>
     <form class="sit" onSubmit=${enter("login")}>
       <p class="hint">${t("account_about")}</p>
-      <label>${t("login")} <input name="login" required minlength="3" maxlength="30" pattern="[a-z0-9_\\-]+" autocapitalize="none" autocomplete="username" value=${login} onInput=${(event) => setLogin(event.target.value.trim().toLowerCase())} /></label>
+      <label>${t("login")} <input name="login" required minlength="3" maxlength="30" pattern="[a-z0-9_\\-]+" autocomplete="username" value=${login} onInput=${(event) => setLogin(event.target.value.trim().toLowerCase())} /></label>
       <label>${t("password")} <input name="password" type="password" required minlength="8" maxlength="128" autocomplete="current-password" value=${password} onInput=${(event) => setPassword(event.target.value)} /></label>
       <button type="submit" class="way main">${t("log_in")}</button>
       <button type="button" class="way" onClick=${enter("account")}>${t("new_account")}</button>

@@ -3,10 +3,11 @@ import { html, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { post } from "../api.js";
 import { useData } from "../load.js";
-import { ensureMe } from "../session.js";
+import { ensureMe, rename } from "../session.js";
 import { Link, go } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { bounded, selectAll } from "../table/choice.js";
+import { NameBox, nameIn } from "../table/gathering.js";
 import { Emblem } from "./lobby.js";
 
 const USUAL = "habitue"; // the level a machine plays at if nobody says
@@ -20,6 +21,7 @@ export function CreatePage({ game: name }) {
 }
 
 function Form({ game }) {
+  const { data } = useData("me");
   const [seats, setSeats] = useState(game.usual);
   const [friends, setFriends] = useState(0);
   const [level, setLevel] = useState(USUAL);
@@ -33,9 +35,11 @@ function Form({ game }) {
   const make = async (event) => {
     event.preventDefault();
     setBusy(true);
+    const name = nameIn(event.target);
     const chairs = Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : place <= open ? "empty" : level));
     try {
       await ensureMe();
+      if (name) await rename(name);
       const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: { ...more, advice, clock: CLOCKS[more.clock] } });
       go(`/t/${table}${open ? "" : "?at_once=1"}`);
     } catch (problem) {
@@ -46,6 +50,7 @@ function Form({ game }) {
   return html`<${Emblem} game=${game.name} /><p class="links"><${Link} to=${`/games/${game.name}/rules`}>${t("rules")}<//></p>
   <form class="create" onSubmit=${make}>
     <fieldset><legend>${t("around_the_table")}</legend>
+      <${NameBox} name=${data?.me?.name} />
       <label>${t("number_of_seats")} <${NumberBox} name="seats" low=${game.fewest} high=${game.most} value=${seats} set=${setSeats} /></label>
       <label>${t("friends")} <${NumberBox} name="friends" low="0" high=${seats - 1} value=${open} set=${setFriends} /></label>
       <label>${t("bots_level")} <select name="level" value=${level} onChange=${(event) => setLevel(event.target.value)}>${game.players.map((player) => html`<option key=${player.name} value=${player.name}>${said(player.title)}</option>`)}</select></label>

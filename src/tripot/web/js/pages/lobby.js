@@ -46,6 +46,7 @@ function GameCard({ game }) {
     });
   };
   const title = said(game.title);
+  const titled = (name) => t(name) + t("colon") + title;
   return html`<li class="game" data-game=${game.name}>
     <${Emblem} game=${game.name} />
     <div class="words">
@@ -53,10 +54,10 @@ function GameCard({ game }) {
       <p class="pitch">${t(`pitch_${game.name}`)}</p>
       <p class="seats-count">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
       <p class="ways">
-        <button type="button" class="way main" disabled=${busy} onClick=${() => start(playNow)} aria-label=${t("play_now_game", { game: title })}>${t("play_now")}</button>
-        ${game.lesson && html`<button type="button" class="way" disabled=${busy} onClick=${() => start(learn)} aria-label=${t("learn_game", { game: title })}>${t("learn")}</button>`}
+        <button type="button" class="way main" disabled=${busy} onClick=${() => start(playNow)} aria-label=${titled("play_now")}>${t("play_now")}</button>
+        ${game.lesson && html`<button type="button" class="way" disabled=${busy} onClick=${() => start(learn)} aria-label=${titled("learn")}>${t("learn")}</button>`}
       </p>
-      <p class="links"><${Link} to=${`/games/${game.name}`} aria-label=${t("create_game", { game: title })}>${t("create")}<//> <${Link} to=${`/games/${game.name}/rules`} aria-label=${t("rules_game", { game: title })}>${t("rules")}<//></p>
+      <p class="links"><${Link} to=${`/games/${game.name}`} aria-label=${titled("create")}>${t("create")}<//> <${Link} to=${`/games/${game.name}/rules`} aria-label=${titled("rules")}>${t("rules")}<//></p>
       <${Problem} failure=${failure} />
     </div>
   </li>`;

@@ -5,6 +5,7 @@ import { useData } from "../load.js";
 import { rename } from "../session.js";
 import { announce } from "../speech.js";
 import { Link } from "../router.js";
+import { NameBox, nameIn } from "../table/gathering.js";
 import { Page, Problem } from "./shell.js";
 import { Account } from "./account.js";
 import { SettingsForm } from "./settings.js";
@@ -26,12 +27,10 @@ export function MinePage() {
 }
 
 function Name({ me, again }) {
-  const [typed, setName] = useState(null);
-  const name = typed ?? me?.name ?? "";
   const [failure, setFailure] = useState(null);
   const save = async (event) => {
     event.preventDefault();
-    const wanted = name.trim();
+    const wanted = nameIn(event.target);
     if (!wanted) return announce(t("name_wanted"));
     try {
       await rename(wanted);
@@ -42,5 +41,5 @@ function Name({ me, again }) {
       setFailure(problem);
     }
   };
-  return html`<form class="sit" onSubmit=${save}><label>${t("your_name")} <input name="name" required maxlength="30" value=${name} onInput=${(event) => setName(event.target.value)} /></label><button type="submit" class="way">${t("save")}</button><${Problem} failure=${failure} /></form>`;
+  return html`<form class="sit" onSubmit=${save}><${NameBox} required name=${me?.name} /><button type="submit" class="way">${t("save")}</button><${Problem} failure=${failure} /></form>`;
 }

@@ -22,12 +22,12 @@ export function prompt(board, seats, waiting, actions) {
   if (actions?.asks) return said(actions.asks);
   if (actions?.verb) return t("your_turn_to", { verb: said(actions.verb) });
   if (actions || question?.mine) return t("your_turn");
-  const names = seats.filter((seat) => (question ? answers(seat, question) : waiting.includes(seat.seat))).map((seat) => seat.name);
-  return names.length ? t("waiting_for", { names: listed(names) }) : t("waiting_somebody");
+  return awaited(seats.filter((seat) => (question ? isThere(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
 }
 
-/** Whether a question waits for whoever sits there: only who is there is asked. */
-const answers = (seat, { yes }) => seat.kind === "human" && seat.connected && !seat.stand_in && !yes.includes(seat.chair);
+export const awaited = (seats) => seats.length > 0 && t("waiting_for", { names: listed(seats.map((seat) => seat.name)) });
+
+export const isThere = (seat) => seat.kind === "human" && seat.connected && !seat.stand_in;
 
 /** Why an act was refused, with the rule; a fault that is only punished can be done all the same. */
 function Refusal({ game, refusal, play }) {
@@ -63,7 +63,7 @@ function Numbers({ number, play }) {
   </form>`;
 }
 
-/** What is typed into a box then takes the place of what stood there. */
+/** What is typed takes the place of what stood there. */
 export const selectAll = ({ target }) => target.select();
 
 export const bounded = (text, low, high) => Math.max(low, Math.min(high, Math.round(+text) || low));

@@ -1,9 +1,10 @@
 // Before the first card, between two deals, and after the last: the panel in the middle of the table.
 import { html, useState } from "../html.js";
-import { amount, listed, said, t } from "../language.js";
+import { amount, said, t } from "../language.js";
 import { Dialog } from "../dialog.js";
 import { Link, go } from "../router.js";
 import { rename } from "../session.js";
+import { awaited, isThere } from "./choice.js";
 import { commit } from "./seeds.js";
 import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
@@ -21,21 +22,19 @@ export function Middle({ board, seats }) {
 function Gathering({ board, seats }) {
   const { me } = board.parts.value;
   const { rules } = board.about.value;
-  const empty = seats.filter((seat) => seat.kind === "empty");
-  const mine = seats.find((seat) => seat.chair === me.chair);
+  const { mine, empty } = among(board, seats);
   const changed = rules.filter((rule) => !rule.usual);
   return html`<section class="panel gathering" aria-label=${t("gathering")}>
     <h2>${t("gathering")}</h2>
-    <p>${t(empty.length ? "seats_free" : "all_seated", { count: empty.length })}</p>
-    ${me.chair === null && empty.length > 0 && html`<${SitDown} board=${board} />`}
+    <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.ready || seat.host} />
+    ${!mine && empty.length > 0 && html`<${SitDown} board=${board} />`}
     <div class="ways">
       ${mine && !me.host && html`<button type="button" class="way main" aria-pressed=${mine.ready} onClick=${() => ready(board, !mine.ready)}>${t("i_am_ready")}</button>`}
       ${me.host && html`<button type="button" class="way main" disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.ready} />
     </div>
-    <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.ready || seat.host} />
-    ${me.chair !== null && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
-    ${me.chair !== null && html`<${Invitation} board=${board} open=${empty.length > 0} />`}
+    ${mine && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
+    ${mine && html`<${Invitation} board=${board} open=${empty.length > 0} />`}
     <${Allowed} about=${board.about.value} />
     <details><summary>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</summary>
       <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
@@ -46,8 +45,9 @@ function Gathering({ board, seats }) {
 export const Allowed = ({ about }) => about.settings.advice && html`<p class="hint">${t("advice_allowed")}</p>`;
 
 /** Ready for the next match or not, with the hash of a fresh seed. */
-export const ready = async (board, on = true) => board.deed("ready", { on, commit: await commit(board.table) });
-const wantMore = async (board, on) => board.deed("rematch", { on, commit: await commit(board.table) });
+const pledge = (what) => async (board, on = true) => board.deed(what, { on, commit: await commit(board.table) });
+export const ready = pledge("ready");
+const wantMore = pledge("rematch");
 
 export async function begin(board) {
   await ready(board);
@@ -57,27 +57,32 @@ export async function begin(board) {
 function Comings({ board, seats, willing }) {
   const { me } = board.parts.value;
   const [name, free] = useState("");
-  const others = seats.filter((seat) => seat.kind === "human" && seat.chair !== me.chair);
-  const empty = seats.filter((seat) => seat.kind === "empty");
+  const { mine, empty, others } = among(board, seats);
   const sent = others.find((seat) => seat.name === name);
   const way = (label, deed) => html`<button type="button" class="way" key=${label} onClick=${deed}>${label}</button>`;
   return html`
     ${me.host && empty.length > 0 && way(t("fill_with_bots"), () => fill(board, empty, seats))}
     ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => free(seat.name)))}
-    ${me.chair !== null && way(t("leave_table"), () => leave(board))}
+    ${mine && way(t("leave_table"), () => leave(board))}
     ${sent && html`<${Dialog} title=${t("free_chair", sent)} close=${() => free("")}><p class="ways">${way(t("yes"), () => board.deed("empty", { chair: sent.chair }))}${way(t("no"), () => free(""))}</p><//>`}`;
 }
 
-/** Whose word is still wanted, the viewer apart. */
+/** What a match still waits for, the viewer apart. */
 function Missing({ board, seats, willing }) {
-  const names = seats.filter((seat) => seat.kind === "human" && seat.chair !== board.parts.value.me.chair && !willing(seat)).map((seat) => seat.name);
-  return names.length > 0 && html`<p class="hint">${t("waiting_for", { names: listed(names) })}</p>`;
+  const { empty, others } = among(board, seats);
+  const names = awaited(others.filter((seat) => !willing(seat)));
+  return html`${empty.length > 0 && html`<p class="hint">${t("seats_free", { count: empty.length })}</p>`}${names && html`<p class="hint">${names}</p>`}`;
+}
+
+function among(board, seats) {
+  const mine = seats.find((seat) => seat.chair === board.parts.value.me.chair);
+  return { mine, empty: seats.filter((seat) => seat.kind === "empty"), others: seats.filter((seat) => seat.kind === "human" && seat !== mine) };
 }
 
 function fill(board, empty, seats) {
-  for (const { chair } of empty) board.deed("invite", { chair, level: board.level ?? "habitue" });
+  for (const { chair } of empty) board.deed("invite", { chair, level: "habitue" });
   // Perhaps nobody else was missing for another match.
-  if (seats.some((seat) => seat.chair === board.parts.value.me.chair && seat.wants)) wantMore(board, true);
+  if (among(board, seats).mine?.wants) wantMore(board);
 }
 
 async function leave(board) {
@@ -85,49 +90,49 @@ async function leave(board) {
   go("/");
 }
 
+export const NameBox = ({ name, ...more }) => html`<label>${t("your_name")} <input name="name" maxlength="30" placeholder=${t("guest")} defaultValue=${name === t("guest") ? "" : name} ...${more} /></label>`;
+export const nameIn = (form) => form.elements.name.value.trim();
+
 export function SitDown({ board }) {
-  const [name, setName] = useState(board.name ?? "");
   const [problem, setProblem] = useState(null);
   const sit = async (event) => {
     event.preventDefault();
-    const wanted = name.trim() || t("guest");
+    const wanted = nameIn(event.target) || t("guest");
     const answer = await board.deed("sit", { name: wanted, token: board.token ?? "" });
     setProblem(answer.t === "error" ? answer : null);
     if (answer.t !== "error" && board.name === t("guest")) rename(wanted); // a guest without a name has one now
   };
   return html`<form class="sit" onSubmit=${sit}>
-    <label>${t("your_name")} <input maxlength="30" value=${name} placeholder=${t("guest")} onInput=${(event) => setName(event.target.value)} /></label>
+    <${NameBox} name=${board.name} />
     <button type="submit" class="way main">${t("sit_down")}</button>
     ${problem && html`<p class="problem">${said(problem)}</p>`}
   </form>`;
 }
 
 function Between({ board, seats }) {
-  const { me } = board.parts.value;
-  const mine = seats.find((seat) => seat.chair === me.chair);
+  const { mine } = among(board, seats);
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
     <${Payments} board=${board} />
-    ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || seat.stand_in || !seat.connected} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
+    ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
   </section>`;
 }
 
 function Over({ board, seats }) {
   const { me, outcome, match } = board.parts.value;
-  const mine = seats.find((seat) => seat.chair === me.chair);
-  const empty = seats.filter((seat) => seat.kind === "empty").length;
+  const { mine } = among(board, seats);
+  const replay = `/replay/${board.table}?match=${match.number}`;
   return html`<section class="panel over" aria-label=${t("match_over")}>
-    <h2>${outcome && me.seat !== null ? t(outcome.winners.includes(me.seat) ? "you_win" : outcome.losers.includes(me.seat) ? "you_lose" : "match_over") : t("match_over")}</h2>
+    <h2>${t(outcome?.winners.includes(me.seat) ? "you_win" : outcome?.losers.includes(me.seat) ? "you_lose" : "match_over")}</h2>
     ${(outcome?.says ?? []).map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
     <ol class="ranking">${[...seats].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${outcome?.winners.includes(seat.seat) ? "won" : ""}><span>${seat.name || t("free_seat")}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
-    ${mine?.wants && html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.wants} />`}
-    ${empty > 0 && html`<p class="hint">${t("seats_free", { count: empty })}</p>`}
+    <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.wants || !mine?.wants} />
     <div class="ways">
       ${mine && html`<button type="button" class="way main" aria-pressed=${mine.wants} onClick=${() => wantMore(board, !mine.wants)}>${t("rematch")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.wants} />
-      <${Link} to=${`/replay/${board.table}?match=${match.number}`} class="way">${t("replay")}<//>
-      ${me.seat !== null && html`<${Link} to=${`/replay/${board.table}?match=${match.number}&review=1`} class="way">${t("review")}<//>`}
-      <${Link} to=${`/replay/${board.table}?match=${match.number}&proof=1`} class="way">${t("check_shuffle")}<//>
+      <${Link} to=${replay} class="way">${t("replay")}<//>
+      ${me.seat !== null && html`<${Link} to=${`${replay}&review=1`} class="way">${t("review")}<//>`}
+      <${Link} to=${`${replay}&proof=1`} class="way">${t("check_shuffle")}<//>
     </div>
   </section>`;
 }

@@ -5,7 +5,6 @@ import { Back, NamedFace } from "../cards.js";
 import { announce } from "../speech.js";
 
 const BUBBLE = 6000;
-const WILLING = { lobby: "ready", pause: "next", over: "wants" };
 const WARNINGS = [30, 10, 5];
 
 /** In which direction each seat lies from the middle: the viewer at the bottom, the others in turn order. */
@@ -50,7 +49,9 @@ function Traits({ board, seat, drawn, mine }) {
     seat.kind === "bot" && t("bot"),
     seat.stand_in && t(`stand_in_${seat.stand_in}`),
     seat.kind === "human" && !mine && !seat.connected && !seat.stand_in && t("away"),
-    seat.kind === "human" && seat[WILLING[phase]] && t(phase === "over" ? "rematch" : "ready"),
+    phase === "lobby" && seat.kind === "human" && seat.ready && t("ready"),
+    phase === "pause" && seat.next && t("ready"),
+    phase === "over" && seat.wants && t("rematch"),
   ].filter(Boolean);
   return html`<div class="traits"><${Marks} texts=${states} /><${Marks} texts=${drawn.notes} /></div>`;
 }
