@@ -14,8 +14,8 @@ from tripot.players.player import NAMES
 from tripot.table.about import called
 
 USUAL_SEATS = 4
-#: What a table made at once has besides: where nothing is decided, the pleasure is to see the cards come one by one.
-QUICK = {"vendome": {"options": {"ceremony": "by_hand"}, "settings": {"pace": 50}}}
+#: What a table made at once has besides: where nothing is decided, players at least turn the cards themselves.
+QUICK = {"vendome": {"options": {"ceremony": "by_hand"}}}
 LEVELS = {
     "uniform": {"fr": "Au hasard", "en": "At random"},
     "thumb": {"fr": "Règles simples", "en": "Rules of thumb"},

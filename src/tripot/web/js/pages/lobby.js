@@ -9,8 +9,6 @@ import { Face } from "../cards.js";
 import { Page, Problem } from "./shell.js";
 
 const EMBLEMS = { vendome: ["7c", "7d", "7h"], dame_de_pique: ["Kh", "Qs", "Ah"], vingt_et_un: ["Ad", "Kc"], rumoli: ["Kc", "Qd", "Ah", "Js"], polignac: ["Jh", "Js", "Jd"] };
-// Where nothing is left to choose, play at least turns the cards oneself.
-const QUICK = { vendome: { options: { ceremony: "by_hand" } } };
 const REFRESH = 5000;
 
 /** Make a table of this game and go there; it starts at once, for every chair is taken. */
@@ -40,7 +38,7 @@ function GameCard({ game }) {
   const [busy, setBusy] = useState(false);
   const start = (begin) => {
     setBusy(true);
-    begin(game.name, QUICK[game.name]).catch((problem) => {
+    begin(game.name, game.quick).catch((problem) => {
       setFailure(problem);
       setBusy(false);
     });
