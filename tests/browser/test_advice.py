@@ -99,7 +99,7 @@ def test_ones_own_choices_are_reviewed(visit: Visit) -> None:
     expect(done).to_be_visible(timeout=COMPILING)
     remarks = page.locator(".remarks li")
     if remarks.count():
-        expect(remarks.first).to_contain_text(re.compile(r"Ici, .+ valait \d+,\d\s"))
+        expect(remarks.first).to_contain_text(re.compile(r"Ici, .+ coûtait \d+,\d\s"))
         remarks.last.get_by_role("button", name="Voir").click()
         expect(page.locator("[data-step='0']")).to_have_count(0)
         expect(page.locator(".seat.waits .name")).to_contain_text("Camille")

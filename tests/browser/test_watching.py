@@ -58,7 +58,7 @@ def test_a_match_is_watched_once_it_is_over(visit: Visit) -> None:
     host, watcher, table = watched(visit, "after")
     expect(watcher.locator(".watching")).to_have_text("Cette partie se regardera quand elle sera finie.")
     assert watcher.locator(".pile, .open-hand").count() == 0
-    assert watcher.request.get(f"/api/tables/{table}/replay?match=1&as=spectator").status == 404
+    assert watcher.request.get(f"/api/tables/{table}/replay?match=1&as=spectator").status == 409
     play_by_keys(host)
     expect(watcher.locator(".panel.over")).to_be_visible()
     assert faults_of(watcher) == []
