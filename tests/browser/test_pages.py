@@ -243,3 +243,15 @@ def test_a_login_is_known_however_a_phone_writes_it(visit: Visit) -> None:
 def test_a_rule_can_be_found_by_its_name(visit: Visit) -> None:
     page = visit("/games/polignac/rules")
     expect(page.locator("#POL-28")).to_contain_text("POL-28")
+
+
+def test_the_page_elides_before_a_value_only(visit: Visit) -> None:
+    said = visit("/").evaluate(
+        """async (values) => {
+            const {fill} = await import("/static/js/language.js");
+            return values.map((value) => fill("un grain de hasard de {x}", () => value));
+        }""",
+        ["Yves", "Yann", "Hélène", "huit", "A♥", "Basile"],
+    )
+    ends = ("d’Yves", "de Yann", "d’Hélène", "de huit", "de A♥", "de Basile")
+    assert said == [f"un grain de hasard {end}" for end in ends]

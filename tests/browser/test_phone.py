@@ -63,7 +63,7 @@ def test_what_lies_on_the_table_is_seen_at_ones_turn(visit: Visit, name: str) ->
 
 
 def test_who_does_not_fit_is_reached_by_the_keyboard(visit: Visit) -> None:
-    page = phone_table(visit, "taille")
+    page = phone_table(visit, "taille", PHONE | {"viewport": {"width": 360, "height": 420}})
     assert page.locator(".felt").evaluate("({scrollHeight, clientHeight}) => scrollHeight > clientHeight")
     assert faults_of(page) == []
 
