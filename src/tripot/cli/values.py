@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tripot.engine.game import Game, make_game
+from tripot.engine.game import Game, make_game, number_of_seats
 from tripot.engine.options import encode_options
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Phrases
@@ -134,7 +134,7 @@ def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Ph
     found = rulebook(name)
     seats = usual_seats(found) if seats is None else seats
     try:
-        make_game(found, seats, {})
+        number_of_seats(found, seats)
     except SeatError as error:
         raise click.UsageError(error.said(text.language)) from None
     for option, value in options:

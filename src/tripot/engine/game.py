@@ -110,18 +110,23 @@ class Game:
         return encode_options(self.rulebook.options, self.seats, {})[name] != self.encoded[name]
 
 
+def number_of_seats(rulebook: Rulebook, seats: int) -> int:
+    """The number of seats as a plain int. Raises SeatError naming how many there can be."""
+    number, low, high = whole(seats), rulebook.fewest, rulebook.most
+    if not low <= number <= high:
+        raise SeatError(
+            f"{rulebook.name} is for {high if low == high else f'{low} to {high}'} seats, not {seats!r}",
+            f"{rulebook.name} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {seats!r}",
+        )
+    return number
+
+
 def make_game(rulebook: Rulebook, seats: int, given: Mapping[str, Value]) -> Game:
     """A game with these options.
 
     Raises SeatError or OptionError naming what is allowed.
     """
-    number = whole(seats)
-    if not rulebook.fewest <= number <= rulebook.most:
-        low, high = rulebook.fewest, rulebook.most
-        raise SeatError(
-            f"{rulebook.name} is for {high if low == high else f'{low} to {high}'} seats, not {seats!r}",
-            f"{rulebook.name} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {seats!r}",
-        )
+    number = number_of_seats(rulebook, seats)
     encoded = encode_options(rulebook.options, number, given)
     trouble = rulebook.disagreement(number, encoded)
     if trouble:

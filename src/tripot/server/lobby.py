@@ -12,7 +12,7 @@ from tripot.server.keeper import now_ms
 from tripot.server.summaries import summary_of
 from tripot.store.rows import PlayerRow, Result, Summary
 from tripot.table.about import about
-from tripot.table.decide_people import RESTING
+from tripot.table.decide_people import RESTING, is_invited
 from tripot.table.show import show
 from tripot.table.table import Table
 
@@ -152,8 +152,7 @@ def may_sit(table: Table, person: str, token: str) -> bool:
         return False
     if table.chair_of(person) is not None:
         return True
-    invited = table.settings.listed or token == table.token or (person != "" and person == table.host)
-    return invited and table.phase in RESTING and any(chair.empty for chair in table.chairs)
+    return is_invited(table, person, token) and table.phase in RESTING and any(chair.empty for chair in table.chairs)
 
 
 def _title(game: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tripot.engine.game import make_game
+from tripot.engine.game import number_of_seats
 from tripot.errors import SeatError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
@@ -37,7 +37,7 @@ class Making:
         game = rulebook(wish.game)
         seats = usual_seats(game) if wish.seats is None else wish.seats
         try:
-            make_game(game, seats, {})
+            number_of_seats(game, seats)
         except SeatError as error:
             return Refused("bad_option", error.said("fr"), error.said("en"))
         chairs = wish.chairs or (ME, *[USUAL_LEVEL] * (seats - 1))

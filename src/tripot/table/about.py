@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from tripot.cards import RANKS
 from tripot.engine.game import Game
-from tripot.engine.options import Value, encode_options
+from tripot.engine.options import Option, Value, encode_options
 from tripot.table.matching import game_of
 from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
@@ -38,17 +38,12 @@ def about(table: Table, who: str) -> About:
 def house_rules(game: Game) -> tuple[HouseRule, ...]:
     """Every option in force, and whether it is the usual one."""
     usual = encode_options(game.rulebook.options, game.seats, {})
-    return tuple(
-        HouseRule(
-            option.name,
-            option.decode(game.encoded[option.name]),
-            called(option.decode(game.encoded[option.name])),
-            usual[option.name] == game.encoded[option.name],
-            option.fr,
-            option.en,
-        )
-        for option in game.rulebook.options
-    )
+    return tuple(_house_rule(option, game.encoded[option.name], usual[option.name]) for option in game.rulebook.options)
+
+
+def _house_rule(option: Option, number: int, usual: int) -> HouseRule:
+    value = option.decode(number)
+    return HouseRule(option.name, value, called(value), number == usual, option.fr, option.en)
 
 
 def called(value: Value) -> Words:

@@ -67,15 +67,18 @@ def sit(course: Course, who: str, command: do.Sit) -> None:
     between_matches(table)
     if who == HOUSE or table.chair_of(who) is not None:
         no("sits_already")
-    if not (
-        table.settings.listed or who == table.host or hmac.compare_digest(command.token.encode(), table.token.encode())
-    ):
+    if not is_invited(table, who, command.token):
         no("not_invited")
     name, chair = cleaned(command.name), _free_chair(table, command.chair)
     if (fault := fault_of(name)) is not None:
         no("bad_name", fault)
     _give_way(course, name)
     course.add(told.Seated(course.now, chair, who, _name_here(course.table, name)))
+
+
+def is_invited(table: Table, who: str, token: str) -> bool:
+    """Whether this person may sit down where there is a place."""
+    return table.settings.listed or who == table.host or hmac.compare_digest(token.encode(), table.token.encode())
 
 
 def _give_way(course: Course, name: str) -> None:

@@ -52,7 +52,7 @@ class Chair(Struct, frozen=True):
     @property
     def present(self) -> bool:
         """Whether a person sits here and is there to act."""
-        return bool(self.person) and self.away is None and self.stand_in is None
+        return self.attended and self.stand_in is None
 
 
 class Question(Struct, frozen=True):

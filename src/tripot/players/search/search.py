@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -94,7 +94,6 @@ class Inquiry:
             self.bench.sign = 1 if view.game.rulebook.unit == "chips" else -1
         plan(view.state, view.seat, self.bench)
         self.bench.alive = (1 << self.bench.plans) - 1
-        self.habit = habit(view.state, view.seat, stream(seed))
         self.worlds = self.portions = self.tried = 0
         self.pace = 0.0  # seconds that the last portion took
         self.sums: NDArray[np.float64] = np.zeros(MOST_PLANS)
@@ -113,7 +112,14 @@ class Inquiry:
     @property
     def best(self) -> int:
         """The plan in question that has brought most; of equals, one that begins as by habit."""
-        return max(self.living, key=lambda index: (float(self.sums[index]), self.first(index) == self.habit))
+        most = max(float(self.sums[index]) for index in self.living)
+        equals = [index for index in self.living if self.sums[index] == most]
+        return equals[0] if len(equals) == 1 else max(equals, key=lambda index: self.first(index) == self.habit)
+
+    @cached_property
+    def habit(self) -> int:
+        """What habit would do: asked for only where it decides."""
+        return habit(self.view.state, self.view.seat, stream(self.seed))
 
     @property
     def choice(self) -> int:
