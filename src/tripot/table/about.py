@@ -38,10 +38,10 @@ def about(table: Table, who: str) -> About:
 def house_rules(game: Game) -> tuple[HouseRule, ...]:
     """Every option in force, and whether it is the usual one."""
     usual = encode_options(game.rulebook.options, game.seats, {})
-    return tuple(_house_rule(option, game.encoded[option.name], usual[option.name]) for option in game.rulebook.options)
+    return tuple(_in_force(option, game.encoded[option.name], usual[option.name]) for option in game.rulebook.options)
 
 
-def _house_rule(option: Option, number: int, usual: int) -> HouseRule:
+def _in_force(option: Option, number: int, usual: int) -> HouseRule:
     value = option.decode(number)
     return HouseRule(option.name, value, called(value), number == usual, option.fr, option.en)
 

@@ -1,12 +1,12 @@
 // Beside the table: what happened, sentence by sentence, and the set phrases.
-import { html, useEffect, useRef } from "../html.js";
+import { html, useLayoutEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
 
 /** What happened; of all the `lines`, the last so many are drawn. */
 export function Log({ lines, seats, most = lines.length }) {
   const first = Math.max(0, lines.length - most);
   const list = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const newest = list.current?.querySelector("li:last-child");
     if (newest) list.current.scrollTop = newest.offsetTop - list.current.offsetTop;
   }, [lines]);
