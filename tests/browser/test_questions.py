@@ -109,18 +109,24 @@ def test_a_card_clicked_the_moment_it_is_forbidden_stays_explained(visit: Visit)
     assert page.locator(".refusal .rule").count() == 1
 
 
+def click_a_fault(page: Page) -> str | None:
+    """Click a forbidden card. Returns it if it may be played all the same; not all that is forbidden may (POL-B7)."""
+    forbidden = page.locator(".hand [aria-label$='pas permis']")
+    if not forbidden.count():
+        return None
+    forbidden.first.click(force=True)
+    expect(page.locator(".refusal .rule")).to_have_text(re.compile(r"POL-\d+"))
+    return forbidden.first.get_attribute("data-card") if page.locator(".refusal .danger").count() else None
+
+
 def test_a_fault_is_explained_confirmed_and_punished(visit: Visit) -> None:
     page = visit("/")
     options = {**LONG, "enforcement": "penalise"}
     page.goto(f"/t/{make_table(page, 'polignac', {'options': options})}?at_once=1")
-    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$='pas permis']")
-    while not forbidden.count() or not (turn or "").startswith("turn"):
+    turn, refusal = await_turn(page), page.locator(".refusal")
+    while (card := click_a_fault(page)) is None:
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
-    card = forbidden.first.get_attribute("data-card")
-    forbidden.first.click(force=True)
-    refusal = page.locator(".refusal")
-    expect(refusal.locator(".rule")).to_have_text(re.compile(r"POL-\d+"))
     assert len(refusal.locator("p").inner_text()) > 30, "the sentence of the rules"
     assert page.locator(f".hand [data-card='{card}']").count() == 1, "nothing is done before it is confirmed"
     assert faults_of(page) == []
