@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect, sync_playwright
 
 ADDRESS = re.compile(r"http://[\w.:\[\]]+")
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ELSEWHERE = "home.test"  # this machine by a name that browsers take for another's
-#: The address bar of a window nobody sees is a page too, and takes as long as ours.
+#: Where there are windows, though nobody sees them, their address bar is a page too, and takes as long as ours.
 FLAGS = [
     "--disable-gpu",
     "--disable-dev-shm-usage",

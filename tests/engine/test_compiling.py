@@ -202,6 +202,13 @@ def test_code_is_kept_until_a_source_it_depends_on_changes(house: Path, touched:
     assert (digest("one") != before["one"], digest("two") != before["two"]) == (one, two)
 
 
+def test_a_copy_that_lies_elsewhere_keeps_its_own(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba looks for code by where its source lies: without this the mark that all is compiled would not be true."""
+    here = digest("one")
+    monkeypatch.setattr(caching, "ROOT", house.rename(house.parent / "moved"))
+    assert digest("one") != here
+
+
 def digest(game: str) -> str:
     caching.sources_digest.cache_clear()
     found = caching.sources_digest(game, "tripot.engine.playouts")

@@ -2,7 +2,7 @@
 
 Numba's cache does not see a change in another file, so each folder is keyed by the sources. A game's folder depends on
 the files its rules are made of and on no other game: touching one game, or a module that is never compiled, leaves the
-rest warm.
+rest warm. Where the sources lie counts too: what is compiled of one copy of them Numba does not find for another.
 """
 
 import ast
@@ -42,8 +42,8 @@ def checks_bounds() -> bool:
 
 @functools.cache
 def sources_digest(game: str, algorithm: str) -> str:
-    """A hash of every source that the compiled code may depend on."""
-    digest = hashlib.sha256()
+    """A hash of every source that the compiled code may depend on, and of where they lie."""
+    digest = hashlib.sha256(os.fsencode(ROOT))
     for path in sorted(_reach([*_game_files(game), *_module_files(algorithm.removeprefix("tripot."))])):
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
