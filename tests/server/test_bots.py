@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -277,6 +278,84 @@ def test_a_question_nobody_waits_for_any_more_keeps_others_from_starting_another
         return started.count
 
     assert asyncio.run(go()) == 1
+
+
+class Thinking(Worker):
+    """A process that thinks for a while; `most` is how many there were at once."""
+
+    live: ClassVar[set["Thinking"]] = set()
+    most: ClassVar[int]
+    seconds: ClassVar[float]
+    is_ready: ClassVar[bool]  # whether there is nothing to load
+
+    def __init__(self) -> None:
+        self.known = {("polignac", "habitue")} if self.is_ready else set()
+        self.live.add(self)
+        Thinking.most = max(self.most, len(self.live))
+
+    @classmethod
+    async def begin(cls) -> Worker:
+        return cls()
+
+    async def choose(self, _: Asked) -> Answer:
+        await asyncio.sleep(self.seconds)
+        return Choice(0)
+
+    async def end(self) -> None:
+        self.live.discard(self)
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> type[Thinking]:
+    monkeypatch.setattr(Worker, "start", Thinking.begin)
+    Thinking.live.clear()
+    Thinking.most, Thinking.seconds, Thinking.is_ready = 0, 1.0, True
+    return Thinking
+
+
+async def unwanted(machines: Bots, view: View) -> None:
+    """A table has a machine think, and wants the thought no more."""
+    choosing = asyncio.create_task(machines.choose(view, "habitue"))
+    await asyncio.sleep(0.02)
+    choosing.cancel()
+    await asyncio.gather(choosing, return_exceptions=True)
+
+
+def test_a_thought_nobody_waits_for_any_more_keeps_its_process(thinking: type[Thinking]) -> None:
+    """Else a table where choices are taken back has more and more processes at once."""
+
+    async def go() -> None:
+        machines, view = Bots(1), a_view()
+        for _ in range(9):
+            await unwanted(machines, view)
+        assert thinking.most == 1
+        assert await machines.choose(view, "habitue") in view.legal_actions
+        assert machines._idle == list(thinking.live)
+        await machines.end()
+
+    asyncio.run(go())
+
+
+def test_a_thought_nobody_waits_for_any_more_does_not_keep_a_process_for_ever(
+    thinking: type[Thinking], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that has lost its way is ended, one that loads is set aside, as if somebody waited."""
+    thinking.seconds = 60.0
+    monkeypatch.setattr(bots, "PATIENCE", 0.1)
+
+    async def go() -> None:
+        machines, view = Bots(1), a_view()
+        await unwanted(machines, view)
+        await asyncio.sleep(0.15)
+        assert not thinking.live
+        thinking.is_ready = False
+        await unwanted(machines, view)
+        await asyncio.sleep(0.15)
+        assert machines._loading == {("polignac", "habitue")}
+        assert not machines._slots.locked()
+        await machines.end()
+
+    asyncio.run(go())
 
 
 @pytest.mark.parametrize("program", ["pass", "print('no message at all')", "import sys; sys.stdout.write(chr(0) * 9)"])

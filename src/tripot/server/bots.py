@@ -5,6 +5,7 @@ import contextlib
 import os
 import sys
 import time
+from dataclasses import dataclass
 
 import msgspec
 import structlog
@@ -67,6 +68,14 @@ class Worker:
         await self._process.wait()
 
 
+@dataclass(frozen=True, eq=False)
+class Work:
+    """What a process was set to: its answer, and the watch over its slot, which says why no answer came in time."""
+
+    answer: asyncio.Task[Answer]
+    watch: asyncio.Task[str]
+
+
 class Bots:
     """The processes there are, and the one way to ask them."""
 
@@ -120,76 +129,74 @@ class Bots:
     async def _patiently(self, asked: Question | Retold) -> Answer:
         """What a process answers, however long it loads. Raises NoAnswerError."""
         try:
-            while (working := await self._begin(asked)) is None:
+            while (work := await self._begin(asked)) is None:
                 await asyncio.sleep(MANNERS)
-            await asyncio.wait({working})
-            if working.cancelled():
+            await asyncio.wait({work.answer})
+            if work.answer.cancelled():
                 raise NoAnswerError("slow")
-            answer = working.result()
+            answer = work.answer.result()
         except BROKEN as error:
             raise NoAnswerError(type(error).__name__) from error
         if answer.error:
             raise NoAnswerError(answer.error)
         return answer
 
-    async def _begin(self, asked: Question | Retold) -> asyncio.Task[Answer] | None:
-        """Set a process to work, which is done or set aside then, even if nobody wants the answer any more; None while
-        another loads the same.
-        """
-        key = key_of(asked)
-        if key in self._loading:
-            return None
-        async with self._slots:
-            if key in self._loading:
-                return None
-            working, _ = await self._set_to(asked)
-            try:
-                await asyncio.wait({working}, timeout=PATIENCE)
-            finally:
-                if not working.done():
-                    self._set_aside(key, working)
-        return working
-
     async def _ask(self, view: View, level: str) -> tuple[int | None, str]:
         """The choice, or why there is none."""
-        key = view.game.name, level
-        if key in self._loading:
-            return None, "loading"
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._slots.acquire()
-        except TimeoutError:
-            return None, "busy"
-        try:
-            choice, why = await self._answer(key, request(view, level, Limits(seconds=SECONDS)))
+            work, why = await self._choice(request(view, level, Limits(seconds=SECONDS)))
+            if work is None or why:
+                return None, why
+            choice = work.answer.result()
         except BROKEN as error:
             return None, type(error).__name__
-        finally:
-            self._slots.release()
         if not isinstance(choice, Choice) or choice.action is None:
-            return None, choice.error if choice else why
+            return None, choice.error
         return (choice.action, "") if choice.action in view.legal_actions else (None, "illegal")
 
-    async def _set_to(self, asked: Asked) -> tuple[asyncio.Task[Answer], bool]:
-        """Have an idle process, or a new one, work on it; and whether it has loaded what that needs."""
-        worker = self._idle.pop() if self._idle else await Worker.start()
-        working = asyncio.create_task(worker.choose(asked))
-        self._working[working] = worker
-        working.add_done_callback(self._worked)
-        return working, key_of(asked) in worker.known
-
-    async def _answer(self, key: Key, asked: Request) -> tuple[Answer | None, str]:
-        """What a process says in time. Raises what is in BROKEN."""
-        working, is_known = await self._set_to(asked)
+    async def _choice(self, asked: Request) -> tuple[Work | None, str]:
+        """The work that is done, or why there is none in time. Raises what is in BROKEN."""
         try:
             async with asyncio.timeout(PATIENCE):
-                return await asyncio.shield(working), ""
+                work = await self._begin(asked)
         except TimeoutError:
-            if is_known:
-                working.cancel()
-                return None, "slow"
-            self._set_aside(key, working)
-            return None, "loading"
+            return None, "busy"
+        return (None, "loading") if work is None else (work, await asyncio.shield(work.watch))
+
+    async def _begin(self, asked: Asked) -> Work | None:
+        """Set a process to work. Its slot is its own until it is done or set aside, even if nobody wants the answer any
+        more: so there are no more processes than slots, but for those that load. None while another loads the same.
+        """
+        async with contextlib.AsyncExitStack() as taken:
+            if key_of(asked) not in self._loading:
+                await taken.enter_async_context(self._slots)
+            if key_of(asked) in self._loading:
+                return None
+            worker = self._idle.pop() if self._idle else await Worker.start()
+            taken.pop_all()
+        return self._set_to(asked, worker)
+
+    def _set_to(self, asked: Asked, worker: Worker) -> Work:
+        """Have a process that has a slot work on it."""
+        is_known = key_of(asked) in worker.known
+        answer = asyncio.create_task(worker.choose(asked))
+        self._working[answer] = worker
+        answer.add_done_callback(self._worked)
+        return Work(answer, asyncio.create_task(self._watch(asked, answer, is_ready=is_known)))
+
+    async def _watch(self, asked: Asked, answer: asyncio.Task[Answer], *, is_ready: bool) -> str:
+        """Wait for the answer as long as its slot may be kept from others; why it has not come, if it has not."""
+        try:
+            await asyncio.wait({answer}, timeout=PATIENCE)
+        finally:
+            self._slots.release()
+        if answer.done():
+            return ""
+        if is_ready and isinstance(asked, Request):
+            answer.cancel()
+            return "slow"
+        self._set_aside(key_of(asked), answer)
+        return "loading"
 
     def _set_aside(self, key: Key, working: asyncio.Task[Answer]) -> None:
         """Let a process go on loading beside the others; until it has, rules of thumb play in its place."""
