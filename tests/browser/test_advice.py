@@ -5,18 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
-from tests.browser.playing import COMPILING, SOMETHING, await_turn, faults_of, make_table, play_by_keys
+from tests.browser.playing import COMPILING, SOMETHING, await_turn, faults_of, make_table, play_by_keys, sit_alone
 
 WAYS = ".hand .allowed, .choice .way"
-ASK = """async (table) => {
-    const {openLink} = await import("/static/js/link.js");
-    return new Promise((resolve) => {
-        const link = openLink(table, (message) => {
-            if (message.t === "snapshot") link.ask("advise");
-            if (message.t === "error" || message.t === "advice") resolve(message);
-        });
-    });
-}"""
 
 
 def advised(visit: Visit, screen: Screen = DESK) -> Page:
@@ -62,18 +53,10 @@ def test_advice_on_a_phone_in_english(visit: Visit) -> None:
 
 def test_no_advice_where_the_table_does_not_allow_it(visit: Visit) -> None:
     page = visit("/")
-    table = make_table(page, "polignac")
-    page.goto(f"/t/{table}?at_once=1")
+    sit_alone(page, "polignac")
     await_turn(page)
+    expect(page.get_by_role("button", name="Scores")).to_have_count(1)
     expect(page.get_by_role("button", name="Conseil")).to_have_count(0)
-    refused = page.evaluate(ASK, table)
-    assert (refused["code"], refused["fr"]) == ("no_advice", "À cette table, on joue sans conseil.")
-
-
-def test_advice_is_for_who_is_to_choose(visit: Visit) -> None:
-    page, watcher = advised(visit), visit("/")
-    table = page.url.split("/t/")[1].split("?")[0]
-    assert watcher.evaluate(ASK, table)["code"] == "not_your_turn"
 
 
 def test_who_sits_down_is_told_before(visit: Visit) -> None:
@@ -106,12 +89,3 @@ def test_ones_own_choices_are_reviewed(visit: Visit) -> None:
     else:
         expect(done).to_contain_text("Rien à redire")
     assert faults_of(page) == []
-
-
-def test_the_choices_of_others_are_not_reviewed(visit: Visit) -> None:
-    page, other = visit("/"), visit("/")
-    table = make_table(page, "polignac")
-    page.goto(f"/t/{table}?at_once=1")
-    await_turn(page)
-    assert page.request.get(f"/api/tables/{table}/review?match=1").status == 409
-    assert other.request.get(f"/api/tables/{table}/review?match=1").json()["error"]["code"] == "not_here"

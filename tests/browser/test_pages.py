@@ -8,31 +8,6 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
 
-PAGES = {
-    "/": ".game",
-    "/games/rumoli": ".create",
-    "/games/polignac/rules": ".rule-book li",
-    "/mine": ".settings",
-    "/about": ".page-about p",
-}
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing(visit: Visit, path: str) -> None:
-    page = visit(path)
-    page.locator(PAGES[path]).first.wait_for()
-    assert faults_of(page) == []
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    assert faults_of(page) == []
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_phone_shows_it_whole(visit: Visit, path: str) -> None:
-    page = visit(path, PHONE)
-    page.locator(PAGES[path]).first.wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert faults_of(page) == []
-
 
 def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
     page = visit("/about", {"color_scheme": "dark"})

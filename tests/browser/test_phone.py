@@ -16,7 +16,7 @@ TABLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "trick of four": ("dame_de_pique", {"options": {}}, ".pile-trick li:nth-child(3)"),
     "trick of eight": ("polignac", {"seats": 8, "options": {"limit": 200}}, ".pile-trick li:nth-child(4)"),
     "auction": ("rumoli", {"seats": 7, "options": {"coups": 30}}, ".numbers input[type=number]"),
-    "sequence": ("rumoli", {"seats": 4, "options": {"coups": 30}}, "[data-match=play] .pile-layout"),
+    "sequence": ("rumoli", {"seats": 4, "options": {"coups": 30}}, "[data-match=play] .pile-layout .card"),
     "stake": ("vingt_et_un", {"seats": 5, "options": {}}, ".numbers input[type=number]"),
     "taille": ("vendome", {"seats": 12, "options": {"ceremony": "by_hand"}}, ".pile-taille li:nth-child(2)"),
 }

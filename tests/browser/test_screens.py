@@ -107,9 +107,12 @@ def test_every_window_of_the_table(visit: Visit, screen: Screen, light: Light) -
     for _ in range(6):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
+    while page.locator(".hand .allowed").count() < 2:  # advice is for who has a choice
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
     for name in DIALOGS:
         tool = page.locator(f"[data-tool={name}]")
-        if not tool.is_visible():  # the keys, on a phone
+        if name == "help" and screen is PHONE:  # it has no keys
             continue
         tool.click()
         expect(page.locator("dialog[open] .sheet-body > *").first).to_be_visible()

@@ -149,8 +149,15 @@ def test_the_focus_is_never_lost(visit: Visit, game: str) -> None:
         if not page.evaluate(AT_THE_TABLE):
             lost.append(f"{before} to {turn}")
     assert lost == []
+
+
+def test_the_focus_is_not_lost_in_a_rematch(visit: Visit) -> None:
+    page = visit("/")
+    sit_alone(page, "polignac")
+    play_by_keys(page)
     page.get_by_role("button", name="Revanche").focus()
     page.keyboard.press("Enter")
+    page.locator(".table-page[data-phase=play]").wait_for()
     await_turn(page)
     expect(page.locator(":focus")).to_have_count(1)
 

@@ -10,14 +10,19 @@ LONG = {"seats": 4, "options": {"end_condition": "coups", "coups": 30}, "setting
 
 
 def asked_for_a_number(page: Page, game: str) -> Locator:
-    """The box of a number the page asks for, once it does."""
+    """The box of a number the page asks for, once it does and takes 11 and 12."""
     page.goto(f"/t/{make_table(page, game, LONG)}?at_once=1")
-    turn = await_turn(page)
-    while not page.locator(".numbers").count():
+    turn, box = await_turn(page), page.locator(".numbers input[type=number]")
+    while not box.count() or not all(takes(box, number) for number in (11, 12)):
         page.keyboard.press("j")
         page.keyboard.press("Enter")
         turn = await_turn(page, turn)
-    return page.locator(".numbers input[type=number]")
+    return box
+
+
+def takes(box: Locator, number: int) -> bool:
+    """Whether a number may be typed there."""
+    return int(box.get_attribute("min") or 0) <= number <= int(box.get_attribute("max") or 0)
 
 
 def type_anew(box: Locator, text: str) -> None:

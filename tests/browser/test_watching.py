@@ -72,6 +72,7 @@ def test_everybody_watches_a_public_table_and_sees_no_hand(visit: Visit) -> None
     expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
     expect(watcher.locator(".back")).not_to_have_count(0)
     assert watcher.locator(".hand, .open-hand").count() == 0
+    assert faults_of(watcher) == []
     play_by_keys(host)
     expect(watcher.locator(".panel.over")).to_be_visible()
 
