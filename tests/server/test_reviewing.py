@@ -12,16 +12,30 @@ from tests.server.indoors import Advisers, Person, Server, his_turn, play_out, p
 from tests.server.keeping import script
 from tests.server.tables import COMMIT
 from tripot.engine.match import Played
+from tripot.server import reviewing
 from tripot.server.bots import Bots, NoAnswerError
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.reviewing import choices_of
+from tripot.server.worker import Judged, Retold
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.matching import game_of, playing_of
 
 REVIEW = "/api/tables/t/review"
 Scene = Callable[[Server], Coroutine[Any, Any, None]]
+
+
+class Waiting(Advisers):
+    """Advisers that judge nothing until they are let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_judge = asyncio.Event()
+
+    async def judge(self, asked: Retold) -> Judged:
+        await self.may_judge.wait()
+        return await super().judge(asked)
 
 
 def perform(scene: Scene, folder: Path, bots: Bots) -> None:
@@ -170,6 +184,58 @@ def test_who_has_left_since_reviews_what_he_played(tmp_path: Path) -> None:
         await unseal(keeper, adele)
         assert (await reviewed(zoe))["seat"] != (await reviewed(adele))["seat"]
         assert await refused(zoe, f"{REVIEW}?match=2") == (409, "not_here")
+
+    perform(scene, tmp_path, Advisers())
+
+
+def test_a_match_just_over_is_theirs_who_played_it_whoever_sits_there_now(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        adele, zoe, ines = [await server.person(name) for name in ("Adèle", "Zoé", "Inès")]
+        keeper = await playing(server.house, adele, zoe)
+        await play_out(keeper, adele, zoe)
+        before = (await adele.get("/api/tables/t/replay?match=1")).json()
+        assert await keeper.ask(do.Leave(), zoe.id) is None
+        assert await keeper.ask(do.Sit(name="Inès", chair=1, token=keeper.table.token), ines.id) is None
+        assert await keeper.ask(do.Empty(chair=2), adele.id) is None
+        assert (await reviewed(zoe))["over"]
+        assert await refused(ines, REVIEW) == (409, "not_here")
+        assert (await ines.get("/api/tables/t/replay?match=1")).json() == before
+
+    perform(scene, tmp_path, Advisers())
+
+
+def test_a_review_is_begun_once_and_none_beyond_those_under_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many ask, and however often: one that is over makes room for another."""
+    monkeypatch.setattr(reviewing, "KEPT", 1)
+    advisers = Waiting()
+
+    async def scene(server: Server) -> None:
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(server.house, adele, zoe)
+        await play_out(keeper, adele, zoe)
+        assert not (await adele.get(REVIEW)).json()["over"]
+        for _ in range(3):
+            assert await refused(zoe, REVIEW) == (429, "too_fast")
+            assert (await adele.get(REVIEW)).status_code == 200
+        advisers.may_judge.set()
+        of = (await reviewed(adele))["of"]
+        assert len(advisers.judged) == of
+        assert (await reviewed(zoe))["over"]
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_who_asks_how_far_a_review_has_come_has_no_log_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page asks twice a second, and a log may be long."""
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        await over(server, adele)
+        found = await reviewed(adele)
+        monkeypatch.setattr(server.house.store, "events", None)
+        assert await reviewed(adele) == found
 
     perform(scene, tmp_path, Advisers())
 

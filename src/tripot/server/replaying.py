@@ -49,28 +49,32 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
 
 
 async def at_match(house: House, name: str, number: int) -> Table | None:
-    """A table as a match of it left it, or as it is if no other has followed; None if there is no such match.
+    """A table as a match left it, whoever has sat down or got up since, or as it is while the match goes on; None if
+    there is no such match.
 
     Raises Refusal if it cannot be read.
     """
     if number < 1:
         return None
-    if name in house.keepers and house.keepers[name].table.match <= number:
+    if name in house.keepers:
         table = house.keepers[name].table
-        return table if table.match == number else None
+        if table.match < number:
+            return None
+        if table.match == number and table.phase not in FINISHED:
+            return table
     with house.reading(name):
         async with house.few:
             return await asyncio.to_thread(left_by, await house.store.events(name), number)
 
 
 def left_by(bodies: Iterable[bytes], number: int) -> Table | None:
-    """The table a log tells, at the end of a match if others have followed: who played it may have left since."""
-    table, left = Table(), None
+    """The table a log tells, as the end of a match left it, or as it is while the match goes on."""
+    table = Table()
     for body in bodies:
         table = evolve(table, decode(body))
-        if left is None and table.match == number and table.phase in FINISHED:
-            left = table
-    return table if table.match == number else left
+        if table.match == number and table.phase in FINISHED:
+            return table
+    return table if table.match == number else None
 
 
 def viewer_of(side: str, seats: int) -> int | None:

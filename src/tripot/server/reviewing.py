@@ -1,7 +1,6 @@
 """A player's own choices in a match that is over, gone through one by one by the machines."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,11 +20,10 @@ from tripot.server.worker import Retold
 from tripot.store.rows import PlayerRow
 from tripot.table.decide import Refused
 from tripot.table.matching import game_of
-from tripot.table.table import Table
 
 KEPT = 200  # reviews remembered
 log = structlog.get_logger()
-Key = tuple[str, int, int]  # table, match, seat
+Key = tuple[str, int, str]  # table, match, person
 
 
 class Remark(Struct, frozen=True):
@@ -40,13 +38,18 @@ class Remark(Struct, frozen=True):
 
 @dataclass
 class Review:
-    """How far a review has come."""
+    """How far a review of a seat's choices has come."""
 
+    seat: int
     done: int = 0
     of: int = 0
     remarks: list[Remark] = field(default_factory=list)
     over: bool = False
     broken: bool = False
+
+    @property
+    def runs(self) -> bool:
+        return not (self.over or self.broken)
 
 
 class Reviewing:
@@ -55,44 +58,54 @@ class Reviewing:
     def __init__(self, house: House) -> None:
         self._house = house
         self._one = asyncio.Semaphore(1)
-        self._reviews: OrderedDict[Key, Review] = OrderedDict()
+        self._reviews: dict[Key, Review] = {}  # the oldest first
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def of(self, name: str, number: int, row: PlayerRow | None) -> dict[str, Any] | Refused:
-        """The review of a person's choices as far as it has come; refused to who did not play, or still does."""
+        """The review of a person's choices as far as it has come, which begins now if there is none; one that broke is
+        told once, and then begins anew. Refused to who did not play, or still does, and while too many are under way.
+        """
+        key = name, number, row.id if row else ""
+        review = self._reviews.get(key) or await self._new(key)
+        if isinstance(review, Refused):
+            return review
+        if review.broken:
+            self._reviews.pop(key, None)
+        said = {"done": review.done, "of": review.of, "over": review.over, "broken": review.broken}
+        return {"table": name, "match": number, "seat": review.seat, **said, "remarks": review.remarks}
+
+    async def _new(self, key: Key) -> Review | Refused:
+        """A review that begins, or why there can be none."""
+        name, number, person = key
         table = await at_match(self._house, name, number)
         if table is None:
             return complaint("not_found", "no_table")
-        chair = table.chair_of(row.id if row else "")
+        chair = table.chair_of(person)
         if chair is None or table.playing is None:
             return complaint("not_here", "not_played")
         if table.phase not in FINISHED:
             return complaint("unfinished")
         if not self._house.bots.can_advise:
             return complaint("no_advice", "no_workers")
-        review = self._review(table, table.seat_of(chair), table.playing.log)
-        said = {"done": review.done, "of": review.of, "over": review.over, "broken": review.broken}
-        return {"table": name, "match": number, "seat": table.seat_of(chair), **said, "remarks": review.remarks}
+        return self._reviews.get(key) or self._begin(key, table.seat_of(chair), game_of(table), table.playing.log)
 
-    def _review(self, table: Table, seat: int, entries: Log) -> Review:
-        """The review, which begins now if there is none; one that broke is told once, and then begins anew."""
-        key = table.id, table.match, seat
-        review = self._reviews.get(key)
-        if review is not None and review.broken:
-            del self._reviews[key]
-        if review is None:
-            review = self._reviews[key] = Review()
-            self._tasks.add(task := asyncio.create_task(self._go_through(review, game_of(table), entries, seat)))
-            task.add_done_callback(self._tasks.discard)
-            while len(self._reviews) > KEPT:
-                self._reviews.popitem(last=False)
+    def _begin(self, key: Key, seat: int, game: Game, entries: Log) -> Review | Refused:
+        """Begin a review; one that is no longer under way makes room for it."""
+        if len(self._reviews) >= KEPT:
+            ended = next((known for known, review in self._reviews.items() if not review.runs), None)
+            if ended is None:
+                return complaint("too_fast")
+            del self._reviews[ended]
+        review = self._reviews[key] = Review(seat)
+        self._tasks.add(task := asyncio.create_task(self._go_through(review, game, entries)))
+        task.add_done_callback(self._tasks.discard)
         return review
 
-    async def _go_through(self, review: Review, game: Game, entries: Log, seat: int) -> None:
+    async def _go_through(self, review: Review, game: Game, entries: Log) -> None:
         try:
             async with self._one:
                 async with self._house.few:
-                    choices = await asyncio.to_thread(lambda: list(choices_of(game, entries, seat)))
+                    choices = await asyncio.to_thread(lambda: list(choices_of(game, entries, review.seat)))
                 review.of = len(choices)
                 for entry, asked in choices:
                     if self._house.closing:
