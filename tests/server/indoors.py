@@ -88,10 +88,10 @@ class Server:
         async with httpx.AsyncClient(transport=self._http, base_url="http://tripot") as browser:
             return await browser.get(path, headers={"Cookie": cookie})
 
-    async def post(self, path: str, body: object) -> httpx.Response:
-        """What a stranger's wish is answered."""
+    async def post(self, path: str, body: object, cookie: str = "") -> httpx.Response:
+        """What a wish is answered."""
         async with httpx.AsyncClient(transport=self._http, base_url="http://tripot") as browser:
-            return await browser.post(path, json=body)
+            return await browser.post(path, json=body, headers={"Cookie": cookie})
 
 
 class Person:
@@ -102,6 +102,9 @@ class Person:
 
     async def get(self, path: str) -> httpx.Response:
         return await self.server.get(path, self.cookie)
+
+    async def post(self, path: str, body: object) -> httpx.Response:
+        return await self.server.post(path, body, self.cookie)
 
 
 class Socket:

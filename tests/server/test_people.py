@@ -1,8 +1,16 @@
 """Who is who."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from tests.server.indoors import Person, Server
+from tests.server.keeping import script
+from tripot.server.house import House
+from tripot.server.passwords import Passwords
 from tripot.server.people import digest, session_key
+from tripot.store.store import Store
 
 OTHERS = [
     'prefs={"theme": "dark"}',
@@ -17,6 +25,24 @@ OTHERS = [
     "tripot-theme=dark",
     "",
 ]
+ACCOUNT = {"login": "adele", "password": "treize cartes"}
+
+
+async def me(person: Person) -> Any:  # noqa: ANN401  # as the page reads it
+    """Who a person is, as the server has it now."""
+    return (await person.get("/api/me")).json()["me"]
+
+
+def while_hashing(monkeypatch: pytest.MonkeyPatch, person: Person, path: str, wish: object) -> None:
+    """Have a person wish for something while the next password is hashed."""
+    hash_ = Passwords.hash
+
+    async def slowly(self: Passwords, password: str) -> str:
+        monkeypatch.setattr(Passwords, "hash", hash_)
+        assert (await person.post(path, wish)).status_code == 200
+        return await hash_(self, password)
+
+    monkeypatch.setattr(Passwords, "hash", slowly)
 
 
 @pytest.mark.parametrize("other", OTHERS)
@@ -30,3 +56,59 @@ def test_cookies_of_other_programs_do_no_harm(other: str) -> None:
 def test_only_the_cookie_that_is_kept_to_the_host_counts_over_https() -> None:
     assert session_key("tripot=other; __Host-tripot=mine", secure=True) == digest("mine")
     assert session_key("tripot=other", secure=True) is None
+
+
+def test_who_asks_while_a_session_ends_does_not_keep_it_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, store: Store) -> None:
+        adele = await Server(house).person("Adèle")
+        end = store.end_session
+
+        async def slowly(digest: bytes) -> None:
+            assert await me(adele)
+            await end(digest)
+
+        monkeypatch.setattr(store, "end_session", slowly)
+        assert (await adele.post("/api/logout", {})).json()["me"] is None
+        assert await me(adele) is None
+
+    script(work, tmp_path)
+
+
+def test_a_name_taken_while_an_account_is_made_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, _: Store) -> None:
+        adele = await Server(house).person("Adèle")
+        while_hashing(monkeypatch, adele, "/api/me", {"name": "Zoé", "language": "en"})
+        made = (await adele.post("/api/account", ACCOUNT)).json()["me"]
+        assert made == await me(adele) == {"id": adele.id, "name": "Zoé", "language": "en", "account": "adele"}
+
+    script(work, tmp_path)
+
+
+def test_an_account_made_while_a_name_is_taken_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        change = server.people.change
+
+        async def slowly(*wish: Any) -> Any:  # noqa: ANN401  # as `change`
+            assert (await adele.post("/api/account", ACCOUNT)).status_code == 200
+            return await change(*wish)
+
+        monkeypatch.setattr(server.people, "change", slowly)
+        changed = (await adele.post("/api/me", {"name": "Zoé"})).json()["me"]
+        assert changed == await me(adele) == {"id": adele.id, "name": "Zoé", "language": "fr", "account": "adele"}
+
+    script(work, tmp_path)
+
+
+def test_a_guest_becomes_one_account_also_when_two_are_asked_for_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        adele = await Server(house).person("Adèle")
+        while_hashing(monkeypatch, adele, "/api/account", ACCOUNT)
+        refused = await adele.post("/api/account", ACCOUNT | {"login": "zoe"})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_message")
+        assert (await me(adele))["account"] == "adele"
+
+    script(work, tmp_path)

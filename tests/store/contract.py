@@ -68,7 +68,6 @@ def test_what_is_appended_is_read_back_in_order(store: Bench) -> None:
     assert store.append("t", 0, b"a", b"b") == Appended(0, again=False)
     assert store.append("t", 2, b"c") == Appended(2, again=False)
     assert store.log("t") == [b"a", b"b", b"c"]
-    assert store.run(store.store.events("t", after=0)) == [b"b", b"c"]
     assert store.log("other") == []
 
 
@@ -191,32 +190,61 @@ def test_open_tables_are_those_where_anybody_may_sit_down_the_newest_first(store
     assert [found.table for found in store.run(store.store.open_tables(5, 10))] == ["t5"]
 
 
-def test_players_are_kept_and_changed(store: Bench) -> None:
+def test_players_are_kept(store: Bench) -> None:
     store.run(store.store.put_player(ANN))
     assert store.run(store.store.player("ann")) == ANN
     assert store.run(store.store.player("bob")) is None
-    named = replace(ANN, name="Anne", language="en", login="anne", secret="$argon2id$")
-    store.run(store.store.put_player(named))
-    assert store.run(store.store.player_of_login("anne")) == named
-    assert store.run(store.store.player_of_login("ann")) is None
+    with pytest.raises(ConflictError):
+        store.run(store.store.put_player(replace(ANN, name="Eve")))
+    assert store.run(store.store.player("ann")) == ANN
+
+
+def test_what_is_changed_of_a_player_leaves_the_rest(store: Bench) -> None:
+    """Also what was changed since he was last looked at."""
+    store.run(store.store.put_player(ANN))
+    account = replace(ANN, login="anne", secret="$argon2id$")
+    assert store.run(store.store.claim_player("ann", "anne", "$argon2id$")) == account
+    named = replace(account, name="Anne")
+    assert store.run(store.store.change_player("ann", "Anne", None)) == named
+    english = replace(named, language="en")
+    assert store.run(store.store.change_player("ann", None, "en")) == english
+    assert store.run(store.store.change_player("ann", None, None)) == english
+    assert store.run(store.store.player_of_login("anne")) == english
+    with pytest.raises(StoreError, match="no player"):
+        store.run(store.store.change_player("bob", "Bob", None))
+
+
+def test_an_account_is_claimed_once(store: Bench) -> None:
+    store.run(store.store.put_player(ANN))
+    account = store.run(store.store.claim_player("ann", "anne", "one"))
+    assert store.run(store.store.claim_player("ann", "annie", "other")) is None
+    assert store.run(store.store.claim_player("bob", "bob", "other")) is None
+    assert store.run(store.store.player("ann")) == account
+    assert store.run(store.store.player_of_login("annie")) is None
 
 
 def test_a_login_has_one_player(store: Bench) -> None:
-    store.run(store.store.put_player(replace(ANN, login="anne")))
+    anne, eve = replace(ANN, login="anne"), PlayerRow("eve", "Eve", 8)
+    store.run(store.store.put_player(anne))
     with pytest.raises(ConflictError):
-        store.run(store.store.put_player(PlayerRow("eve", "Eve", 8, login="anne")))
+        store.run(store.store.put_player(replace(eve, login="anne")))
     assert store.run(store.store.player("eve")) is None
-    assert store.run(store.store.player_of_login("anne")) == replace(ANN, login="anne")
+    store.run(store.store.put_player(eve))
+    with pytest.raises(ConflictError):
+        store.run(store.store.claim_player("eve", "anne", "secret"))
+    assert store.run(store.store.player("eve")) == eve
+    assert store.run(store.store.player_of_login("anne")) == anne
 
 
 def test_sessions_end(store: Bench) -> None:
     session = Session(b"\x01" * 32, "ann", until=100)
+    store.run(store.store.put_player(ANN))
     store.run(store.store.put_session(session))
-    assert store.run(store.store.session(session.digest, now=99)) == session
-    assert store.run(store.store.session(session.digest, now=100)) is None
-    assert store.run(store.store.session(b"\x02" * 32, now=0)) is None
+    assert store.run(store.store.player_of_session(session.digest, now=99)) == ANN
+    assert store.run(store.store.player_of_session(session.digest, now=100)) is None
+    assert store.run(store.store.player_of_session(b"\x02" * 32, now=0)) is None
     store.run(store.store.end_session(session.digest))
-    assert store.run(store.store.session(session.digest, now=0)) is None
+    assert store.run(store.store.player_of_session(session.digest, now=0)) is None
 
 
 def test_results_are_found_by_match_and_by_player(store: Bench) -> None:

@@ -4,8 +4,7 @@ import hashlib
 import re
 import secrets
 import time
-from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tripot.server.house import new_id
 from tripot.server.passwords import Passwords
@@ -18,7 +17,6 @@ LASTING = 400 * 24 * 3600  # seconds: the longest a browser keeps a cookie
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-tripot", "tripot"
 LOGIN = re.compile(r"[a-z0-9_-]{3,30}")
 PASSWORD = range(8, 129)
-REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +35,16 @@ class Cookie:
 
 
 class People:
-    """The people the store knows, with those seen lately in memory."""
+    """The people the store knows: nothing of them is kept in memory, where it could outlast what is on the disk."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._passwords = Passwords()
-        self._seen: OrderedDict[bytes, str] = OrderedDict()  # digest of a session: person
 
     async def person(self, cookies: str, *, secure: bool) -> PlayerRow | None:
         """Who sends these cookies."""
         key = session_key(cookies, secure=secure)
-        if key is None:
-            return None
-        known = self._seen.get(key)
-        if known is None:
-            session = await self._store.session(key, date_ms())
-            if session is None:
-                return None
-            known = self._remember(key, session.player)
-        return await self._store.player(known)
+        return None if key is None else await self._store.player_of_session(key, date_ms())
 
     async def guest(self, name: str = "", language: str = "fr", *, secure: bool) -> tuple[PlayerRow, Cookie]:
         """A new guest with a session."""
@@ -64,21 +53,19 @@ class People:
         return row, await self._session(row.id, secure=secure)
 
     async def change(self, row: PlayerRow, name: str | None, language: str | None) -> PlayerRow:
-        """Another name or language."""
-        row = replace(row, name=row.name if name is None else name, language=language or row.language)
-        await self._store.put_player(row)
-        return row
+        """Another name or language; what is None stays."""
+        return await self._store.change_player(row.id, name, language)
 
     async def claim(self, row: PlayerRow, login: str, password: str) -> PlayerRow | Refused:
         """Make a guest an account."""
+        refused = complaint("bad_message", "bad_account")
         if row.login is not None or not LOGIN.fullmatch(login) or len(password) not in PASSWORD:
-            return complaint("bad_message", "bad_account")
-        row = replace(row, login=login, secret=await self._passwords.hash(password))
+            return refused
+        secret = await self._passwords.hash(password)
         try:
-            await self._store.put_player(row)
+            return await self._store.claim_player(row.id, login, secret) or refused
         except ConflictError:
             return complaint("login_taken")
-        return row
 
     async def enter(self, login: str, password: str, *, secure: bool) -> tuple[PlayerRow, Cookie] | Refused:
         """A session for who knows the password; the answer takes the same time whether the login exists or not."""
@@ -92,7 +79,6 @@ class People:
         """End a session; the cookie that comes back forgets it."""
         key = session_key(cookies, secure=secure)
         if key is not None:
-            self._seen.pop(key, None)
             await self._store.end_session(key)
         return Cookie(cookie_name(secure=secure), "", secure)
 
@@ -100,12 +86,6 @@ class People:
         value = secrets.token_urlsafe(32)
         await self._store.put_session(Session(digest(value), person, date_ms() + LASTING * 1000))
         return Cookie(cookie_name(secure=secure), value, secure)
-
-    def _remember(self, key: bytes, person: str) -> str:
-        self._seen[key] = person
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
-        return person
 
 
 def cookie_name(*, secure: bool) -> str:

@@ -30,6 +30,10 @@ OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0
     ORDER BY changed DESC LIMIT ?"""
 MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = ?
     ORDER BY sitting.changed DESC LIMIT ?"""
+WHOSE = "SELECT players.* FROM sessions JOIN players ON players.id = player WHERE digest = ? AND until > ?"
+#: Each writes its own columns only: what somebody else changes meanwhile stays.
+CHANGE = "UPDATE players SET name = coalesce(?, name), language = coalesce(?, language) WHERE id = ? RETURNING *"
+CLAIM = "UPDATE players SET login = ?, secret = ? WHERE id = ? AND login IS NULL RETURNING *"
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
@@ -99,8 +103,8 @@ class SqliteStore:
         append = Append(table, seq, tuple(events), move, summary, tuple(results))
         return await self._writer.do(append)  # type: ignore[no-any-return]
 
-    async def events(self, table: str, after: int = -1) -> list[bytes]:
-        rows = await self._read("SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
+    async def events(self, table: str) -> list[bytes]:
+        rows = await self._read("SELECT body FROM events WHERE table_id = ? ORDER BY seq", table)
         return [bytes(row["body"]) for row in rows]
 
     async def moved(self, table: str, move: str) -> int | None:
@@ -117,7 +121,16 @@ class SqliteStore:
 
     async def put_player(self, player: PlayerRow) -> None:
         values = (player.id, player.name, player.created, player.language, player.login, player.secret)
-        await self._writer.do(lambda connection: _put_player(connection, values))
+        await self._writer.do(lambda connection: _add_player(connection, values))
+
+    async def change_player(self, id: str, name: str | None, language: str | None) -> PlayerRow:
+        changed = await self._writer.do(lambda connection: _updated(connection, CHANGE, name, language, id))
+        if changed is None:
+            raise StoreError(f"there is no player {id}")
+        return changed  # type: ignore[no-any-return]
+
+    async def claim_player(self, id: str, login: str, secret: str) -> PlayerRow | None:
+        return await self._writer.do(lambda connection: _updated(connection, CLAIM, login, secret, id))  # type: ignore[no-any-return]
 
     async def player(self, id: str) -> PlayerRow | None:
         return _player(await self._read("SELECT * FROM players WHERE id = ?", id))
@@ -129,9 +142,8 @@ class SqliteStore:
         values = (session.digest, session.player, session.until)
         await self._writer.do(lambda connection: _put(connection, "sessions", values))
 
-    async def session(self, digest: bytes, now: int) -> Session | None:
-        rows = await self._read("SELECT * FROM sessions WHERE digest = ? AND until > ?", digest, now)
-        return Session(rows[0]["digest"], rows[0]["player"], rows[0]["until"]) if rows else None
+    async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
+        return _player(await self._read(WHOSE, digest, now))
 
     async def end_session(self, digest: bytes) -> None:
         await self._writer.do(lambda connection: _forget_session(connection, digest))
@@ -276,10 +288,14 @@ def _put_summary(connection: sqlite3.Connection, summary: Summary) -> None:
         _put(connection, "sitting", (summary.table, player, summary.changed))
 
 
-def _put_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> None:
-    """A player, in the place of the one with the same id, and of no other."""
-    connection.execute("DELETE FROM players WHERE id = ?", values[:1])
+def _add_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> None:
+    """A player, in the place of no other."""
     connection.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", values)
+
+
+def _updated(connection: sqlite3.Connection, update: str, *values: object) -> PlayerRow | None:
+    """The player whom an update has changed; None if there is none."""
+    return _player(connection.execute(update, values).fetchall())
 
 
 def _put_result(connection: sqlite3.Connection, result: Result) -> None:

@@ -45,8 +45,8 @@ class Store(Protocol):
         """
         ...
 
-    async def events(self, table: str, after: int = -1) -> list[bytes]:
-        """The events of a table with a number above `after`, in order."""
+    async def events(self, table: str) -> list[bytes]:
+        """The events of a table, in order."""
         ...
 
     async def moved(self, table: str, move: str) -> int | None:
@@ -62,7 +62,21 @@ class Store(Protocol):
         ...
 
     async def put_player(self, player: PlayerRow) -> None:
-        """Keep a player, new or changed. Raises ConflictError if another has that login."""
+        """Keep a new player. Raises ConflictError if another has that id or login."""
+        ...
+
+    async def change_player(self, id: str, name: str | None, language: str | None) -> PlayerRow:
+        """Give a player another name or language, and nothing else; what is None stays. The player as he is then.
+
+        Raises StoreError if there is no such player.
+        """
+        ...
+
+    async def claim_player(self, id: str, login: str, secret: str) -> PlayerRow | None:
+        """Make a guest an account; None if there is no guest of this id.
+
+        Raises ConflictError if another has that login.
+        """
         ...
 
     async def player(self, id: str) -> PlayerRow | None: ...
@@ -71,8 +85,8 @@ class Store(Protocol):
 
     async def put_session(self, session: Session) -> None: ...
 
-    async def session(self, digest: bytes, now: int) -> Session | None:
-        """The session of a cookie, unless it has ended."""
+    async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
+        """Who has the session of a cookie, unless it has ended."""
         ...
 
     async def end_session(self, digest: bytes) -> None: ...
