@@ -13,6 +13,7 @@ from tripot.engine.options import Value
 from tripot.engine.speech import Voice, capital, fill, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import sayings
+from tripot.table.fields import write_fields
 from tripot.table.panel import phases_of
 
 
@@ -21,8 +22,8 @@ class Step:
     """A few sentences and their moment.
 
     `at` is start, choice, event, refusal, deal or over. A choice may be bound to a phase, to how many choices there
-    are, to a word that is allowed, to fields of the view that are zero or not; an event to its word, and to whether its
-    first seat is the player's; a refusal to a rule.
+    are, to a word that is allowed, to fields that are zero or not, of those pages are sent; an event to its word, and to
+    whether its first seat is the player's; a refusal to a rule.
     """
 
     at: str
@@ -88,9 +89,8 @@ def _fits_view(step: Step, view: View) -> bool:
         return False
     if step.allowed and step.allowed not in view.legal:
         return False
-    return not (step.zero and getattr(view.state, step.zero)) and bool(
-        not step.nonzero or getattr(view.state, step.nonzero)
-    )
+    shown = write_fields(view.state)
+    return step.zero not in shown and step.nonzero in ("", *shown)
 
 
 def _fits_event(step: Step, event: Event | None, view: View) -> bool:
