@@ -22,8 +22,8 @@ class Step:
     """A few sentences and their moment.
 
     `at` is start, choice, event, refusal, deal or over. A choice may be bound to a phase, to how many choices there
-    are, to a word that is allowed, to fields that are zero or not, of those pages are sent; an event to its word, and to
-    whether its first seat is the player's; a refusal to a rule.
+    are, to a word that is allowed, to fields that are zero or not, of those that pages are sent; an event to its word,
+    and to whether its first seat is the player's; a refusal to a rule.
     """
 
     at: str
