@@ -11,12 +11,14 @@ from tests.table.house import (
     at_random,
     awaited,
     begun,
+    commit_of,
     house,
     person,
     play_one,
     play_out,
     play_some,
     seats_shown,
+    seed_of,
     stand_in,
     step,
 )
@@ -24,11 +26,12 @@ from tripot.engine.stream import stream
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.decide import due, machine_turns
+from tripot.table.fold_people import RESPITE
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.table import Table
-from tripot.table.timing import QUICKEST, SLOWEST, has_one_choice, thinking
+from tripot.table.timing import ANSWERING, QUICKEST, SLOWEST, has_one_choice, thinking
 
 CLOCK = Settings(clock=Clock(60_000, 2_000))
 CHOOSE = at_random(stream("clocks"))
@@ -87,6 +90,40 @@ def test_when_the_bank_is_empty_a_machine_plays_until_the_chair_is_taken_back() 
     assert clock_of(made, 0)[1] == made.now
 
 
+def rematch_after_time_ran_out(*, is_away: bool) -> House:
+    """Chair 1, whose time ran out in the first match, wants another; he may be cut off since."""
+    made = begun("polignac", people=2, settings=CLOCK, limit=2)
+    until_asked(made, 1).wait(100_000)
+    assert stand_in(made, 1) == "time"
+    play_out(made)
+    for chair in (1, 0):
+        made.do(do.Rematch(commit=commit_of(chair, 2)), person(chair))
+        if is_away and chair == 1:
+            made.do(do.Disconnect(), person(1))
+    assert (made.phase, made.table.match) == ("sealing", 2)
+    return made
+
+
+def test_who_ran_out_of_time_plays_the_next_match_himself() -> None:
+    made = rematch_after_time_ran_out(is_away=False)
+    assert stand_in(made, 1) is None
+    made.do(do.Reveal(seed_of(0, 2).hex()), person(0))
+    assert made.phase == "sealing"
+    made.do(do.Reveal(seed_of(1, 2).hex()), person(1))
+    assert made.phase == "play"
+    play_one(until_asked(made, 1), 1, CHOOSE)
+
+
+def test_who_ran_out_of_time_and_is_cut_off_is_absent_in_the_next_match_until_he_is_back() -> None:
+    made = rematch_after_time_ran_out(is_away=True)
+    made.do(do.Reveal(seed_of(0, 2).hex()), person(0))
+    assert (made.phase, stand_in(made, 1)) == ("play", None)
+    made.wait(made.table.settings.grace)
+    assert stand_in(made, 1) == "absent"
+    made.do(do.Connect(), person(1))
+    assert stand_in(made, 1) is None
+
+
 def test_a_clock_is_full_before_the_match() -> None:
     assert clock_of(house("polignac", people=2, settings=CLOCK), 1) == (60_000, None)
 
@@ -103,6 +140,62 @@ def test_a_clock_stands_as_it_is_while_a_question_is_open() -> None:
     made.now += 5_000
     made.do(do.Answer(yes=False), person(1))
     assert clock_of(made, 1) == (bank, made.now - 9_000)
+
+
+def out_of_time(people: int, asker: int = 0) -> tuple[House, int]:
+    """A table where a question lies, put by who has just chosen; the chair asked after him has run out of time."""
+    made = until_asked(begun("polignac", people=people, settings=CLOCK, limit=30), asker)
+    play_one(made, asker, CHOOSE)
+    (chair,) = awaited(made)
+    made.wait(100_000)
+    assert stand_in(made, chair) == "time"
+    made.do(do.Ask("take_back"), person(asker))
+    assert made.table.question is not None
+    return made, chair
+
+
+def test_who_takes_his_chair_back_while_a_question_is_open_has_his_respite_and_no_more() -> None:
+    made, chair = out_of_time(people=4)
+    made.now += ANSWERING - 1_000
+    made.do(do.Return(), person(chair))
+    assert clock_of(made, chair) == (RESPITE, None)
+    made.wait(1_000)
+    assert made.table.question is None
+    assert clock_of(made, chair) == (RESPITE, made.now)
+    play_one(made, chair, CHOOSE)
+    assert clock_of(made, chair)[0] == RESPITE + 2_000
+
+
+def test_a_machine_that_steps_in_while_a_question_is_open_costs_the_person_the_time_before_it_alone() -> None:
+    made = until_asked(begun("polignac", people=4, settings=CLOCK, limit=30), 0)
+    play_one(made, 0, CHOOSE)
+    (chair,) = awaited(made)
+    bank = clock_of(made, chair)[0]
+    made.do(do.Disconnect(), person(chair))
+    made.now += 25_000
+    made.do(do.Ask("take_back"), person(0))
+    made.wait(ANSWERING)
+    assert stand_in(made, chair) == "absent"
+    assert made.table.question is None
+    assert clock_of(made, chair)[0] == bank - 25_000
+    (turn,) = machine_turns(made.table)
+    assert turn.at == made.now + thinking(made.table, chair)
+
+
+def test_a_question_open_when_the_server_went_away_costs_nobody_time() -> None:
+    made = until_asked(begun("polignac", people=4, settings=CLOCK, limit=30), 0)
+    play_one(made, 0, CHOOSE)
+    (chair,) = awaited(made)
+    bank = clock_of(made, chair)[0]
+    made.now += 9_000
+    made.do(do.Ask("take_back"), person(0))
+    made.now += 20_000
+    made.do(do.Say("hello"), person(0))
+    made.now += 3_000_000
+    made.do(do.Wake())
+    made.do(do.Connect(), person(chair))
+    made.do(do.Answer(yes=False), person(chair))
+    assert clock_of(made, chair) == (bank, made.now - 9_000)
 
 
 def test_machines_play_on_for_people_who_are_there_but_out_of_time() -> None:

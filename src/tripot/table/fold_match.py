@@ -6,16 +6,17 @@ from msgspec.structs import replace
 
 from tripot.table import events as told
 from tripot.table.matching import game_of, give, play, playing_of, taken_back, waiting, wanted
-from tripot.table.table import Playing, Question, Table, put, with_chair, with_chairs
+from tripot.table.table import Chair, Playing, Question, Table, put, with_chair, with_chairs
 
 
 def started(table: Table, event: told.Started) -> Table:
-    """Nothing of an earlier match is left but who sits there and how often each has chosen."""
+    """Nothing of an earlier match is left but who sits there, who is absent, and how often each has chosen."""
     bank = table.settings.clock.bank if table.settings.clock else 0
     commits = tuple(chair.pledge for chair in table.chairs)
     table = with_chairs(table, pledge="", asked=None, bank=bank, next=False, wants=False, asks=0)
     return replace(
         table,
+        chairs=tuple(map(_own_hand, table.chairs)),
         phase="sealing",
         match=event.match,
         commits=commits,
@@ -25,6 +26,11 @@ def started(table: Table, event: told.Started) -> Table:
         playing=None,
         question=None,
     )
+
+
+def _own_hand(chair: Chair) -> Chair:
+    """The chair with nobody to stand in, but for an absence that goes on."""
+    return chair if chair.stand_in in (None, "absent") else replace(chair, stand_in=None)
 
 
 def sealed(table: Table, event: told.Sealed) -> Table:
@@ -64,7 +70,7 @@ def _time_spent(table: Table, event: told.Played) -> dict[str, Any]:
     chair, clock = table.chairs[event.chair], table.settings.clock
     changes: dict[str, Any] = {"turn": chair.turn + 1, "asked": None, "asks": 0}
     if clock is not None and event.hand == "own" and chair.asked is not None:
-        changes["bank"] = max(0, chair.bank - (event.at - chair.asked)) + clock.increment
+        changes["bank"] = max(0, chair.bank - table.spent(chair, event.at)) + clock.increment
     return changes
 
 
@@ -98,15 +104,15 @@ def answered(table: Table, event: told.Answered) -> Table:
 
 def settled(table: Table, event: told.Answered | told.Expired | told.TookBack | told.Claimed) -> Table:
     """The question is off the table; clocks stood still while it lay there."""
-    question = table.question
-    if question is None:
-        return table
-    return shifted(replace(table, question=None), event.at - question.since)
+    return table if table.question is None else replace(resumed(table, event.at), question=None)
 
 
-def shifted(table: Table, by: int) -> Table:
-    """The table with its clocks moved on, for time that counts for nobody."""
-    chairs = tuple(chair if chair.asked is None else replace(chair, asked=chair.asked + by) for chair in table.chairs)
+def resumed(table: Table, at: int) -> Table:
+    """The table with its clocks going on from `at`; what had been spent before they stood still stays spent."""
+    chairs = tuple(
+        chair if chair.asked is None else replace(chair, asked=at - table.spent(chair, table.now))
+        for chair in table.chairs
+    )
     return replace(table, chairs=chairs)
 
 
@@ -129,7 +135,7 @@ def over(table: Table, event: told.Over) -> Table:
 
 def woken(table: Table, event: told.Woken) -> Table:
     """Clocks go on from here; nobody is there yet."""
-    table = shifted(table, event.at - table.now)
+    table = resumed(table, event.at)
     chairs = tuple(replace(chair, away=event.at) if chair.person else chair for chair in table.chairs)
     question = None if table.question is None else replace(table.question, since=event.at)
     return replace(table, chairs=chairs, since=event.at, question=question)

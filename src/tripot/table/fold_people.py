@@ -75,7 +75,7 @@ def stepped_in(table: Table, event: told.SteppedIn) -> Table:
     chair = table.chairs[event.chair]
     changes: dict[str, Any] = {"stand_in": event.why}
     if chair.asked is not None:
-        changes |= {"bank": max(0, chair.bank - (event.at - chair.asked)), "asked": event.at}
+        changes |= {"bank": max(0, chair.bank - table.spent(chair, event.at)), "asked": event.at}
     return with_chair(table, event.chair, **changes)
 
 

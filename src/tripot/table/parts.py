@@ -116,7 +116,7 @@ def shown_clock(table: Table, chair: Chair) -> ShownClock | None:
         return ShownClock(chair.bank, None)
     if question is None:
         return ShownClock(chair.bank, chair.asked)
-    return ShownClock(max(0, chair.bank - (question.since - chair.asked)), None)
+    return ShownClock(max(0, chair.bank - table.spent(chair, question.since)), None)
 
 
 def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:

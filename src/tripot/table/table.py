@@ -147,6 +147,11 @@ class Table(Struct, frozen=True):
         """The chairs whose people are there to act."""
         return tuple(number for number, chair in enumerate(self.chairs) if chair.present)
 
+    def spent(self, chair: Chair, at: int) -> int:
+        """Milliseconds a chair has been waited for until `at`; from when a question is put, clocks stand still."""
+        until = at if self.question is None else self.question.since
+        return 0 if chair.asked is None else max(0, until - chair.asked)
+
 
 def with_chair(table: Table, number: int, **changes: Any) -> Table:  # noqa: ANN401  # the fields of a chair
     """The table with one chair changed."""
