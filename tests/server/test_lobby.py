@@ -4,16 +4,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+from msgspec import structs
+
 from tests.server.indoors import Server, Socket, playing
 from tests.server.keeping import script, until
 from tripot.server.house import House
 from tripot.server.keeper import Keeper, now_ms
-from tripot.server.lobby import FORGOTTEN
+from tripot.server.lobby import FORGOTTEN, SHOWN
 from tripot.server.summaries import summary_of
 from tripot.store.rows import Summary
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.settings import Settings
+from tripot.table.table import Phase
 
 OPEN = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann",), free=2, changed=0)
 
@@ -50,13 +54,37 @@ def test_a_table_where_somebody_waits_stays_listed(tmp_path: Path) -> None:
     script(work, tmp_path)
 
 
-def test_tables_playing_are_those_that_are_being_played(tmp_path: Path) -> None:
+def test_a_table_where_somebody_waits_is_as_new_as_its_last_deed(tmp_path: Path) -> None:
+    """Also a deed that the line kept of the table says nothing of."""
+
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        host = await server.person("Adèle")
+        keeper = await house.make(do.Create("t", "polignac", 4, {}, Settings(listed=True)), host.id)
+        assert isinstance(keeper, Keeper)
+        socket = Socket(server, "t", host.cookie)
+        await until(lambda: bool(keeper.lines))
+        assert await keeper.ask(do.Sit(name="Adèle"), host.id) is None
+        (kept,) = await store.open_tables(0, SHOWN)
+        await until(lambda: now_ms() > kept.changed)
+        assert await keeper.ask(do.Ready(), host.id) is None
+        (line,) = (await server.get("/api/lobby")).json()["tables"]
+        assert line["changed"] == keeper.table.now > kept.changed
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize("phase", ["sealing", "play", "pause"])
+def test_tables_playing_are_those_that_are_being_played(tmp_path: Path, phase: Phase) -> None:
     """Not those broken off some time ago, which nobody has ended."""
 
     async def work(house: House, store: Store) -> None:
         await store.append("left", 0, [b"x"], summary=replace(OPEN, table="left", phase="play", changed=now_ms()))
         server = Server(house)
-        await playing(house, await server.person("Adèle"))
+        assert await lobby(server) == ([], 0)
+        keeper = await playing(house, await server.person("Adèle"))
+        keeper.table = structs.replace(keeper.table, phase=phase)
         assert await lobby(server) == ([], 1)
 
     script(work, tmp_path)

@@ -18,6 +18,7 @@ from tripot.table.table import Table
 
 SHOWN = 50  # tables in the lobby
 MINE = 100  # tables of a person
+UNDER_WAY = ("sealing", "play", "pause")  # phases of a match
 FORGOTTEN = 24 * 3600 * 1000  # milliseconds after which the lobby lists no table where nobody is
 LAST = 20  # matches of a player
 NAMES = 5_000
@@ -33,13 +34,13 @@ class Lobby:
     async def open(self) -> dict[str, Any]:
         """Tables where one may sit down, and how many are playing. Those left alone for long are passed over."""
         kept = await self._house.store.open_tables(now_ms() - FORGOTTEN, SHOWN)
-        found = {summary.table: summary for summary in (*self._attended(), *kept)}
+        found = {summary.table: summary for summary in (*kept, *self._attended())}
         newest = sorted(found.values(), key=lambda summary: -summary.changed)[:SHOWN]
-        playing = sum(keeper.table.phase == "play" for keeper in self._house.keepers.values())
+        playing = sum(keeper.table.phase in UNDER_WAY for keeper in self._house.keepers.values())
         return {"tables": [await self._line(summary) for summary in newest], "playing": playing}
 
     async def of(self, person: str) -> list[dict[str, Any]]:
-        """A person's tables, those that wait for him first."""
+        """A person's tables, those that wait for him first, as far as they are in memory."""
         summaries = await self._house.store.tables_of(person, MINE)
         lines = [
             await self._line(summary) | {"my_turn": self._waits_for(summary.table, person)} for summary in summaries

@@ -31,7 +31,7 @@ class Making:
         self._house, self._pace = house, pace
 
     async def make(self, wish: NewTable, host: PlayerRow) -> dict[str, Any] | Refused:
-        """Make the table and do all that is wished. What is refused leaves no table."""
+        """Make the table and do all that is wished. If some of it is refused the table is closed at once."""
         if wish.game not in GAMES:
             return complaint("not_found")
         game = rulebook(wish.game)
