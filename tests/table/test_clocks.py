@@ -306,6 +306,31 @@ def test_the_next_deal_waits_for_all_who_are_there_or_for_the_end_of_the_pause()
     assert made.phase == "play"
 
 
+def paused() -> House:
+    """A table of two where one is ready for the next deal, and the pause lasts a day."""
+    made = begun("polignac", people=2, limit=30, settings=Settings(pause=86_400_000))
+    while made.phase == "play":
+        play_one(made, awaited(made)[0], CHOOSE)
+    made.do(do.Next(), person(0))
+    assert made.phase == "pause"
+    return made
+
+
+def test_a_pause_ends_when_the_last_who_was_waited_for_leaves() -> None:
+    made = paused()
+    made.do(do.Leave(), person(1))
+    assert made.phase == "play"
+
+
+def test_a_pause_outlasts_a_line_that_is_cut_for_a_moment_and_no_longer_absence() -> None:
+    made = paused()
+    made.do(do.Disconnect(), person(1))
+    made.wait(44_999)
+    assert made.phase == "pause"
+    made.wait(1)
+    assert made.phase == "play"
+
+
 # choices made for a player
 
 

@@ -118,6 +118,39 @@ def test_the_absent_are_not_waited_for() -> None:
     assert isinstance(made.log[-1], told.TookBack)
 
 
+def test_who_leaves_is_waited_for_no_longer() -> None:
+    made = chosen()
+    made.do(do.Ask("take_back"), person(0))
+    made.do(do.Leave(), person(1))
+    assert isinstance(made.log[-1], told.TookBack)
+    assert awaited(made) == [0]
+
+
+def test_who_is_cut_off_is_waited_for_until_the_grace_is_over() -> None:
+    made = chosen(settings=Settings(grace=3_000))
+    made.do(do.Ask("take_back"), person(0))
+    made.do(do.Disconnect(), person(1))
+    made.wait(2_999)
+    assert made.table.question is not None
+    assert [type(event) for event in made.wait(1)][:2] == [told.SteppedIn, told.TookBack]
+
+
+def test_nothing_is_agreed_where_nobody_is_left_to_agree() -> None:
+    """Whoever asked is cut off, another watches a machine that plays for want of time: the question lapses."""
+    made = chosen(people=3, settings=Settings(clock=Clock(100_000, 0), grace=ANSWERING * 3))
+    late = awaited(made)[0]
+    while late not in (1, 2):
+        step(made, CHOOSE)
+        late = awaited(made)[0]
+    made.wait(200_000)
+    made.do(do.Ask("take_back"), person(0))
+    made.do(do.Disconnect(), person(0))
+    made.do(do.Leave(), person(3 - late))
+    assert made.table.attended
+    assert not made.table.present
+    assert made.wait(ANSWERING)[0] == told.Expired(made.now)
+
+
 def test_no_choice_is_taken_back_over_a_deal_nor_where_that_is_not_the_custom() -> None:
     made = begun("polignac", people=2, limit=30)
     assert made.refuses(do.Ask("take_back"), person(0)) == "nothing_to_take_back"

@@ -61,6 +61,22 @@ def test_a_match_begins_without_the_seeds_that_do_not_come() -> None:
     assert found.key
 
 
+def test_nobody_waits_for_the_seed_of_who_leaves_nor_for_his_commitment() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Start(), person(0))
+    made.do(do.Reveal(seed_of(0).hex()), person(0))
+    made.do(do.Leave(), person(1))
+    assert made.phase == "play"
+    made = house("polignac", people=2)
+    made.do(do.Empty(1), person(0))
+    made.do(do.Sit("Bob", 1, made.table.token), "bob")
+    made.do(do.Ready(), "bob")
+    made.do(do.Start(), person(0))
+    assert not made.table.seed
+    made.do(do.Leave(), "bob")
+    assert (made.phase, bool(made.table.seed)) == ("sealing", True)
+
+
 @pytest.mark.parametrize("seed", ["", "00", seed_of(1).hex(), seed_of(0).hex().upper(), "zz" * 16])
 def test_another_seed_is_refused(seed: str) -> None:
     made = house("polignac", people=1)

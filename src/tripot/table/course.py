@@ -63,3 +63,9 @@ class Course:
     @property
     def decision(self) -> Decision:
         return Decision(self.before, tuple(self.events), tuple(self.tables))
+
+
+def own(course: Course, who: str) -> int:
+    """The chair of who asks."""
+    chair = course.table.chair_of(who)
+    return no("not_here") if chair is None else chair

@@ -1,8 +1,32 @@
-"""What follows by itself in a match: packs that are wanted, and its end."""
+"""How a match goes on: a choice, packs that are wanted, its end."""
 
+from tripot.engine.actions import action_text, parse_action
+from tripot.errors import ActionError, RefusedError
 from tripot.table import events as told
-from tripot.table.course import Course
-from tripot.table.matching import is_over, next_pack, wanted
+from tripot.table.choosing import in_words
+from tripot.table.course import Course, No, Refused, no
+from tripot.table.matching import game_of, is_over, match_of, next_pack, playing_of, wanted
+from tripot.table.table import Table
+
+
+def choose(course: Course, number: int, action: str, hand: told.Hand) -> None:
+    """A choice, if the rules accept it; their own sentence if they do not."""
+    book, state = game_of(course.table).rulebook, playing_of(course.table).state
+    try:
+        text = action_text(book, state, parse_action(book, state, action))
+    except ActionError:
+        no("no_action", action=action[:40])
+    try:
+        course.add(told.Played(course.now, number, text, hand))
+    except RefusedError:
+        raise No(refused(course.table, number, text)) from None
+
+
+def refused(table: Table, number: int, action: str) -> Refused:
+    """The rules' own sentence, without what is allowed: the table shows that."""
+    refusal = match_of(game_of(table), playing_of(table).state).verify(action, table.seat_of(number))
+    assert refusal is not None
+    return Refused("refused", *in_words(refusal), refusal.rule)
 
 
 def go_on(course: Course) -> None:

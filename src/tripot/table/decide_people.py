@@ -8,23 +8,18 @@ from tripot.games import rulebook
 from tripot.players.player import NAMES
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.course import Course, No, Refused, no
+from tripot.table.course import Course, No, Refused, no, own
 from tripot.table.names import cleaned, fault_of, free_name
 from tripot.table.phrasebook import PHRASES
 from tripot.table.sealing import broken_off, is_commitment, open_seed, pledged, start
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE, Table
+from tripot.table.waits import settle_waits, settle_without
 
 VERSION = "1"  # of the rules, as a log knows them
 RESTING = ("lobby", "over")  # phases between matches
 DAY = 86_400_000
 SLOWEST_PACE = 1_000
-
-
-def own(course: Course, who: str) -> int:
-    """The chair of who asks."""
-    chair = course.table.chair_of(who)
-    return no("not_here") if chair is None else chair
 
 
 def between_matches(table: Table) -> None:
@@ -141,6 +136,7 @@ def leave(course: Course, who: str, _: do.Leave) -> None:
         close(course, HOUSE, do.Close())
     elif who == course.table.host:
         course.add(told.Hosted(course.now, course.table.chairs[staying[0]].person))
+    settle_without(course)
 
 
 def ready(course: Course, who: str, command: do.Ready) -> None:
@@ -150,6 +146,7 @@ def ready(course: Course, who: str, command: do.Ready) -> None:
         course.add(told.Readied(course.now, chair, command.on, command.commit))
     elif course.table.phase == "sealing" and command.commit:
         pledged(course, chair, command.commit)
+        settle_waits(course)
     else:
         no("in_play")
 
@@ -168,6 +165,7 @@ def begin(course: Course, who: str, _: do.Start) -> None:
 
 def reveal(course: Course, who: str, command: do.Reveal) -> None:
     open_seed(course, own(course, who), command.seed)
+    settle_waits(course)
 
 
 def rematch(course: Course, who: str, command: do.Rematch) -> None:
@@ -176,8 +174,7 @@ def rematch(course: Course, who: str, command: do.Rematch) -> None:
     if course.table.phase != "over":
         no("in_play")
     course.add(told.Wanted(course.now, chair, command.on, command.commit))
-    if all(chair.wants or chair.level for chair in course.table.chairs):
-        start(course)
+    settle_waits(course)
 
 
 def auto(course: Course, who: str, command: do.Auto) -> None:

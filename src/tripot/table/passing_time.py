@@ -6,12 +6,12 @@ from tripot.engine.bits import choice_at
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Course, no
-from tripot.table.course_of_match import end_pause, go_on
-from tripot.table.decide_match import choose
+from tripot.table.course_of_match import choose, end_pause, go_on
 from tripot.table.matching import game_of, playing_of
-from tripot.table.sealing import late
+from tripot.table.sealing import prepare
 from tripot.table.table import HOUSE
 from tripot.table.timing import ends, shared_end
+from tripot.table.waits import settle_without
 
 
 def tick(course: Course, who: str, _: do.Tick) -> None:
@@ -32,7 +32,7 @@ def _end_shared_wait(course: Course) -> None:
     if course.table.question is not None:
         course.add(told.Expired(course.now))
     elif course.table.phase == "sealing":
-        late(course)
+        prepare(course, late=True)
     else:
         end_pause(course)
 
@@ -42,6 +42,7 @@ def _end_of(course: Course, what: str, number: int) -> None:
         _choose_the_only_one(course, number)
     else:
         course.add(told.SteppedIn(course.now, number, "absent" if what == "absent" else "time"))
+        settle_without(course)
 
 
 def _choose_the_only_one(course: Course, number: int) -> None:

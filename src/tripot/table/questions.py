@@ -2,12 +2,10 @@
 
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.claims import is_sure, next_play
-from tripot.table.course import Course, no
-from tripot.table.course_of_match import go_on
-from tripot.table.decide_match import choose
-from tripot.table.decide_people import own
+from tripot.table.claims import is_sure
+from tripot.table.course import Course, no, own
 from tripot.table.matching import last_choice, playing_of, view_for
+from tripot.table.waits import settle_waits
 
 MOST_ASKS = 2  # questions of one chair between two choices of its own
 
@@ -29,7 +27,7 @@ def ask(course: Course, who: str, command: do.Ask) -> None:
     else:
         no("no_question")
     course.add(told.Asked(course.now, number, command.what))
-    _settle(course)
+    settle_waits(course)
 
 
 def _may_take_back(course: Course, number: int) -> None:
@@ -55,30 +53,4 @@ def answer(course: Course, who: str, command: do.Answer) -> None:
     if question is None or number in question.yes:
         no("nothing_to_answer")
     course.add(told.Answered(course.now, number, command.yes))
-    if command.yes:
-        _settle(course)
-
-
-def _settle(course: Course) -> None:
-    """Do what all who are there agree to; machines and the absent agree."""
-    question = course.table.question
-    if question is None or not question.yes.issuperset(course.table.present):
-        return
-    if question.what == "take_back":
-        entries = last_choice(playing_of(course.table), course.table.seat_of(question.chair))
-        assert entries is not None
-        course.add(told.TookBack(course.now, question.chair, entries))
-    else:
-        course.add(told.Claimed(course.now, question.chair))
-        play_out(course, question.chair)
-    go_on(course)
-
-
-def play_out(course: Course, claimer: int) -> None:
-    """Play the rest of the tricks; a choice that is no card is left to whom it belongs."""
-    deals = playing_of(course.table).state.deals
-    while course.table.phase == "play" and playing_of(course.table).state.deals == deals:
-        found = next_play(course.table, claimer)
-        if found is None:
-            return
-        choose(course, *found, "claim")
+    settle_waits(course)

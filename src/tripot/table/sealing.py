@@ -21,7 +21,15 @@ def _is_hex(text: str, digits: int) -> bool:
 def start(course: Course) -> None:
     """A match begins with its seeds."""
     course.add(told.Started(course.now, course.table.match + 1))
-    seal(course, late=False)
+    prepare(course, late=False)
+
+
+def prepare(course: Course, *, late: bool) -> None:
+    """The table's seal or the match itself, if nobody is waited for; `late`: if anybody is, his time is up."""
+    if course.table.seed:
+        begin_match(course, late=late)
+    else:
+        seal(course, late=late)
 
 
 def pledged(course: Course, chair: int, commit: str) -> None:
@@ -29,7 +37,6 @@ def pledged(course: Course, chair: int, commit: str) -> None:
     if course.table.seed or course.table.commits[chair]:
         no("bad_seed")
     course.add(told.Readied(course.now, chair, on=True, commit=commit))
-    seal(course, late=False)
 
 
 def seal(course: Course, *, late: bool) -> None:
@@ -49,7 +56,6 @@ def open_seed(course: Course, chair: int, seed: str) -> None:
     if not _is_hex(seed, 2 * CLIENT_SEED) or commitment(bytes.fromhex(seed)) != table.commits[chair]:
         no("bad_seed")
     course.add(told.Revealed(course.now, chair, seed))
-    begin_match(course, late=False)
 
 
 def begin_match(course: Course, *, late: bool) -> None:
@@ -59,14 +65,6 @@ def begin_match(course: Course, *, late: bool) -> None:
         return
     course.add(told.Begun(course.now))
     go_on(course)
-
-
-def late(course: Course) -> None:
-    """Time is up for whoever has not sent what was wanted."""
-    if course.table.seed:
-        begin_match(course, late=True)
-    else:
-        seal(course, late=True)
 
 
 def broken_off(course: Course) -> None:

@@ -1,0 +1,51 @@
+"""What is waited for of all together: answers to a question, seeds, the next deal, a rematch."""
+
+from tripot.table import events as told
+from tripot.table.claims import next_play
+from tripot.table.course import Course
+from tripot.table.course_of_match import choose, end_pause, go_on
+from tripot.table.matching import last_choice, playing_of
+from tripot.table.sealing import prepare, start
+from tripot.table.table import Question
+
+
+def settle_waits(course: Course) -> None:
+    """Go on with what all who are there agree to; machines and the absent agree, but to a rematch."""
+    table = course.table
+    if table.question is not None:
+        _settle(course, table.question)
+    elif table.phase == "sealing":
+        prepare(course, late=False)
+    elif table.phase == "pause" and all(table.chairs[chair].next for chair in table.present):
+        end_pause(course)
+    elif table.phase == "over" and all(chair.wants or chair.level for chair in table.chairs):
+        start(course)
+
+
+def settle_without(course: Course) -> None:
+    """The same when somebody has gone. Where nobody is left who could agree, time alone ends a wait."""
+    if course.table.present:
+        settle_waits(course)
+
+
+def _settle(course: Course, question: Question) -> None:
+    if not question.yes.issuperset(course.table.present):
+        return
+    if question.what == "take_back":
+        entries = last_choice(playing_of(course.table), course.table.seat_of(question.chair))
+        assert entries is not None
+        course.add(told.TookBack(course.now, question.chair, entries))
+    else:
+        course.add(told.Claimed(course.now, question.chair))
+        _play_out(course, question.chair)
+    go_on(course)
+
+
+def _play_out(course: Course, claimer: int) -> None:
+    """Play the rest of the tricks; a choice that is no card is left to whom it belongs."""
+    deals = playing_of(course.table).state.deals
+    while course.table.phase == "play" and playing_of(course.table).state.deals == deals:
+        found = next_play(course.table, claimer)
+        if found is None:
+            return
+        choose(course, *found, "claim")
