@@ -7,7 +7,7 @@ import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { lay, linesOf, seatsOf } from "../board.js";
 import { verify } from "../proof.js";
-import { Face } from "../cards.js";
+import { NamedFace } from "../cards.js";
 import { layout } from "../table/layouts.js";
 import { Piles } from "../table/piles.js";
 import { Seats, places } from "../table/seats.js";
@@ -23,8 +23,8 @@ const PACE = 900;
 export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const [view, setView] = useState("all");
   const [wanted, want] = useState({ step: Math.max(0, step | 0) });
-  const { data: outside } = useData(`tables/${table}`, { keep: true });
-  const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`, { keep: true });
+  const { data: outside } = useData(`tables/${table}`);
+  const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
   const { data: games } = useData("games", { keep: true });
   const title = outside ? `${said(outside.title)} — ${t("replay")}` : t("replay");
   return html`<${Page} title=${title} name="replay">
@@ -85,9 +85,9 @@ function Player({ replay, game, view, setView, wanted }) {
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${scene.parts.waiting ?? []} />
       <div class="middle"><${Piles} drawn=${drawn} seats=${seats} spots=${spots} /></div>
     </div><//>
-    ${(scene.parts.hand ?? []).length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${Face} card=${card} /></li>`)}</ul>`}
+    ${(scene.parts.hand ?? []).length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${NamedFace} card=${card} /></li>`)}</ul>`}
     <div class="controls">
-      ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" key=${name} aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
+      ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
       <input type="range" min="0" max=${last} value=${place} aria-label=${t("step")} onInput=${(event) => to(+event.target.value)} />
       <span class="tally" data-step=${place}>${place + 1} / ${steps.length}</span>
       <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>
@@ -95,7 +95,7 @@ function Player({ replay, game, view, setView, wanted }) {
         ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}
       </select></label>
     </div>
-    <div class="below"><${Log} lines=${scene.log} /><${ScoreSheet} sheet=${scene.parts.sheet ?? []} seats=${seats} unit=${game.unit} /></div>
+    <div class="below"><${Log} lines=${scene.log} role="region" /><${ScoreSheet} sheet=${scene.parts.sheet ?? []} seats=${seats} unit=${game.unit} /></div>
   </section>`;
 }
 
@@ -115,37 +115,42 @@ function sceneAt(steps, place) {
 function Proof({ table, match, begin }) {
   const [{ runs, findings, failure }, setState] = useState({});
   const check = async () => {
+    if (runs) return;
     setState({ runs: true });
     try {
       const record = read(await get(`tables/${table}/record?match=${match}`));
-      const findings = record.proof ? await verify(record.proof, record.packs, mineOf(table, record.proof)) : null;
-      setState({ findings: findings ?? [] });
+      const findings = record.proof ? await verify(record.proof, record.packs, mineOf(table, record.proof)) : [];
+      setState({ findings });
+      announce(t(verdict(findings)), { shown: false });
     } catch (failure) {
       setState({ failure });
     }
   };
   useEffect(() => void (begin && check()), []);
-  const holds = findings?.length > 0 && findings.every((finding) => finding.holds);
   return html`<section class="proof" aria-label=${t("proof")}>
     <h2>${t("proof")}</h2>
     <p>${t("proof_about")}</p>
-    <p class="ways"><button type="button" class="way main" disabled=${runs} onClick=${check}>${t("check_shuffle")}</button>
+    <p class="ways"><button type="button" class="way main" onClick=${check}>${t("check_shuffle")}</button>
       <a class="way" href=${`/api/tables/${table}/record?match=${match}`} download=${`${table}-${match}.toml`}>${t("record")}</a>
       <button type="button" class="way" onClick=${share}>${t("share")}</button></p>
     <${Problem} failure=${failure?.pair && failure} />
-    ${findings && html`<div role="status" class="verdict" data-holds=${String(holds)}>
-      <p><b>${t(holds ? "proof_holds" : findings.length ? "proof_fails" : "no_proof")}</b></p>
+    ${findings && html`<div class="verdict" data-holds=${verdict(findings) === "proof_holds"}>
+      <p><b>${t(verdict(findings))}</b></p>
       <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: (finding.player ?? 0) + 1, number: (finding.number ?? 0) + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }
 
+const verdict = (findings) => (!findings.length ? "no_proof" : findings.every((finding) => finding.holds) ? "proof_holds" : "proof_fails");
+
 async function share() {
+  const url = location.href;
+  if (navigator.share) return navigator.share({ url }).catch(() => {}); // the device says the rest itself
   try {
-    await (navigator.share ? navigator.share({ url: location.href }) : navigator.clipboard.writeText(location.href));
+    await navigator.clipboard.writeText(url);
     announce(t("copied"));
   } catch {
-    announce(location.href);
+    announce(url);
   }
 }
 

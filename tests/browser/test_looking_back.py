@@ -1,0 +1,134 @@
+"""Looking back: a match step by step, the proof of its shuffles, the review of one's choices, and the rules."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import play_by_keys, sit_alone
+
+CARD = re.compile(r"\w+ de (pique|cœur|carreau|trèfle)")
+MORE_TO_COME = {"done": 1, "of": 9, "over": False, "broken": False, "remarks": []}
+ASKED_AGAIN = 1500  # milliseconds after which the review would have been asked for once more
+SHARING = """(cancelled) => {
+    window.shared = 0;
+    navigator.share = async () => {
+        window.shared++;
+        if (cancelled) throw new DOMException("", "AbortError");
+    };
+}"""
+
+
+def played(page: Page, more: str = "") -> str:
+    """A short match, played and looked back on. Returns where that is."""
+    table = sit_alone(page, "vingt_et_un")
+    play_by_keys(page)
+    address = f"/replay/{table}?match=1{more}"
+    page.goto(address)
+    page.locator("[data-step]").wait_for()
+    return address
+
+
+def held(page: Page, address: str) -> list[Route]:
+    """What the page asks for there; no answer comes by itself."""
+    asked = list[Route]()
+    page.route(address, lambda route: asked.append(route))
+    return asked
+
+
+def test_whose_match_it_is_is_asked_each_time(visit: Visit) -> None:
+    player, page = visit("/"), visit("/")
+    page.goto(played(player))
+    page.locator("[data-step]").wait_for()
+    expect(page.locator(".review")).to_have_count(0)
+    page.locator(".brand").click()
+    page.locator(".game").first.wait_for()
+    page.context.add_cookies(player.context.cookies())  # type: ignore[arg-type]  # as who signs in to his account
+    page.go_back()
+    expect(page.locator(".review")).to_have_count(1)
+
+
+def test_the_review_is_not_asked_for_from_elsewhere(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    asked = held(page, "**/review?*")
+    with page.expect_request("**/review?*"):
+        page.get_by_role("button", name="Passer mes choix en revue").click()
+    page.locator(".brand").click()
+    page.locator(".game").first.wait_for()
+    asked[0].fulfill(json=MORE_TO_COME)
+    page.wait_for_timeout(ASKED_AGAIN)
+    assert len(asked) == 1
+
+
+def test_the_focus_goes_on_from_the_button_of_the_review(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    held(page, "**/review?*")
+    page.get_by_role("button", name="Passer mes choix en revue").press("Enter")
+    expect(page.locator(".review progress")).to_be_visible()
+    expect(page.locator(".review h2:focus")).to_have_count(1)
+
+
+def test_the_key_that_sets_a_replay_going_stops_it(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    page.get_by_role("button", name="Dérouler").press("Enter")
+    expect(page.get_by_role("button", name="Arrêter")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Dérouler")).to_be_focused()
+
+
+def test_a_replay_says_each_thing_once(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    page.get_by_role("button", name="À la fin").click()
+    expect(page.get_by_role("region", name="Ce qui s’est passé")).to_be_visible()
+    expect(page.locator("[role=log]")).to_have_count(0)
+
+
+def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    page.get_by_label("Vu par").select_option("0")
+    page.keyboard.press("End")
+    page.get_by_label("Pas", exact=True).fill("4")
+    cards = page.locator(".replay .row-of-cards li .unseen")
+    expect(cards.first).to_have_text(CARD)
+    assert cards.count() == page.locator(".replay .row-of-cards li").count()
+
+
+def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    asked = held(page, "**/record?*")
+    check = page.get_by_role("button", name="Vérifier les cartes")
+    with page.expect_request("**/record?*"):
+        check.press("Enter")
+    page.keyboard.press("Enter")
+    expect(check).to_be_focused()
+    assert len(asked) == 1
+    asked[0].continue_()
+    expect(page.locator(".verdict")).to_contain_text("Tout est juste")
+    expect(page.locator("[role=status]", has_text="Tout est juste")).to_have_count(1)
+    expect(page.locator(".verdict[role]")).to_have_count(0)
+    expect(check).to_be_focused()
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_what_the_device_shares_is_not_said_to_be_copied(visit: Visit, cancelled: bool) -> None:
+    page = visit("/")
+    played(page)
+    page.evaluate(SHARING, cancelled)
+    page.get_by_role("button", name="Partager").click()
+    page.wait_for_function("window.shared === 1")
+    expect(page.locator(".status.shown")).to_have_count(0)
+
+
+@pytest.mark.parametrize("rule", ["POL-28", "POL-B1"])
+def test_a_link_to_a_rule_leads_to_it(visit: Visit, rule: str) -> None:
+    page = visit(f"/games/polignac/rules#{rule}")
+    expect(page.locator(f"#{rule}")).to_be_focused()
+    expect(page.locator(f"#{rule}")).to_be_in_viewport()
+    expect(page.locator(f"#{rule}")).to_have_css("background-color", "rgba(217, 177, 95, 0.2)")
