@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { get } from "../api.js";
+import { focusFirst } from "../router.js";
 import { Problem } from "./shell.js";
 
 const PACE = 700;
@@ -9,10 +10,11 @@ const PACE = 700;
 /** `look(entry)` shows the moment a choice had to be made. */
 export function Review({ table, match, begin, look }) {
   const [{ review, failure }, set] = useState({});
-  const timer = useRef(0);
+  const timer = useRef(0); // null once the page is left
   const ask = async () => {
     try {
       const found = await get(`tables/${table}/review?match=${match}`);
+      if (timer.current === null) return;
       set({ review: found });
       if (!found.over && !found.broken) timer.current = setTimeout(ask, PACE);
     } catch (problem) {
@@ -23,14 +25,22 @@ export function Review({ table, match, begin, look }) {
     set({ review: { done: 0, of: 0, remarks: [] } });
     ask();
   };
+  const press = ({ target }) => {
+    target.blur(); // the button goes
+    focusFirst(".review h2");
+    start();
+  };
   useEffect(() => {
     if (begin) start();
-    return () => clearTimeout(timer.current);
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = null;
+    };
   }, []);
   return html`<section class="review" aria-label=${t("review")}>
     <h2>${t("review")}</h2>
     <p>${t("review_about")}</p>
-    ${(!review || review.broken) && html`<p class="ways"><button type="button" class="way main" onClick=${start}>${t("review_start")}</button></p>`}
+    ${(!review || review.broken) && html`<p class="ways"><button type="button" class="way main" onClick=${press}>${t("review_start")}</button></p>`}
     <${Problem} failure=${failure} />
     ${review && html`<div role="status">
       ${review.broken && html`<p class="problem">${t("review_broken")}</p>`}
