@@ -18,7 +18,13 @@ export function RulesPage({ game }) {
 export function RulesList({ game }) {
   const { data, failure } = useData(`games/${game}/rules`, { keep: true });
   const rules = data?.rules ?? [];
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [data]);
+  useEffect(() => {
+    const wanted = document.getElementById(location.hash.slice(1));
+    if (!wanted) return;
+    wanted.closest("details")?.setAttribute("open", "");
+    wanted.tabIndex = -1;
+    wanted.focus();
+  }, [data]);
   const [sentences, points] = [rules.filter((rule) => !rule.rules.length), rules.filter((rule) => rule.rules.length)];
   return html`<${Problem} failure=${failure} />
     <ol class="rule-book">${sentences.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} />`)}</ol>
