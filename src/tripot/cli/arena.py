@@ -5,7 +5,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from tripot.study.arena.measure import Measurement, Stopping, measure
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
+from tripot.terminal.problems import Problem
 from tripot.terminal.saving import unwritten, write_whole
 
 USUAL_DEALS = 200
@@ -66,9 +67,11 @@ def make(text: Phrases) -> Command:
             raise click.UsageError(text.part("nobody_meets", seats=settled.seats))
         measured = watched(plan, meetings, rest["matches"] or rest["deals"], rest["stop"], rest["workers"], text)
         command = spelt(game, players, settled.seats, options, rest)
-        for line in lines(measured, phrases("tripot.study.arena", text.language)):
-            click.echo(line)
-        keep(measured, command, rest, text)
+        try:
+            for line in lines(measured, phrases("tripot.study.arena", text.language)):
+                click.echo(line)
+        finally:  # also if nobody reads on
+            keep(measured, command, rest, text)
 
     return Command("arena", text, callback=run, params=parameters(text))
 
@@ -184,18 +187,23 @@ def limit_text(limits: Limits | None) -> str | None:
 
 
 def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phrases) -> None:
-    """Write the files that were asked for, and say so on the standard error."""
-    if rest["json"]:
-        content = json.dumps(data(measured, command), ensure_ascii=False, indent=1)
-        write(rest["json"], compact(content) + "\n", text)
-    if rest["csv"]:
-        write(rest["csv"], csv_text(measured), text)
-    if rest["plot"]:
-        try:
-            draw_contests(measured, rest["plot"], text.language)
-        except OSError as error:
-            raise unwritten(str(rest["plot"]), error) from None
-        click.echo(text("drawn", file=rest["plot"]), err=True)
+    """Write the files that were asked for, and say so on the standard error; what cannot be written costs no other.
+
+    Raises Problem, once all is done.
+    """
+    written: dict[str, Callable[[Path], None]] = {
+        "json": lambda file: write_whole(file, json_text(measured, command)),
+        "csv": lambda file: write_whole(file, csv_text(measured)),
+        "plot": lambda file: draw_contests(measured, file, text.language),
+    }
+    tried = [write(rest[place], written[place], text) for place in PLACES if rest[place]]
+    for problem in filter(None, tried):
+        raise problem
+
+
+def json_text(measured: Measurement, command: str) -> str:
+    """The file of results as data."""
+    return compact(json.dumps(data(measured, command), ensure_ascii=False, indent=1)) + "\n"
 
 
 def compact(content: str) -> str:
@@ -203,9 +211,11 @@ def compact(content: str) -> str:
     return re.sub(r"\[[^][{}\"]*\]", lambda found: "".join(found[0].split()), content)
 
 
-def write(file: Path, content: str, text: Phrases) -> None:
+def write(file: Path, writing: Callable[[Path], None], text: Phrases) -> Problem | None:
+    """Write a file and say so, or what has gone wrong with it."""
     try:
-        write_whole(file, content)
+        writing(file)
     except OSError as error:
-        raise unwritten(str(file), error) from None
+        return unwritten(str(file), error)
     click.echo(text("written", file=file), err=True)
+    return None

@@ -89,8 +89,6 @@ WISHES = {
 
 def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> None:
     """What does not go with the game. Raises UsageError."""
-    if game not in ANSWERS:
-        raise click.UsageError(text.part("no_odds", game=game, allowed=", ".join(ANSWERS)))
     asked = {
         "position": position,
         **{name: rest[name] for name in ("readings", "hand", "seat", "deals", "chips", "plot")},
@@ -98,10 +96,9 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
     given = [name for name, value in asked.items() if value not in (None, False)]
     for name in given:
         if name not in WISHES[game]:
-            shown = text("position_metavar").strip("[]") if name == "position" else f"--{name}"
-            raise click.UsageError(text.part("alone", option=shown, others=game))
+            raise click.UsageError(text.part("alone", option=shown(name, text), others=game))
     if game in ("polignac", "dame_de_pique") and position is None:
-        raise click.UsageError(text.part("missing_argument", name=text("position_metavar").strip("[]")))
+        raise click.UsageError(text.part("missing_argument", name=shown("position", text)))
     if game == "rumoli" and (position is None) == (rest["hand"] is None):
         raise click.UsageError(text.part("hand_or_position"))
     for one, other in (
@@ -112,9 +109,14 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
         ("position", "plot"),
     ):
         if one in given and other in given:
-            raise click.UsageError(text.part("alone", option=f"--{other}", others=f"--{one}"))
+            raise click.UsageError(text.part("alone", option=shown(other, text), others=shown(one, text)))
     if rest["chips"] is not None and rest["deals"] is None:
         raise click.UsageError(text.part("needs", option="--chips", other="--deals"))
+
+
+def shown(name: str, text: Phrases) -> str:
+    """An option, or the argument, as it stands in the help."""
+    return text("position_metavar").strip("[]") if name == "position" else f"--{name}"
 
 
 def watched(game: Game, rest: Rest, text: Phrases) -> Told:

@@ -26,8 +26,7 @@ from tripot.engine.speech import Phrases
 from tripot.study.plot import FORMATS, decimal, draw, grouped
 from tripot.study.report import Report, SeatReport
 from tripot.study.simulate import KINDS, simulate
-from tripot.terminal.problems import Problem
-from tripot.terminal.saving import unwritten
+from tripot.terminal.saving import check_writable, unwritten
 
 MOST_DEALS = 100_000_000
 
@@ -156,11 +155,12 @@ def seat_line(seat: SeatReport, game: Game, text: Phrases) -> str:
 
 
 def check_place(file: Path | None) -> None:
-    """A file that has no folder to go to, or is one, is refused before hours of play. Raises Problem."""
-    if file is not None and not file.parent.is_dir():
-        raise Problem("no_file", file=file)
-    if file is not None and file.is_dir():
-        raise Problem("is_folder", file=file)
+    """A file that could not be written is refused before hours of play. Raises Problem."""
+    try:
+        if file is not None:
+            check_writable(file)
+    except OSError as error:
+        raise unwritten(str(file), error) from None
 
 
 def drawn(report: Report, game: Game, file: Path, text: Phrases) -> None:

@@ -45,7 +45,7 @@ def save(sitting: Sitting, file: str) -> None:
 def check_place(file: str) -> None:
     """A file to which nothing could be saved is refused before the match. Raises Problem."""
     with _place(file) as path:
-        tempfile.TemporaryFile(dir=path.parent).close()
+        check_writable(path)
 
 
 @contextmanager
@@ -92,6 +92,14 @@ def write_whole(path: Path, content: str) -> None:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def check_writable(path: Path) -> None:
+    """What could not be written whole is refused before there is anything to write. Raises OSError."""
+    if path.is_file() or path.is_dir():
+        path.open("r+").close()
+    if path.is_file() or not path.exists():
+        tempfile.TemporaryFile(dir=os.path.dirname(os.path.realpath(path))).close()
 
 
 def unwritten(file: str, error: Exception) -> Problem:

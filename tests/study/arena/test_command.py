@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.cli import command
+from tripot.cli import arena, command
 from tripot.engine.vocabulary import Language
 
 
@@ -79,6 +79,45 @@ def test_what_cannot_be_is_refused(words: str, complaint: str) -> None:
     result = run(words)
     assert result.exit_code != 0
     assert complaint in result.output
+
+
+def test_where_nothing_can_be_written_is_known_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(arena, "measure")
+    result = run("polignac thumb uniform --deals 1 --json /proc/x.json")
+    assert result.exit_code == 1
+    assert "/proc/x.json" in result.stderr
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_cannot_be_written_costs_no_other_file_and_no_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language
+) -> None:
+    files = [tmp_path / f"found.{kind}" for kind in ("json", "csv", "png")]
+    places = " ".join(f"--{option} {file}" for option, file in zip(("json", "csv", "plot"), files, strict=True))
+
+    def full(path: Path, content: str) -> None:
+        if path == files[0]:
+            raise OSError(errno.ENOSPC, "no room")
+        path.write_text(content, "utf-8")
+
+    monkeypatch.setattr(arena, "write_whole", full)
+    result = run(f"polignac thumb uniform --deals 2 {places}", language)
+    assert result.exit_code == 1
+    assert [file.exists() for file in files] == [False, True, True]
+    assert str(files[0]) in result.stderr.splitlines()[-1]
+    assert result.stdout
+
+
+def test_who_reads_no_further_has_his_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a pipe into head: the standard output is closed before all is said."""
+    file = tmp_path / "found.csv"
+
+    def cut(*_: object) -> list[str]:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(arena, "lines", cut)
+    run(f"polignac thumb uniform --deals 2 --csv {file}")
+    assert file.exists()
 
 
 def test_a_file_that_cannot_be_written_again_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

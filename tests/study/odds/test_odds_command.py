@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.cli import command, odds
+from tripot.cli import command
 from tripot.engine.vocabulary import Language
 from tripot.study.odds.vendome import vendome_odds
 
@@ -44,15 +44,6 @@ def test_it_is_well_printed(words: tuple[str, ...], language: Language) -> None:
     for line in prose.splitlines():
         if " : " not in line and not line.startswith(" ") and "Suite" not in line and "Then" not in line:
             assert [*check(line)] == [], line
-
-
-def test_a_game_without_odds_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(odds.ANSWERS, "polignac")
-    monkeypatch.delitem(odds.WISHES, "polignac")
-    for words in (("polignac",), ("polignac", "--readings")):
-        result = run(*words)
-        assert result.exit_code == 2
-        assert "pour polignac rien n’est calculé\xa0: on peut demander vendome, vingt_et_un" in result.stderr
 
 
 def test_the_odds_of_vendome_as_data() -> None:
@@ -91,11 +82,13 @@ def test_the_drawings(tmp_path: Path) -> None:
         (("rumoli", "--hand", "Qs Qs"), "Qs"),
         (("rumoli", "--hand", "Qs"), "10 cartes"),
         (("vendome", "--hand", "Qs"), "--hand"),
-        (("vendome", "--readings", "--deals", "10"), "--deals"),
+        (("vendome", "--readings", "--deals", "10"), "--deals ne va pas avec --readings."),
         (("vendome", "--chips", "10"), "--deals"),
         (("vendome", "--seats", "3"), "3"),
         (("polignac", "{}", "--plot", "x.png"), "--plot"),
-        (("rumoli", "{}", "--plot", "x.png"), "--plot"),
+        (("rumoli", "{}", "--plot", "x.png"), "--plot ne va pas avec POSITION."),
+        (("rumoli", "{}", "--deals", "5"), "--deals ne va pas avec POSITION."),
+        (("vendome", "{}"), "POSITION ne va pas avec vendome."),
         (("chess",), "chess"),
     ],
 )
