@@ -11,11 +11,11 @@ from tests.browser.playing import play_by_keys, sit_alone
 CARD = re.compile(r"\w+ de (pique|cœur|carreau|trèfle)")
 MORE_TO_COME = {"done": 1, "of": 9, "over": False, "broken": False, "remarks": []}
 ASKED_AGAIN = 1500  # milliseconds after which the review would have been asked for once more
-SHARING = """(cancelled) => {
+SHARING = """(end) => {
     window.shared = 0;
-    navigator.share = async () => {
+    navigator.share = () => {
         window.shared++;
-        if (cancelled) throw new DOMException("", "AbortError");
+        return Promise[end](new DOMException("", "AbortError"));
     };
 }"""
 
@@ -33,7 +33,11 @@ def played(page: Page, more: str = "") -> str:
 def held(page: Page, address: str) -> list[Route]:
     """What the page asks for there; no answer comes by itself."""
     asked = list[Route]()
-    page.route(address, lambda route: asked.append(route))
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route(address, hold)
     return asked
 
 
@@ -116,11 +120,11 @@ def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -
     expect(check).to_be_focused()
 
 
-@pytest.mark.parametrize("cancelled", [False, True])
-def test_what_the_device_shares_is_not_said_to_be_copied(visit: Visit, cancelled: bool) -> None:
+@pytest.mark.parametrize("end", ["resolve", "reject"])
+def test_what_the_device_shares_is_not_said_to_be_copied(visit: Visit, end: str) -> None:
     page = visit("/")
     played(page)
-    page.evaluate(SHARING, cancelled)
+    page.evaluate(SHARING, end)
     page.get_by_role("button", name="Partager").click()
     page.wait_for_function("window.shared === 1")
     expect(page.locator(".status.shown")).to_have_count(0)

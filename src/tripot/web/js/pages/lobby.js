@@ -64,13 +64,13 @@ function GameCard({ game }) {
 export const Emblem = ({ game }) => html`<div class="emblem" aria-hidden="true">${(EMBLEMS[game] ?? ["As"]).map((card) => html`<${Face} key=${card} card=${card} />`)}</div>`;
 
 function OpenTables() {
-  const { data, again } = useData("lobby");
+  const { data, failure, again } = useData("lobby");
   useEffect(() => {
     const timer = setInterval(again, REFRESH);
     return () => clearInterval(timer);
   }, []);
   const tables = data?.tables ?? [];
   return html`<section class="open-tables"><h2>${t("open_tables")}</h2>
-    ${tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${t("seats_free", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
+    ${failure ? html`<${Problem} failure=${failure} />` : tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${t("seats_free", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
   </section>`;
 }
