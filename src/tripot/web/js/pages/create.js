@@ -89,12 +89,13 @@ function withOption(options, option, seats, value) {
 function Option({ option, seats, value, set }) {
   const usual = option.usual[seats];
   const now = value === undefined ? usual : value;
+  const none = option.values[0] ?? usual; // of an empty box
   const about = said(option.about);
   const id = `option-${option.name}`;
   const fields = {
     switch: () => html`<input type="checkbox" id=${id} checked=${now} onChange=${(event) => set(event.target.checked)} />`,
     choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${said(option.called[word])}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
-    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now ?? ""} none=${usual} placeholder=${option.values.map((word) => said(option.called[word])).join(", ")} set=${set} />`,
+    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now >= option.low ? now : ""} none=${none} placeholder=${said(option.called[none]) || none} set=${set} />`,
   };
   return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${about}</label>${fields[option.kind]()}</div>`;
 }
