@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import time
 import tracemalloc
 from pathlib import Path
@@ -29,9 +30,12 @@ from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.commands import AnyCommand
 from tripot.table.events import decode
+from tripot.table.evolve import fold
 from tripot.table.settings import Settings
 from tripot.table.show import show
 from tripot.table.shown import Actions
+
+HOUR = 3_600_000  # milliseconds
 
 
 @pytest.mark.parametrize("error", [FullError, StoreError])
@@ -317,6 +321,28 @@ def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp
     script(work, tmp_path)
 
 
+def test_a_deed_sent_again_while_the_store_cannot_be_read_is_not_said_to_be_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreadable(*_: object) -> None:
+        raise StoreError("no answer")
+
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        monkeypatch.setattr(store, "moved", unreadable)
+        for _ in range(2):
+            await keeper.put(Asked(do.Invite(chair=1), "p0", "same", heard.line))
+        await until(lambda: len(heard.texts) == 2)
+        done, again = map(json.loads, heard.texts)
+        assert done == {"t": "ok", "id": "same"}
+        assert (again["t"], again["id"], again["code"]) == ("error", "same", "busy")
+        assert "nothing was done" not in again["en"]
+        assert "rien n’a été fait" not in again["fr"]
+
+    script(work, tmp_path)
+
+
 def test_a_sweep_that_breaks_is_not_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keepers, "QUIET", 0.0)
     monkeypatch.setattr(houses, "SWEEP", 0.02)
@@ -370,6 +396,26 @@ def test_the_clock_of_the_tables_does_not_step(monkeypatch: pytest.MonkeyPatch) 
     before = now_ms()
     monkeypatch.setattr(time, "time_ns", lambda: 0)
     assert before <= now_ms() < before + 1000 * PATIENCE
+
+
+def test_a_table_whose_log_is_ahead_of_the_clock_goes_on(tmp_path: Path) -> None:
+    """A clock that was fast has been set right while no server was up."""
+
+    async def work(house: House, store: Store) -> None:
+        await (await at_play(house)).end()
+        bodies = await store.events("t")
+        left = fold(map(decode, bodies))
+        keeper = Keeper(left, len(bodies), store, house.bots, lambda: now_ms() - HOUR, asleep=True)
+        house.keepers["t"] = keeper
+        keeper.start()
+        heard = Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        async with asyncio.timeout(PATIENCE):
+            while keeper.table.chairs[0].turn < left.chairs[0].turn + 2:
+                await act(keeper, "p0")
+        assert all(json.loads(text).get("at", left.now) >= left.now for text in heard.texts)
+
+    script(work, tmp_path)
 
 
 def test_a_quiet_table_costs_less_than_fifty_kilobytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

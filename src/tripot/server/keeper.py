@@ -39,6 +39,12 @@ def now_ms() -> int:
     return (STARTED + time.monotonic_ns()) // 1_000_000
 
 
+def ahead_of(table: Table, clock: Callable[[], int]) -> Callable[[], int]:
+    """The clock, set ahead to where the log of a table stands if that is later: the clock may have been fast then."""
+    ahead = max(0, table.now - clock())
+    return lambda: clock() + ahead
+
+
 def standing(table: Table) -> tuple[str, ...]:
     """All that a table's word in the lists depends on, but for the time."""
     return (table.phase, table.host, *[chair.person or chair.level for chair in table.chairs])
@@ -64,10 +70,10 @@ class Keeper:
         self.is_lost = False  # whether somebody else has written to the log
         self._length = length  # events in the log
         self._standing: tuple[str, ...] = ()  # as the lists have it
-        self._store, self._clock = store, clock
+        self._store, self._clock = store, ahead_of(table, clock)
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
-        self._errands = Errands(self._inbox, bots, clock)
-        self._audience = Audience(clock)
+        self._errands = Errands(self._inbox, bots, self._clock)
+        self._audience = Audience(self._clock)
         self._recovery: asyncio.TimerHandle | None = None
         self._ending = False
         self._task: asyncio.Task[None] | None = None
@@ -166,10 +172,10 @@ class Keeper:
         """Validate, keep, apply, tell, answer: in this order. False if it could not be kept."""
         at = self._clock()
         made = decide(self.table, asked.command, who=asked.who, now=at, entropy=entropy())
-        if isinstance(made, Refused):
-            await self._refuse(asked, made)
-            return True
         try:
+            if isinstance(made, Refused):
+                await self._refuse(asked, made)
+                return True
             is_new = not made.events or await self._keep(made, asked.move)
         except ConflictError as error:
             log.error("somebody else writes to the table", table=self.table.id, **trouble(error))
@@ -177,7 +183,7 @@ class Keeper:
             return False
         except StoreError as error:
             log.error("the store refused", table=self.table.id, **trouble(error))
-            asked.settle(complaint("busy"))
+            asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
             self._recover_later()
             return False
         if is_new:
@@ -197,7 +203,7 @@ class Keeper:
         self._audience.dismiss()
 
     async def _refuse(self, asked: Asked, refused: Refused) -> None:
-        """A deed sent again may come too late to be done again: it was done."""
+        """A deed sent again may come too late to be done again: it was done. Raises StoreError if nobody can tell."""
         done = asked.move is not None and await self._store.moved(self.table.id, asked.move) is not None
         asked.settle(None if done else refused)
         if asked.who == HOUSE:
