@@ -10,6 +10,7 @@ import pytest
 import tripot
 from tests.cli.processes import PATIENCE, Opener, Terminal, environment, piped
 from tripot import GAMES
+from tripot.table.names import LONGEST_NAME
 
 MANY = "\n" * 3 + "1\n\n" * 3000
 
@@ -152,6 +153,13 @@ def test_a_screen_with_few_letters_breaks_nothing(line: str, encoding: str, tmp_
 def test_a_seat_may_be_chosen(seat: int, tmp_path: Path) -> None:
     done = piped(["play", "polignac", "--seed", "3", "--seat", str(seat), "--name", "Zoé"], "", tmp_path)
     assert f"Zoé prend la place {seat + 1}." in done.stdout
+
+
+def test_a_name_has_no_more_space_than_it_needs(tmp_path: Path) -> None:
+    """As at a table of the server."""
+    name = f"  Anne {' ' * LONGEST_NAME} Marie "
+    done = piped(["play", "polignac", "--seed", "3", "--seat", "0", "--name", name], "", tmp_path)
+    assert "Anne Marie prend la place 1." in done.stdout
 
 
 def test_players_are_seated_as_named(tmp_path: Path) -> None:

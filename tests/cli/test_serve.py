@@ -12,8 +12,14 @@ import pytest
 
 from tests.cli.processes import PATIENCE, environment
 from tripot.cli.house import texts
-from tripot.cli.serve import a_folder, an_origin, proxies
+from tripot.cli.serve import MOST_PACE, a_folder, an_origin, proxies
 from tripot.cli.values import Wrong
+from tripot.table.decide_people import SLOWEST_PACE
+
+
+def test_the_slowest_pace_is_that_of_tables() -> None:
+    """Asking them would load all that decides at tables, for every command."""
+    assert MOST_PACE == SLOWEST_PACE
 
 
 @pytest.mark.parametrize(

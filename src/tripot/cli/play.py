@@ -25,7 +25,7 @@ from tripot.cli.values import (
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES, rulebook
-from tripot.table.names import YOURS, given_names, shows_whole
+from tripot.table.names import YOURS, cleaned, fault_of, given_names
 from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.playing import YES, Manner, Play
@@ -33,7 +33,6 @@ from tripot.terminal.reading import folded
 from tripot.terminal.saving import check_place, load
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
-LONGEST_NAME = 30
 SEED_BYTES = 8
 
 
@@ -110,14 +109,14 @@ def check_wishes(asked: Wishes, text: Phrases) -> None:
         raise click.UsageError(text.part("alone", option="--load", others=", ".join(others)))
     if asked.guided and (others := asked.given("seats", "options", "players", "seed", "seat")):
         raise click.UsageError(text.part("alone", option="--guided", others=", ".join(others)))
-    if asked.name is not None and not (shows_whole(asked.name) and 0 < len(asked.name.strip()) <= LONGEST_NAME):
+    if asked.name is not None and fault_of(cleaned(asked.name)) is not None:
         raise click.UsageError(text.part("bad_name"))
 
 
 def first_sitting(asked: Wishes, console: Console, text: Phrases) -> tuple[Sitting, Lesson | None]:
     """The match asked for, with a teacher if one is wanted."""
     game = asked.game or ask_game(console, text)
-    name = (asked.name or YOURS).strip()
+    name = cleaned(asked.name or YOURS)
     if wants_teacher(asked, console, text):
         lesson = Lesson(game)
         return Sitting(taught_table(game, lesson, name, text)), lesson

@@ -12,9 +12,9 @@ from tripot.engine.speech import Phrases
 from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
+from tripot.table.usual import usual_seats
 from tripot.terminal.rulepages import allowed
 
-USUAL_SEATS = 4
 Pair = tuple[str, str]
 
 
@@ -143,11 +143,6 @@ def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Ph
         return make_game(found, seats, dict(options))
     except TripotError as error:
         raise click.UsageError(text.part("options_disagree", why=error.said(text.language))) from None
-
-
-def usual_seats(found: Rulebook) -> int:
-    """How many sit down if nobody says."""
-    return min(max(USUAL_SEATS, found.fewest), found.most)
 
 
 def _check(found: Rulebook, seats: int, name: str, value: str, text: Phrases) -> None:

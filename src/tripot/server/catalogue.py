@@ -5,15 +5,14 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from tripot.engine.game import make_game
 from tripot.engine.options import Choice, Number, Option, Value
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, sentences
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.table.about import called
+from tripot.table.usual import usual_options, usual_seats
 
-USUAL_SEATS = 4
 #: What a table made at once has besides: where nothing is decided, players at least turn the cards themselves.
 QUICK = {"vendome": {"options": {"ceremony": "by_hand"}}}
 LEVELS = {
@@ -25,11 +24,6 @@ LEVELS = {
 }
 
 
-def usual_seats(found: Rulebook) -> int:
-    """How many sit down if nobody says."""
-    return min(max(USUAL_SEATS, found.fewest), found.most)
-
-
 @functools.cache
 def games() -> dict[str, Any]:
     """All games."""
@@ -37,7 +31,7 @@ def games() -> dict[str, Any]:
 
 
 def _game(found: Rulebook) -> dict[str, Any]:
-    usual = {seats: make_game(found, seats, {}).options for seats in range(found.fewest, found.most + 1)}
+    usual = usual_options(found)
     return {
         "name": found.name,
         "title": {"fr": found.title.fr, "en": found.title.en},

@@ -9,7 +9,6 @@ from tripot.engine.game import number_of_seats
 from tripot.errors import SeatError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
-from tripot.server.catalogue import usual_seats
 from tripot.server.house import House, new_id
 from tripot.server.keeper import Keeper
 from tripot.server.said import complaint
@@ -20,6 +19,7 @@ from tripot.table.decide import Refused
 from tripot.table.names import YOURS
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE
+from tripot.table.usual import usual_seats
 
 ME, EMPTY, USUAL_LEVEL = "me", "empty", "habitue"
 

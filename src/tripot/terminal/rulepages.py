@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from tripot.engine.game import make_game
 from tripot.engine.options import Choice, Number, Option, Value
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, sentences
 from tripot.engine.vocabulary import Language
+from tripot.table.usual import usual_options
 from tripot.terminal.problems import Problem
 from tripot.terminal.showing import option_word, phrases_of
 
@@ -50,7 +50,7 @@ def _question(about: str, language: Language) -> str:
 def option_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
     """Every option of a game: its name, what it may be, what it usually is, what it is about."""
     text = phrases_of(language)
-    usual = {seats: make_game(rulebook, seats, {}).options for seats in range(rulebook.fewest, rulebook.most + 1)}
+    usual = usual_options(rulebook)
     for option in rulebook.options:
         about = option.fr if language == "fr" else option.en
         default = _usual(option, usual, language)

@@ -1,0 +1,19 @@
+"""What a table is like where nobody says otherwise."""
+
+from collections.abc import Mapping
+
+from tripot.engine.game import make_game
+from tripot.engine.options import Value
+from tripot.engine.rulebook import Rulebook
+
+SEATS = 4
+
+
+def usual_seats(found: Rulebook) -> int:
+    """How many sit down."""
+    return min(max(SEATS, found.fewest), found.most)
+
+
+def usual_options(found: Rulebook) -> dict[int, Mapping[str, Value]]:
+    """The options for each number of seats there can be."""
+    return {seats: make_game(found, seats, {}).options for seats in range(found.fewest, found.most + 1)}
