@@ -4,9 +4,9 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from tripot.engine.speech import phrases
 from tripot.table.events import AnyEvent
 from tripot.table.evolve import evolve
+from tripot.table.phrasing import phrase
 from tripot.table.table import Table
 
 
@@ -41,8 +41,7 @@ class No(Exception):  # noqa: N818  # an answer, not an accident
 
 def no(code: str, sentence: str | None = None, /, **values: object) -> NoReturn:
     """Refuse with a sentence of phrases.toml: that of the code, if no other is named."""
-    fr, en = (phrases("tripot.table", language)(sentence or code, **values) for language in ("fr", "en"))
-    raise No(Refused(code, fr, en))
+    raise No(Refused(code, *phrase(sentence or code, **values)))
 
 
 class Course:

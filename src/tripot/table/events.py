@@ -30,7 +30,7 @@ class Created(Event, frozen=True):
     settings: Settings
     token: str
     salt: str
-    version: str  # of the rules
+    version: str  # of the rules: nothing asks for it until they change
 
 
 class Seated(Event, frozen=True):

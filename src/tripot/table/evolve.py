@@ -22,7 +22,6 @@ def created(_: Table, event: told.Created) -> Table:
         settings=event.settings,
         token=event.token,
         salt=bytes.fromhex(event.salt),
-        version=event.version,
         chairs=(Chair(),) * event.seats,
     )
 

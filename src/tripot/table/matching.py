@@ -7,7 +7,7 @@ from tripot.engine import fair, rules
 from tripot.engine.chance import GivenChance
 from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Match
+from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.record import AnyState
 from tripot.engine.stream import Pack
 from tripot.engine.view import View, each_seat, view_of
@@ -34,16 +34,23 @@ def playing_of(table: Table) -> Playing:
 def play(game: Game, before: Playing, seat: int, action: str) -> Playing:
     """The match after a seat's action. Raises the engine's errors."""
     match = match_of(game, before.state)
-    return _after(game, before, match, match.play(action, seat))
+    return _longer(game, before, match, match.play(action, seat))
 
 
 def give(game: Game, before: Playing, pack: str) -> Playing:
     """The match after chance's part. Raises PackError if it is not the pack wanted."""
     match = match_of(game, before.state)
-    return _after(game, before, match, match.give(pack))
+    return _longer(game, before, match, match.give(pack))
 
 
-def _after(game: Game, before: Playing, match: Match, events: list[Event]) -> Playing:
+def after(game: Game, before: Playing, entry: Dealt | Played) -> Playing:
+    """The match after an entry of its log."""
+    if isinstance(entry, Dealt):
+        return give(game, before, cards_text(entry.cards))
+    return play(game, before, entry.seat, entry.text)
+
+
+def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> Playing:
     """The match with one entry more. What was told of a finished deal makes way for the next."""
     sheet, log = before.sheet, (*before.log, match.log[-1])
     fresh = spoken(events, tuple(before.state.players[: game.seats]))
@@ -79,13 +86,10 @@ def _by_chair(match: Match) -> tuple[int, ...]:
 
 def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
     """The match as it stood after this many entries."""
-    begun = Playing(game.begun(), playing.names)
+    again = Playing(game.begun(), playing.names)
     for entry in playing.log[:entries]:
-        if isinstance(entry, Dealt):
-            begun = give(game, begun, cards_text(entry.cards))
-        else:
-            begun = play(game, begun, entry.seat, entry.text)
-    return replace(begun, fresh=0)
+        again = after(game, again, entry)
+    return replace(again, fresh=0)
 
 
 def last_choice(playing: Playing, seat: int) -> int | None:

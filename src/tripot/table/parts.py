@@ -135,12 +135,12 @@ def shown_proof(table: Table) -> ShownProof | None:
     if not table.match:
         return None
     sealed = seal(bytes.fromhex(table.seed)) if table.seed else ""
-    open_seed = table.seed if table.phase in ("over", "closed") else ""
+    open_seed = table.seed if table.finished else ""
     return ShownProof(sealed, table.commits, table.seeds, open_seed)
 
 
 def shown_outcome(table: Table) -> ShownOutcome | None:
-    if table.phase not in ("over", "closed") or table.playing is None or not is_over(table):
+    if not table.finished or table.playing is None or not is_over(table):
         return None
     state = playing_of(table).state
     winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))

@@ -6,7 +6,7 @@ from tripot.engine.speech import listed, phrases
 from tripot.table.shown import Words
 
 
-def phrase(key: str, /, **values: str) -> tuple[str, str]:
+def phrase(key: str, /, **values: object) -> tuple[str, str]:
     """A sentence of phrases.toml, in French and in English."""
     return phrases("tripot.table", "fr")(key, **values), phrases("tripot.table", "en")(key, **values)
 

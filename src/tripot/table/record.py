@@ -8,7 +8,7 @@ from tripot.table.table import Table
 
 def record(table: Table) -> str:
     """The record of the match that is over, or broken off. It holds every card and every seed."""
-    assert table.phase in ("over", "closed")
+    assert table.finished
     playing = playing_of(table)
     match = match_of(game_of(table), playing.state)
     match.log = list(playing.log)

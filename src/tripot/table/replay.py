@@ -2,20 +2,11 @@
 
 from msgspec.structs import replace
 
-from tripot.cards import cards_text
-from tripot.engine.match import Dealt, Played
-from tripot.table.matching import game_of, give, play
+from tripot.table.matching import after, game_of
 from tripot.table.said import is_payment, line, names_of
 from tripot.table.show import may_watch, seat_of
 from tripot.table.shown import DealRead, Line
 from tripot.table.table import Playing, Table
-
-
-def after(table: Table, playing: Playing, entry: Dealt | Played) -> Playing:
-    """The match after an entry of its log."""
-    if isinstance(entry, Dealt):
-        return give(game_of(table), playing, cards_text(entry.cards))
-    return play(game_of(table), playing, entry.seat, entry.text)
 
 
 def fresh_lines(table: Table, playing: Playing, seat: int) -> tuple[Line, ...]:
@@ -35,7 +26,7 @@ def read_deal(table: Table, who: str, number: int) -> DealRead | None:
     end = sheet[number - 1].entries
     playing, heard = Playing(game_of(table).begun(), table.playing.names), list[Line]()
     for at, entry in enumerate(table.playing.log[:end]):
-        playing = after(table, playing, entry)
+        playing = after(game_of(table), playing, entry)
         if at >= start:
             heard += fresh_lines(replace(table, playing=playing), playing, seat_of(table, who))
     payments = tuple(one for one in heard if is_payment(game_of(table).name, one.word))

@@ -44,7 +44,7 @@ def may_watch(table: Table, who: str) -> bool:
     """Whether this person may see the match: who sits there, and others where and when they are welcome."""
     if table.settings.watching == "public" or table.chair_of(who) is not None:
         return True
-    return table.settings.watching == "after" and table.phase in ("over", "closed")
+    return table.settings.watching == "after" and table.finished
 
 
 def seat_of(table: Table, who: str) -> int:

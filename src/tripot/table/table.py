@@ -105,7 +105,6 @@ class Table(Struct, frozen=True):
     settings: Settings = Settings()
     token: str = ""
     salt: bytes = b""
-    version: str = ""
     chairs: tuple[Chair, ...] = ()
     match: int = 0  # the number of the match in play, or of the last
     commits: tuple[str, ...] = ()  # for this match, by chair
@@ -136,6 +135,11 @@ class Table(Struct, frozen=True):
     def people(self) -> tuple[int, ...]:
         """The chairs where people sit."""
         return tuple(number for number, chair in enumerate(self.chairs) if chair.person)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over, or the table closed: the seeds are open."""
+        return self.phase in ("over", "closed")
 
     @property
     def attended(self) -> bool:
