@@ -148,6 +148,23 @@ def test_a_fault_in_an_answer_does_not_end_the_table(tmp_path: Path, monkeypatch
     script(work, tmp_path)
 
 
+def test_a_fault_after_a_deed_was_done_does_not_take_its_answer_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        with monkeypatch.context() as patch:
+            patch.setattr(errands.Errands, "plan", break_)
+            await keeper.put(Asked(do.Invite(chair=1), "p0", "x", heard.line))
+            await keeper._inbox.join()
+        await keeper.put(Asked(do.Invite(chair=2), "p0", "y", heard.line))
+        await until(lambda: '"y"' in heard.texts[-1])
+        assert heard.texts == ['{"t":"ok","id":"x"}', '{"t":"ok","id":"y"}']
+
+    script(work, tmp_path)
+
+
 class Faltering:
     """A store that can be told to refuse, always or every so often."""
 

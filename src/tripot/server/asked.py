@@ -19,6 +19,7 @@ class Asked:
     id: str | None = None
     line: Line | None = None
     answer: asyncio.Future[Refused | None] | None = None
+    is_settled: bool = False
 
     @property
     def move(self) -> str | None:
@@ -26,7 +27,10 @@ class Asked:
         return f"{self.who}:{self.id}" if self.id else None
 
     def settle(self, refused: Refused | None) -> None:
-        """Say what came of it."""
+        """Say what came of it. What is said first holds, whatever breaks afterwards."""
+        if self.is_settled:
+            return
+        self.is_settled = True
         metrics.deeds(refused.code if refused else "done").inc()
         if self.answer is not None and not self.answer.done():
             self.answer.set_result(refused)
