@@ -14,6 +14,9 @@ const SUITS = {
 };
 const INDEX = { fr: { T: "10", J: "V", Q: "D", K: "R" }, en: { T: "10" } };
 
+/** Whether an action is a card to choose. */
+export const isCard = (action) => /^[2-9TJQKA][cdhs]$/.test(action);
+
 /** « dame de pique », queen of spades. */
 export const cardName = (card) => `${RANKS[language()][card[0]]} ${t("of")} ${SUITS[language()][card[1]]}`;
 

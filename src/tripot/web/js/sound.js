@@ -9,7 +9,6 @@ const SOUNDS = {
     note(audio, { type: "sine", from: 523, to: 523, length: 0.14, loud: 0.08 });
     note(audio, { type: "sine", from: 784, to: 784, length: 0.22, loud: 0.07, at: 0.12 });
   },
-  chips: (audio) => [0, 0.05, 0.09].forEach((at) => note(audio, { type: "square", from: 2400, to: 1900, length: 0.03, loud: 0.02, at })),
 };
 
 export function sound(name) {

@@ -1,7 +1,7 @@
 // Advice at one's turn, where the table allows it: what each choice is worth, the best first.
 import { html, useEffect } from "../html.js";
-import { change, decimal, said, t } from "../language.js";
-import { Face, cardLabel } from "../cards.js";
+import { capital, change, decimal, said, t } from "../language.js";
+import { Face, cardLabel, isCard } from "../cards.js";
 import { announce } from "../speech.js";
 
 export const mayAsk = (board) => board.about.value.settings.advice && countOf(board.parts.value.actions) > 1;
@@ -29,8 +29,7 @@ export function Counsel({ board, close, play }) {
     <ol class="counsel">${counsel.advice.map((advice) => html`<${Way} key=${advice.action} advice=${advice} unit=${unit} choose=${choose} />`)}</ol>`;
 }
 
-const isCard = (action) => /^[2-9TJQKA][cdhs]$/.test(action);
-const nameOf = ({ action, said: words }) => (isCard(action) ? cardLabel(action) : said(words).replace(/^./, (letter) => letter.toUpperCase()));
+const nameOf = ({ action, said: words }) => (isCard(action) ? cardLabel(action) : capital(said(words)));
 const aloud = (advice, unit) => [nameOf(advice), advice.worlds > 0 && change(unit, advice.expected), said(advice.reason)].filter(Boolean).join(", ");
 
 function Way({ advice, unit, choose }) {

@@ -1,11 +1,11 @@
 // The windows of the table: scores, last trick, rules, keys, settings.
 import { html } from "../html.js";
 import { Dialog } from "../dialog.js";
-import { said, t } from "../language.js";
+import { t } from "../language.js";
 import { NamedFace } from "../cards.js";
 import { SettingsForm } from "../pages/settings.js";
 import { RulesList } from "../pages/rules.js";
-import { Allowed } from "./gathering.js";
+import { HouseRules } from "./gathering.js";
 import { Counsel } from "./counsel.js";
 import { takenTrick } from "./layouts.js";
 import { LastPayments, ScoreSheet } from "./scores.js";
@@ -36,15 +36,7 @@ const WINDOWS = {
     return html`<ul class="row-of-cards">${trick.cards.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${seats[seat].name}</span></li>`)}</ul><p>${t("taken_by", { name: seats[trick.winner].name })}</p>`;
   },
 
-  rules({ board }) {
-    const about = board.about.value;
-    const changed = about.rules.filter((rule) => !rule.usual);
-    return html`
-      <${Allowed} about=${about} />
-      <h3>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</h3>
-      <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
-      <${RulesList} game=${about.game} />`;
-  },
+  rules: ({ board }) => html`<${HouseRules} about=${board.about.value} open /><${RulesList} game=${board.about.value.game} />`,
 
   help: () => html`<dl class="keys">${["J", "P", "S", "T", "M"].map((key) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(`key_${key}`)}</dd></div>`)}
     <div><dt><kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd></dt><dd>${t("key_arrows")}</dd></div>

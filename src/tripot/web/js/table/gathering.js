@@ -21,9 +21,7 @@ export function Middle({ board, seats }) {
 
 function Gathering({ board, seats }) {
   const { me } = board.parts.value;
-  const { rules } = board.about.value;
   const { mine, empty } = among(board, seats);
-  const changed = rules.filter((rule) => !rule.usual);
   return html`<section class="panel gathering" aria-label=${t("gathering")}>
     <h2>${t("gathering")}</h2>
     <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.ready || seat.host} />
@@ -35,14 +33,18 @@ function Gathering({ board, seats }) {
     </div>
     ${mine && !me.host && html`<p class="hint">${t("host_starts")}</p>`}
     ${mine && html`<${Invitation} board=${board} open=${empty.length > 0} />`}
-    <${Allowed} about=${board.about.value} />
-    <details><summary>${changed.length ? t("house_rules_changed", { count: changed.length }) : t("house_rules_usual")}</summary>
-      <ul class="rules-in-force">${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
-    </details>
+    <${HouseRules} about=${board.about.value} />
   </section>`;
 }
 
-export const Allowed = ({ about }) => about.settings.advice && html`<p class="hint">${t("advice_allowed")}</p>`;
+/** What holds at this table and is not as usual. */
+export function HouseRules({ about, open }) {
+  const changed = about.rules.filter((rule) => !rule.usual);
+  return html`${about.settings.advice && html`<p class="hint">${t("advice_allowed")}</p>`}
+    <details open=${open}><summary>${t(changed.length ? "house_rules_changed" : "house_rules_usual", { count: changed.length })}</summary>
+      <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
+    </details>`;
+}
 
 /** Ready for the next match or not, with the hash of a fresh seed. */
 const pledge = (what) => async (board, on = true) => board.deed(what, { on, commit: await commit(board.table) });

@@ -1,7 +1,7 @@
 // A first deal with a teacher: steps given as data, each said once when its moment comes.
 import { html, useEffect, useRef, useState } from "../html.js";
 import { amount, capital, fill, language, listed, said, t } from "../language.js";
-import { cardName } from "../cards.js";
+import { cardName, isCard } from "../cards.js";
 import { useData } from "../load.js";
 import { announce } from "../speech.js";
 import { seatsOf } from "../board.js";
@@ -75,7 +75,7 @@ const theCard = (card) => (language() === "fr" ? ARTICLES[card[0]] ?? "le " : "t
 
 function value(name, given, seats) {
   if (Array.isArray(given)) return listed(given.map((one) => (Number.isInteger(one) ? seats[one]?.name : theCard(one))));
-  if (typeof given === "string") return /^[2-9TJQKA][cdhs]$/.test(given) ? theCard(given) : given;
+  if (typeof given === "string") return isCard(given) ? theCard(given) : given;
   if (name === "points" || name === "chips" || name === "total") return amount(name === "chips" ? "chips" : "points", given);
   return seats[given]?.name ?? String(given ?? "");
 }

@@ -4,7 +4,7 @@ import { said, t } from "../language.js";
 import { Link, focusFirst, useArrival } from "../router.js";
 import { settings } from "../settings.js";
 import { announce } from "../speech.js";
-import { cardLabel } from "../cards.js";
+import { cardLabel, isCard } from "../cards.js";
 import { sound } from "../sound.js";
 import { openBoard, seatsOf } from "../board.js";
 import { Page } from "../pages/shell.js";
@@ -203,7 +203,7 @@ function usePlay(board) {
   return { play, pick, drop, chosen: held, refusal: refusal?.turn === actions?.turn ? refusal : null };
 }
 
-const cardOrNothing = (action) => (/^[2-9TJQKA][cdhs]$/.test(action ?? "") ? `${cardLabel(action)}.` : "");
+const cardOrNothing = (action) => (isCard(action) ? `${cardLabel(action)}.` : "");
 
 function useSeeds(board) {
   const { proof, me, stage } = board.parts.value;
