@@ -42,10 +42,14 @@ const SHOW = {
   },
   told(board, message) {
     board.skew = message.at - Date.now();
-    const lines = message.told.flatMap(linesOf);
+    const seats = seatsOf(board.parts.value);
+    const lines = message.told.flatMap((told) => linesOf(told, seats));
     board.news.value = { lines, sudden: false };
     board.parts.value = lay(board.parts.value, message.set);
+    if (message.set.match === null) board.log.value = []; // the seats of another match are drawn anew
     board.log.value = [...board.log.value, ...lines];
+    // The log lies under a window, and is not heard there.
+    if (document.querySelector("dialog")) announce(lines.map(said).join(" "), { shown: false });
     for (const told of message.told) if (told.kind === "said") board.talk.value = { ...board.talk.value, [told.chair]: told };
   },
   reason(board, message) {
@@ -78,9 +82,11 @@ function answer(board, { id }, news) {
 /** Stands in the log where a new deal begins; nothing is said of it. */
 export const NEW_DEAL = "new_deal";
 
-export function linesOf(told) {
+/** The sentences told; a phrase has the name of who said it, for another may sit there later. */
+export function linesOf(told, seats) {
+  const by = told.kind === "said" ? `${seats.find(({ chair }) => chair === told.chair).name} — ` : "";
   const mark = told.kind === "dealt" ? [{ word: NEW_DEAL, values: {} }] : [];
-  return [...mark, ...(told.lines ?? (told.fr ? [{ word: told.kind, values: {}, chair: told.chair, fr: told.fr, en: told.en }] : []))];
+  return [...mark, ...(told.lines ?? (told.fr ? [{ word: told.kind, values: {}, fr: by + told.fr, en: by + told.en }] : []))];
 }
 
 export function lay(parts, set) {

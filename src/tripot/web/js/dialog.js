@@ -1,17 +1,22 @@
-// A window over the page. The browser keeps the focus in it and gives it back.
+// A window over the page. The browser keeps the focus in it and, once it is closed, gives it back.
 import { html, useLayoutEffect, useRef } from "./html.js";
 import { t } from "./language.js";
+import { status } from "./speech.js";
+
+/** The region through which the page speaks; a window has its own, for it silences what lies under it. */
+export const Status = ({ name }) => html`<p class=${name} role="status">${status.value.text}</p>`;
 
 export function Dialog({ title, close, children, wide }) {
   const dialog = useRef(null);
   useLayoutEffect(() => {
-    const opener = document.activeElement;
-    dialog.current.showModal();
-    return () => opener?.isConnected && opener.focus();
+    const { current } = dialog;
+    current.showModal();
+    return () => current.close();
   }, []);
   const onClick = (event) => event.target === dialog.current && close();
   return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby="dialog-title" onClose=${close} onClick=${onClick}>
     <div class="sheet-head"><h2 id="dialog-title">${title}</h2><button type="button" class="quiet close" aria-label=${t("close")} onClick=${close}>✕</button></div>
     <div class="sheet-body" tabindex="0" role="region" aria-label=${title}>${children}</div>
+    <${Status} name="unseen" />
   </dialog>`;
 }

@@ -1,4 +1,5 @@
 // The page the address asks for, and the one voice that speaks on it.
+import { Status } from "./dialog.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { said, t } from "./language.js";
 import { Link, path, route } from "./router.js";
@@ -30,13 +31,10 @@ const ROUTES = [
 
 function App() {
   const [page, values] = route(ROUTES, path.value);
-  return html`${page ? html`<${page} key=${path.value.split("?")[0]} ...${values} />` : html`<${Nowhere} />`}<${Status} />`;
+  return html`${page ? html`<${page} key=${path.value.split("?")[0]} ...${values} />` : html`<${Nowhere} />`}<${Status} name="status ${status.value.shown ? "shown" : ""}" />`;
 }
 
 const Nowhere = () => html`<${Page} title=${t("no_such_page")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
-
-/** The one region through which the page speaks. */
-const Status = () => html`<p class="status ${status.value.shown ? "shown" : ""}" role="status">${status.value.text}${status.value.at % 2 ? "\u200b" : ""}</p>`;
 
 function SeatedPage(values) {
   const me = useGuest();

@@ -58,15 +58,15 @@ export async function begin(board) {
 
 function Comings({ board, seats, willing }) {
   const { me } = board.parts.value;
-  const [name, free] = useState("");
+  const [chair, free] = useState(null);
   const { mine, empty, others } = among(board, seats);
-  const sent = others.find((seat) => seat.name === name);
+  const sent = others.find((seat) => seat.chair === chair);
   const way = (label, deed) => html`<button type="button" class="way" key=${label} onClick=${deed}>${label}</button>`;
   return html`
     ${me.host && empty.length > 0 && way(t("fill_with_bots"), () => fill(board, empty, seats))}
-    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => free(seat.name)))}
+    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => free(seat.chair)))}
     ${mine && way(t("leave_table"), () => leave(board))}
-    ${sent && html`<${Dialog} title=${t("free_chair", sent)} close=${() => free("")}><p class="ways">${way(t("yes"), () => board.deed("empty", { chair: sent.chair }))}${way(t("no"), () => free(""))}</p><//>`}`;
+    ${sent && html`<${Dialog} title=${t("free_chair", sent)} close=${() => free(null)}><p class="ways">${way(t("yes"), () => (free(null), board.deed("empty", { chair })))}${way(t("no"), () => free(null))}</p><//>`}`;
 }
 
 /** What a match still waits for, the viewer apart. */

@@ -3,7 +3,7 @@ import { html, useLayoutEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
 
 /** What happened; of all the `lines`, the last so many are drawn. A `log` is read out as it grows. */
-export function Log({ lines, seats, most = lines.length, role = "log" }) {
+export function Log({ lines, most = lines.length, role = "log" }) {
   const first = Math.max(0, lines.length - most);
   const list = useRef(null);
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function Log({ lines, seats, most = lines.length, role = "log" }) {
     if (newest) list.current.scrollTop = newest.offsetTop - list.current.offsetTop;
   }, [lines]);
   return html`<div class="log" role=${role} aria-label=${t("log")} tabindex="0" ref=${list}>
-    <ol>${lines.slice(first).map((line, place) => line.fr && html`<li key=${first + place}>${line.word === "said" && `${seats.find(({ chair }) => chair === line.chair).name} — `}${said(line)}</li>`)}</ol>
+    <ol>${lines.slice(first).map((line, place) => line.fr && html`<li key=${first + place}>${said(line)}</li>`)}</ol>
   </div>`;
 }
 

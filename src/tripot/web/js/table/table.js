@@ -78,7 +78,7 @@ function Table({ board, atOnce, lesson }) {
     </section>
     <aside class="side" aria-label=${t("log")}>
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
-      <${Log} lines=${log} seats=${seats} most=${LOG_LENGTH} />
+      <${Log} lines=${log} most=${LOG_LENGTH} />
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} play=${play} />`}
   </div><//>`;

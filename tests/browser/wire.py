@@ -1,0 +1,53 @@
+"""The line of a page to its table: everything passes through, and more can be said on it, or less."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute
+
+
+class Wire:
+    """Keeps what a page has been told last, and tells it more in the name of the table."""
+
+    def __init__(self, page: Page) -> None:
+        self.number, self.parts = 0, dict[str, Any]()
+        page.route_web_socket(re.compile("/ws/"), self._carry)
+
+    def _carry(self, line: WebSocketRoute) -> None:
+        self._line, server = line, line.connect_to_server()
+        server.on_message(self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        self.number = message.get("n", self.number)
+        self.parts = message.get("parts", self.parts) | message.get("set", {})
+        self._line.send(text)
+
+    def tell(self, *told: dict[str, Any], **parts: Any) -> None:  # noqa: ANN401
+        """What has happened, and the parts of the table that are other than they were."""
+        self.number += 1
+        message = {"t": "told", "n": self.number, "at": 0, "done": None, "told": told, "set": parts}
+        self._line.send(json.dumps(message))
+
+    def cut(self, code: int) -> None:
+        self._line.close(code=code)
+
+
+def refuse(page: Page, deed: str, sentence: str) -> None:
+    """Have this deed of the page refused with this sentence."""
+
+    def carry(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def hand_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message.get("deed", {}).get("do") == deed:
+                refusal = {"t": "error", "code": "refused", "fr": sentence, "en": sentence}
+                line.send(json.dumps(refusal | {"id": message["id"]}))
+            else:
+                server.send(text)
+
+        line.on_message(hand_on)
+
+    page.route_web_socket(re.compile("/ws/"), carry)
