@@ -30,10 +30,11 @@ OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0
     ORDER BY changed DESC LIMIT ?"""
 MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = ?
     ORDER BY sitting.changed DESC LIMIT ?"""
+PLAYER = "SELECT * FROM players WHERE id = ?"
 WHOSE = "SELECT players.* FROM sessions JOIN players ON players.id = player WHERE digest = ? AND until > ?"
 #: Each writes its own columns only: what somebody else changes meanwhile stays.
-CHANGE = "UPDATE players SET name = coalesce(?, name), language = coalesce(?, language) WHERE id = ? RETURNING *"
-CLAIM = "UPDATE players SET login = ?, secret = ? WHERE id = ? AND login IS NULL RETURNING *"
+CHANGE = "UPDATE players SET name = coalesce(?, name), language = coalesce(?, language) WHERE id = ?"
+CLAIM = "UPDATE players SET login = ?, secret = ? WHERE id = ? AND login IS NULL"
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
@@ -124,16 +125,16 @@ class SqliteStore:
         await self._writer.do(lambda connection: _add_player(connection, values))
 
     async def change_player(self, id: str, name: str | None, language: str | None) -> PlayerRow:
-        changed = await self._writer.do(lambda connection: _updated(connection, CHANGE, name, language, id))
+        changed = await self._writer.do(lambda connection: _updated(connection, CHANGE, name, language, id=id))
         if changed is None:
             raise StoreError(f"there is no player {id}")
         return changed  # type: ignore[no-any-return]
 
     async def claim_player(self, id: str, login: str, secret: str) -> PlayerRow | None:
-        return await self._writer.do(lambda connection: _updated(connection, CLAIM, login, secret, id))  # type: ignore[no-any-return]
+        return await self._writer.do(lambda connection: _updated(connection, CLAIM, login, secret, id=id))  # type: ignore[no-any-return]
 
     async def player(self, id: str) -> PlayerRow | None:
-        return _player(await self._read("SELECT * FROM players WHERE id = ?", id))
+        return _player(await self._read(PLAYER, id))
 
     async def player_of_login(self, login: str) -> PlayerRow | None:
         return _player(await self._read("SELECT * FROM players WHERE login = ?", login))
@@ -293,9 +294,10 @@ def _add_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> N
     connection.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
-def _updated(connection: sqlite3.Connection, update: str, *values: object) -> PlayerRow | None:
-    """The player whom an update has changed; None if there is none."""
-    return _player(connection.execute(update, values).fetchall())
+def _updated(connection: sqlite3.Connection, update: str, *values: str | None, id: str) -> PlayerRow | None:
+    """The player of this id once an update has changed him; None if it changed nobody."""
+    changed = connection.execute(update, (*values, id)).rowcount
+    return _player(connection.execute(PLAYER, (id,)).fetchall()) if changed else None
 
 
 def _put_result(connection: sqlite3.Connection, result: Result) -> None:
