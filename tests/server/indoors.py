@@ -76,7 +76,8 @@ class Server:
         self.house, self.people = house, People(house.store)
         self.sockets = Sockets(house, self.people, Buckets(OFTEN, OFTEN))
         often = Buckets(OFTEN, OFTEN)
-        self.api = Api(house, self.people, pace=0, unsafe=often, logins=often, reads=often, tables=often)
+        self.api = Api(house, self.people, pace=0, unsafe=often, logins=often, tables=often)
+        house.askers.reads = often
         self._http = httpx.ASGITransport(Starlette(routes=self.api.routes()))
 
     async def person(self, name: str) -> "Person":
@@ -108,18 +109,29 @@ class Person:
 
 
 class Socket:
-    """A socket of somebody, or of a stranger, at a table."""
+    """A socket of somebody, or of a stranger, at a table; it says hello at once, if it is not told to wait."""
 
     _ids = itertools.count(1)
 
-    def __init__(self, server: Server, table: str, cookie: str = "") -> None:
+    def __init__(self, server: Server, table: str, cookie: str = "", *, waits: bool = False) -> None:
         self.said: list[Message] = []
         self.closed: int | None = None
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         headers = [(b"cookie", cookie.encode())]
-        scope = {"type": "websocket", "scheme": "ws", "path": f"/ws/t/{table}", "headers": headers, "extensions": {}}
+        scope = {
+            "type": "websocket",
+            "scheme": "ws",
+            "path": f"/ws/t/{table}",
+            "headers": headers,
+            "client": ("127.0.0.1", 123),  # as requests have it here
+            "extensions": {},
+        }
         self.conversation = asyncio.create_task(server.sockets(scope, self._inbox.get, self._hear))
+        if not waits:
+            self.greet()
+
+    def greet(self) -> None:
         self.send(t="hello", protocol=1)
 
     async def _hear(self, message: Any) -> None:  # noqa: ANN401

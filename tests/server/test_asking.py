@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.indoors import OFTEN, Advisers, Server, play_out, playing
+from tests.server.indoors import OFTEN, Advisers, Server, Socket, play_out, playing
 from tests.server.keeping import script, table, until
-from tripot.server.api import LONGEST_LINE
+from tripot.errors import OptionError
+from tripot.server.askers import LONGEST_LINE
 from tripot.server.house import AT_ONCE, House
 from tripot.server.limits import Buckets
+from tripot.server.lines import RESTART
 from tripot.server.passwords import Passwords
 from tripot.store.store import Store
 from tripot.table.events import AnyEvent
@@ -98,6 +100,87 @@ def test_few_logs_are_read_at_a_time_and_one_for_an_address(tmp_path: Path, slow
     script(work, tmp_path)
 
 
+def test_sockets_wait_for_tables_in_the_turn_of_their_address(tmp_path: Path, slow: Slow) -> None:
+    async def work(house: House, _: Store) -> None:
+        for name in "abc":
+            await put_away(house, name)
+        server = Server(house)
+        sockets = [Socket(server, name) for name in "ab"]
+        await until(lambda: bool(slow.threads))
+        await asyncio.sleep(0.05)
+        assert len(slow.threads) == 1
+        looking = asyncio.create_task(house.look("c"))
+        await until(lambda: len(slow.threads) > 1)
+        slow.may_read.set()
+        assert await looking is not None
+        for socket in sockets:
+            await until(lambda socket=socket: bool(socket.said))  # type: ignore[misc]
+            assert socket.said[0]["t"] == "snapshot"
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_a_socket_whose_address_has_a_long_line_is_told_to_come_back(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        await put_away(house, "t")
+        await table(house, "u")
+        server = Server(house)
+        async with house.few, house.few:
+            waiting = [asyncio.create_task(server.get("/api/tables/t")) for _ in range(LONGEST_LINE)]
+            await asyncio.sleep(0.1)
+            sent_away, at_hand = Socket(server, "t"), Socket(server, "u")
+            await until(lambda: sent_away.closed is not None and bool(at_hand.said))
+            assert ([message["code"] for message in sent_away.said], sent_away.closed) == (["too_fast"], RESTART)
+            assert at_hand.said[0]["t"] == "snapshot"
+        await asyncio.gather(*waiting)
+        for socket in (sent_away, at_hand):
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_tables_that_sockets_have_read_are_charged_to_their_address(tmp_path: Path) -> None:
+    """Not those at hand: who comes to one costs little."""
+
+    async def work(house: House, _: Store) -> None:
+        for name in "ab":
+            await put_away(house, name)
+        server = Server(house)
+        house.askers.reads = Buckets(0.0, 1.0)
+        sockets = []
+        for name in ("a", "a", "b"):
+            sockets.append(socket := Socket(server, name))
+            await until(lambda socket=socket: bool(socket.said))  # type: ignore[misc]
+        assert [socket.said[0].get("code") for socket in sockets] == [None, None, "too_fast"]
+        for socket in sockets:
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_deals_are_read_again_few_at_a_time_and_in_turn(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        await play_out(await playing(house, adele), adele)
+        socket = Socket(server, "t", adele.cookie)
+        async with house.few, house.few:
+            socket.send(t="deal", id="d1", number=1)
+            await asyncio.sleep(0.1)
+            assert not socket.answers("d1")
+            waiting = [asyncio.create_task(server.get("/api/tables/t/replay")) for _ in range(LONGEST_LINE - 1)]
+            other = Socket(server, "t")
+            other.send(t="deal", id="d2", number=1)
+            assert (await other.answer("d2"))["code"] == "too_fast"
+        assert (await socket.answer("d1"))["deal"]["number"] == 1
+        await asyncio.gather(*waiting)
+        for one in (socket, other):
+            await one.leave()
+
+    script(work, tmp_path, Advisers())
+
+
 def test_an_address_whose_line_is_long_is_told_to_wait_and_tables_at_hand_need_no_line(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
         await put_away(house, "t")
@@ -122,7 +205,7 @@ def test_an_address_that_asks_too_often_is_refused(tmp_path: Path, path: str) ->
         server = Server(house)
         adele = await server.person("Adèle")
         await play_out(await playing(house, adele), adele)
-        server.api.reads = Buckets(0.0, 2.0)
+        house.askers.reads = Buckets(0.0, 2.0)
         assert [(await adele.get(path)).status_code for _ in range(3)] == [200, 200, 429]
 
     script(work, tmp_path, Advisers())
@@ -137,6 +220,27 @@ def test_tables_are_charged_to_the_address_whoever_asks(tmp_path: Path) -> None:
         answers = [await server.post("/api/tables", {"game": "polignac"}) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 429]
         server.api.tables = Buckets(OFTEN, OFTEN)
+
+    script(work, tmp_path)
+
+
+def test_a_fault_of_the_server_is_not_taken_for_an_action_nobody_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        adele = await Server(house).person("Adèle")
+        await playing(house, adele)
+        socket = Socket(adele.server, "t", adele.cookie)
+        socket.send(t="why", id="q1", action="dance")
+        assert (await socket.answer("q1"))["code"] == "no_action"
+
+        def broken(*_: object) -> None:
+            raise OptionError("a fault")
+
+        monkeypatch.setattr("tripot.server.sockets.why", broken)
+        socket.send(t="why", id="q2", action="dance")
+        assert (await socket.answer("q2"))["code"] == "broken"
+        await socket.leave()
 
     script(work, tmp_path)
 

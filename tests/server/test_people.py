@@ -9,7 +9,8 @@ from tests.server.indoors import Person, Server
 from tests.server.keeping import script
 from tripot.server.house import House
 from tripot.server.passwords import Passwords
-from tripot.server.people import digest, session_key
+from tripot.server.people import digest, session_of
+from tripot.server.said import complaint
 from tripot.store.store import Store
 
 OTHERS = [
@@ -49,13 +50,13 @@ def while_hashing(monkeypatch: pytest.MonkeyPatch, person: Person, path: str, wi
 def test_cookies_of_other_programs_do_no_harm(other: str) -> None:
     """Browsers do not keep the ports of a host apart."""
     for cookies in (f"{other}; tripot=mine", f"tripot=mine;{other}", f" {other} ;  tripot=mine "):
-        assert session_key(cookies, secure=False) == digest("mine")
-    assert session_key(other, secure=False) is None
+        assert session_of(cookies, secure=False) == digest("mine")
+    assert session_of(other, secure=False) == b""
 
 
 def test_only_the_cookie_that_is_kept_to_the_host_counts_over_https() -> None:
-    assert session_key("tripot=other; __Host-tripot=mine", secure=True) == digest("mine")
-    assert session_key("tripot=other", secure=True) is None
+    assert session_of("tripot=other; __Host-tripot=mine", secure=True) == digest("mine")
+    assert session_of("tripot=other", secure=True) == b""
 
 
 def test_who_asks_while_a_session_ends_does_not_keep_it_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,5 +111,26 @@ def test_a_guest_becomes_one_account_also_when_two_are_asked_for_at_once(
         refused = await adele.post("/api/account", ACCOUNT | {"login": "zoe"})
         assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_message")
         assert (await me(adele))["account"] == "adele"
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"login": "x" * 31}, {"login": "Zoé"}, {"login": "x" * 4000}, {"password": "x" * 7}, {"password": "x" * 129}],
+    ids=["long", "letters", "endless", "short password", "long password"],
+)
+def test_an_account_that_cannot_be_is_refused_with_what_can_and_nobody_has_it(
+    tmp_path: Path, wrong: dict[str, str]
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        refused = (await adele.post("/api/account", ACCOUNT | wrong)).json()["error"]
+        expected = complaint("bad_message", "bad_account")
+        assert refused == {"code": expected.code, "fr": expected.fr, "en": expected.en}
+        entered = await adele.post("/api/login", ACCOUNT | wrong)
+        assert (entered.status_code, entered.json()["error"]["code"]) == (401, "wrong_login")
+        assert all(len(name) < 100 for name in server.api.logins._buckets)
 
     script(work, tmp_path)

@@ -2,7 +2,6 @@
 
 import functools
 import hashlib
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -18,12 +17,13 @@ from tripot.errors import TripotError
 from tripot.games import GAMES
 from tripot.server import catalogue
 from tripot.server.answers import Refusal, answer, body, refusal, refused_answer
+from tripot.server.askers import charge
 from tripot.server.house import House
-from tripot.server.limits import Buckets, Turns
+from tripot.server.limits import Buckets
 from tripot.server.lobby import Lobby
 from tripot.server.making import Making
 from tripot.server.messages import PROTOCOL, encode
-from tripot.server.people import Cookie, People
+from tripot.server.people import LOGIN, Cookie, People, session_of
 from tripot.server.replaying import FINISHED, at_match, replay_of
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
@@ -41,9 +41,7 @@ T = TypeVar("T")
 UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
 LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
 GUESS_RATE, GUESS_BURST = 1.0, 100.0  # attempts a second at a login from all addresses
-READ_RATE, READ_BURST = 50.0, 300.0  # tables looked at, replays and reviews a second of an address
 TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second of an address, behind which a whole school may be
-LONGEST_LINE = 20  # requests of an address that wait for tables read, or matches played anew
 
 
 @dataclass
@@ -55,7 +53,6 @@ class Api:
     pace: int
     unsafe: Buckets = field(default_factory=lambda: Buckets(UNSAFE_RATE, UNSAFE_BURST))  # by person, or address
     logins: Buckets = field(default_factory=lambda: Buckets(LOGIN_RATE, LOGIN_BURST))  # by address and login
-    reads: Buckets = field(default_factory=lambda: Buckets(READ_RATE, READ_BURST))  # by address
     guesses: Buckets = field(default_factory=lambda: Buckets(GUESS_RATE, GUESS_BURST))  # by login, from everywhere
     tables: Buckets = field(default_factory=lambda: Buckets(TABLE_RATE, TABLE_BURST))  # by address
 
@@ -63,7 +60,6 @@ class Api:
         self.lobby = Lobby(self.house)
         self.making = Making(self.house, self.pace)
         self.reviewing = Reviewing(self.house)
-        self._turns = Turns()
 
     def routes(self) -> list[Route]:
         table = "/api/tables/{table}"
@@ -107,10 +103,7 @@ class Api:
 
         Raises Refusal.
         """
-        asker = address(request)
-        if self._turns.length(asker) >= LONGEST_LINE:
-            raise refusal("too_fast")
-        async with self._turns.of(asker):
+        async with self.house.askers.turn(address(request)):
             return await work()
 
     async def health(self, _: Request) -> Response:
@@ -120,7 +113,7 @@ class Api:
     # who I am
 
     async def known(self, request: Request) -> PlayerRow | None:
-        return await self.people.person(cookies(request), secure=is_secure(request))
+        return await self.people.person(session(request))
 
     async def somebody(self, request: Request, language: str = "fr") -> tuple[PlayerRow, Cookie | None]:
         """Who asks; a guest is made of a stranger."""
@@ -150,6 +143,8 @@ class Api:
 
     async def login(self, request: Request) -> Response:
         wish = await body(request, _account)
+        if not LOGIN.fullmatch(wish.login):  # nobody has it: nothing is kept of it, however long it is
+            raise refusal("wrong_login")
         charge(self.logins, f"{address(request)} {wish.login}")
         charge(self.guesses, wish.login)
         entered = await self.people.enter(wish.login, wish.password, secure=is_secure(request))
@@ -159,10 +154,10 @@ class Api:
         return answer(who_i_am(row), cookie=cookie.header)
 
     async def logout(self, request: Request) -> Response:
-        row = await self.known(request)
-        cookie = await self.people.leave(cookies(request), secure=is_secure(request))
-        if row is not None:
-            self.house.say_goodbye(row.id)
+        ended = session(request)
+        cookie = await self.people.leave(ended, secure=is_secure(request))
+        if ended:
+            self.house.say_goodbye(ended)
         return answer(who_i_am(None), cookie=cookie.header)
 
     # the games
@@ -189,7 +184,7 @@ class Api:
         return answer({"tables": await self.lobby.of(row.id) if row else []})
 
     async def table(self, request: Request) -> Response:
-        charge(self.reads, address(request))
+        self.house.askers.charge(address(request))
         row = await self.known(request)
         name, token = request.path_params["table"], request.query_params.get("token", "")
         look = functools.partial(self.lobby.outside, name, row.id if row else "", token)
@@ -210,7 +205,7 @@ class Api:
     # afterwards
 
     async def replay(self, request: Request) -> Response:
-        charge(self.reads, address(request))
+        self.house.askers.charge(address(request))
         row = await self.known(request)
         name, side = request.path_params["table"], request.query_params.get("as", "all")
         play = functools.partial(replay_of, self.house, name, match_of(request), side, row)
@@ -220,7 +215,7 @@ class Api:
         return answer(steps)
 
     async def review(self, request: Request) -> Response:
-        charge(self.reads, address(request))
+        self.house.askers.charge(address(request))
         row = await self.known(request)
         look = functools.partial(self.reviewing.of, request.path_params["table"], match_of(request), row)
         found = await self.in_turn(request, look)
@@ -232,7 +227,7 @@ class Api:
         name, number = request.path_params["table"], match_of(request)
         result = await self.house.store.result(name, number)
         if result is None:
-            charge(self.reads, address(request))
+            self.house.askers.charge(address(request))
             table = await self.in_turn(request, functools.partial(at_match, self.house, name, number))
             raise refusal("not_found" if table is None or table.phase in FINISHED else "unfinished")
         return Response(result.record, media_type="text/plain; charset=utf-8")
@@ -242,12 +237,6 @@ class Api:
         if found is None:
             raise refusal("not_found")
         return answer(found)
-
-
-def charge(buckets: Buckets, name: str) -> None:
-    """Take one from the bucket of this name. Raises Refusal if it is empty."""
-    if not buckets.of(name).take(time.monotonic()):
-        raise refusal("too_fast")
 
 
 def careful(handler: Handler) -> Handler:
@@ -294,8 +283,9 @@ def called(name: str) -> str:
     return name
 
 
-def cookies(request: Request) -> str:
-    return request.headers.get("cookie", "")
+def session(request: Request) -> bytes:
+    """The session a request is sent with; empty without one."""
+    return session_of(request.headers.get("cookie", ""), secure=is_secure(request))
 
 
 def is_secure(request: Request) -> bool:

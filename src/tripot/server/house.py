@@ -10,10 +10,12 @@ import structlog
 
 from tripot.server import metrics
 from tripot.server.answers import refusal
+from tripot.server.askers import Askers
 from tripot.server.bots import Bots
 from tripot.server.entropy import entropy
 from tripot.server.keeper import Keeper, now_ms
 from tripot.server.limits import Turns
+from tripot.server.lines import Line
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.said import trouble
@@ -38,6 +40,8 @@ class House:
     def __init__(self, store: Store, bots: Bots, loading: Loading | None = None) -> None:
         self.store, self.bots, self.loading = store, bots, loading
         self.keepers: dict[str, Keeper] = {}
+        self.lines: set[Line] = set()  # all sockets, also those that have not said hello
+        self.askers = Askers()
         self.few = asyncio.Semaphore(AT_ONCE)  # for what takes long, beside the loop
         self._opening = Turns()
         self._unreadable: set[str] = set()
@@ -58,17 +62,20 @@ class House:
 
         Raises Refusal if it cannot be read.
         """
-        if not self._is_open(name):
+        if not self.is_open(name):
             async with self._opening.of(name):
-                if not self._is_open(name) and not self.closing:
+                if not self.is_open(name) and not self.closing:
                     await self._open(name)
         return self.keepers.get(name)
 
-    def _is_open(self, name: str) -> bool:
+    def is_open(self, name: str) -> bool:
+        """Whether a table is at hand."""
         return name in self.keepers and not self.keepers[name].is_lost
 
     async def _open(self, name: str) -> None:
-        """Read a table and keep it, unless the server has begun to close meanwhile."""
+        """Read a table and keep it, unless the server has begun to close meanwhile. A keeper it had is ended."""
+        if (lost := self.keepers.pop(name, None)) is not None:
+            await lost.end()
         table, length = await self._read(name)
         if length and not self.closing:
             self._keep(name, Keeper(table, length, self.store, self.bots, asleep=True))
@@ -105,12 +112,11 @@ class House:
                 log.error("a table cannot be read", table=name, **trouble(error))
             raise refusal("unreadable") from None
 
-    def say_goodbye(self, person: str) -> None:
-        """Close every socket of a person who has logged out."""
-        for keeper in self.keepers.values():
-            for line in keeper.lines:
-                if line.person == person:
-                    line.close(LEFT)
+    def say_goodbye(self, session: bytes) -> None:
+        """Close every socket of a session that has ended."""
+        for line in self.lines:
+            if line.session == session:
+                line.close(LEFT)
 
     def _keep(self, name: str, keeper: Keeper) -> None:
         self.keepers[name] = keeper
@@ -132,7 +138,7 @@ class House:
     async def _put_away(self) -> None:
         for name, keeper in list(self.keepers.items()):
             keeper.rest()
-            if keeper.is_idle:
+            if keeper.is_idle and self.keepers.get(name) is keeper:  # not another that was opened meanwhile
                 del self.keepers[name]
                 await keeper.end()
         metrics.TABLES.set(len(self.keepers))

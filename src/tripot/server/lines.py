@@ -21,10 +21,21 @@ def never(_: bytes) -> bool:
 
 
 class Line:
-    """The way to one socket of a person; `person` is empty for a stranger who only watches."""
+    """The way to one socket of a person.
 
-    def __init__(self, send: Send, person: str, at_once: Callable[[bytes], bool] | None = None) -> None:
-        self.person = person
+    `person` is empty for a stranger who only watches, `session` for who sends no cookie; `address` is where it leads.
+    """
+
+    def __init__(
+        self,
+        send: Send,
+        person: str,
+        at_once: Callable[[bytes], bool] | None = None,
+        *,
+        session: bytes = b"",
+        address: str = "",
+    ) -> None:
+        self.person, self.session, self.address = person, session, address
         self._at_once = at_once or never
         self.closing: int | None = None
         self._send = send

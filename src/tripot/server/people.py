@@ -41,10 +41,9 @@ class People:
         self._store = store
         self._passwords = Passwords()
 
-    async def person(self, cookies: str, *, secure: bool) -> PlayerRow | None:
-        """Who sends these cookies."""
-        key = session_key(cookies, secure=secure)
-        return None if key is None else await self._store.player_of_session(key, date_ms())
+    async def person(self, session: bytes) -> PlayerRow | None:
+        """Who has a session."""
+        return await self._store.player_of_session(session, date_ms()) if session else None
 
     async def guest(self, name: str = "", language: str = "fr", *, secure: bool) -> tuple[PlayerRow, Cookie]:
         """A new guest with a session."""
@@ -75,11 +74,10 @@ class People:
             return complaint("wrong_login")
         return row, await self._session(row.id, secure=secure)
 
-    async def leave(self, cookies: str, *, secure: bool) -> Cookie:
+    async def leave(self, session: bytes, *, secure: bool) -> Cookie:
         """End a session; the cookie that comes back forgets it."""
-        key = session_key(cookies, secure=secure)
-        if key is not None:
-            await self._store.end_session(key)
+        if session:
+            await self._store.end_session(session)
         return Cookie(cookie_name(secure=secure), "", secure)
 
     async def _session(self, person: str, *, secure: bool) -> Cookie:
@@ -93,11 +91,11 @@ def cookie_name(*, secure: bool) -> str:
     return SECURE_COOKIE if secure else PLAIN_COOKIE
 
 
-def session_key(cookies: str, *, secure: bool) -> bytes | None:
-    """What the store knows a session by; None if there is no cookie of ours."""
+def session_of(cookies: str, *, secure: bool) -> bytes:
+    """What the store knows a session by; empty if there is no cookie of ours."""
     pairs = (pair.strip().partition("=") for pair in cookies.split(";"))  # other programs' need not be well formed
     ours = [value for name, _, value in pairs if name == cookie_name(secure=secure)]
-    return digest(ours[0]) if ours else None
+    return digest(ours[0]) if ours else b""
 
 
 def date_ms() -> int:

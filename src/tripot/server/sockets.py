@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from tripot.errors import ActionError, TripotError
+from tripot.errors import ActionError
 from tripot.server import metrics
 from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
@@ -38,7 +38,7 @@ from tripot.server.messages import (
     id_of,
 )
 from tripot.server.patience import AT_ONCE
-from tripot.server.people import People
+from tripot.server.people import People, session_of
 from tripot.server.said import complaint, trouble
 from tripot.store.store import StoreError
 from tripot.table.look import look
@@ -70,16 +70,15 @@ class Sockets:
         if found is None:
             await send({"type": "websocket.close"})
             return
-        headers = dict(scope["headers"])
-        cookies = headers.get(b"cookie", b"").decode("latin-1")
-        row = await self.people.person(cookies, secure=page_scheme(scope) == "https")
         await send({"type": "websocket.accept"})
-        line = Line(send, row.id if row else "", scope["extensions"].get(AT_ONCE))
+        line = line_of(scope, send)
+        self.house.lines.add(line)
         metrics.SOCKETS.inc()
         try:
             await self._converse(found[1], line, receive)
         finally:
             metrics.SOCKETS.dec()
+            self.house.lines.discard(line)
 
     async def _converse(self, table: str, line: Line, receive: Receive) -> None:
         """Read and write until either side ends."""
@@ -102,7 +101,7 @@ class Sockets:
         if keeper is None:
             await ended(receive)
             return
-        conversation = Conversation(keeper, line, self.buckets.of(line.person), self.advising)
+        conversation = Conversation(self.house, keeper, line, self.buckets.of(line.person), self.advising)
         try:
             await conversation.read(receive)
         finally:
@@ -110,19 +109,23 @@ class Sockets:
             await keeper.part(line)
 
     async def _welcome(self, table: str, line: Line, hello: Hello) -> Keeper | None:
-        """The keeper who has let the socket in; None if there is no such table for it, or the server is leaving."""
+        """The keeper who has let the socket in; None if there is no such table for it, or one of the two is leaving."""
         try:
-            keeper = await self.house.find(table)
+            row = await self.people.person(line.session)
+            keeper = await self._find(table, line.address)
         except Refusal as refusal:
             complain(line, None, refusal.refused.code)
-            line.close(NO_READING)
+            line.close(RESTART if refusal.refused.code == "too_fast" else NO_READING)
             return None
         except StoreError as error:
             log.error("the store refused", table=table, **trouble(error))
             complain(line, None, "busy")
             line.close(RESTART)
             return None
+        if line.closing is not None:  # the session has ended meanwhile
+            return None
         if keeper is not None:
+            line.person = row.id if row else ""
             await keeper.join(line, hello)
             return keeper
         if self.house.closing:
@@ -132,11 +135,24 @@ class Sockets:
             line.close(NO_TABLE)
         return None
 
+    async def _find(self, table: str, address: str) -> Keeper | None:
+        """The keeper of a table; one that is not at hand is read in the turn of the address.
+
+        Raises Refusal, StoreError.
+        """
+        if self.house.is_open(table):
+            return await self.house.find(table)
+        async with self.house.askers.turn(address):
+            if not self.house.is_open(table):
+                self.house.askers.charge(address)
+            return await self.house.find(table)
+
 
 @dataclass
 class Conversation:
     """What a socket says once it is known."""
 
+    house: House
     keeper: Keeper
     line: Line
     shared: Bucket
@@ -151,7 +167,7 @@ class Conversation:
     async def read(self, receive: Receive) -> None:
         """Read until the socket is closed."""
         own = Bucket(RATE, BURST)
-        while self.line.closing is None and (text := await received(receive)) is not None:
+        while (text := await received(receive)) is not None and self.line.closing is None:
             now = time.monotonic()
             in_time = own.take(now) and (not self.line.person or self.shared.take(now))
             try:
@@ -184,27 +200,43 @@ class Conversation:
             else:
                 self.asking = asyncio.create_task(self.advising.advise(self.keeper.table, self.line, message.id))
         elif isinstance(message, Deal):
-            deal = await asyncio.to_thread(read_deal, self.keeper.table, self.line.person, message.number)
-            self.line.say(Read(message.id, deal))
+            await self._read_again(message)
         elif isinstance(message, Ping):
             self.line.say(Pong(message.id, now_ms()))
         else:
             complain(self.line, None, "bad_message")
 
+    async def _read_again(self, asked: Deal) -> None:
+        """A finished deal: the whole match is played anew for it."""
+        try:
+            async with self.house.askers.turn(self.line.address), self.house.few:
+                deal = await asyncio.to_thread(read_deal, self.keeper.table, self.line.person, asked.number)
+        except Refusal as refusal:
+            complain(self.line, asked.id, refusal.refused.code)
+        else:
+            self.line.say(Read(asked.id, deal))
+
     def _reason(self, asked: Why) -> Reason | Error:
         table = self.keeper.table
+        if table.playing is None or table.chair_of(self.line.person) is None:
+            return error_of(asked.id, "no_action")
         try:
-            if table.playing is None or table.chair_of(self.line.person) is None:
-                raise ActionError("there is nothing to do")
             reason = why(table, self.line.person, asked.action)
-        except TripotError:
-            refused = complaint("no_action")
-            return Error(asked.id, refused.code, refused.fr, refused.en)
+        except ActionError:
+            return error_of(asked.id, "no_action")
         if reason is None:
             return Reason(asked.id, asked.action, allowed=True, fault=False, rule=None, fr="", en="")
         return Reason(
             asked.id, asked.action, allowed=False, fault=reason.fault, rule=reason.rule, fr=reason.fr, en=reason.en
         )
+
+
+def line_of(scope: Scope, send: Send) -> Line:
+    """The way to a socket that has been opened; who comes by it is asked once it says hello."""
+    cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1")
+    session = session_of(cookies, secure=page_scheme(scope) == "https")
+    address, _ = scope.get("client") or ("", 0)
+    return Line(send, "", scope["extensions"].get(AT_ONCE), session=session, address=address)
 
 
 async def first(line: Line, receive: Receive) -> Hello | None:
@@ -241,8 +273,13 @@ async def ended(receive: Receive) -> None:
 
 def complain(line: Line, id: str | None, code: str, sentence: str | None = None) -> None:
     """Refuse something in the server's own words."""
+    line.say(error_of(id, code, sentence))
+
+
+def error_of(id: str | None, code: str, sentence: str | None = None) -> Error:
+    """A refusal in the server's own words."""
     refused = complaint(code, sentence)
-    line.say(Error(id, refused.code, refused.fr, refused.en))
+    return Error(id, refused.code, refused.fr, refused.en)
 
 
 async def quietly(writing: Coroutine[None, None, None]) -> None:

@@ -20,10 +20,10 @@ class Myself(Wish, frozen=True):
 
 
 class Account(Wish, frozen=True):
-    """A login and its password."""
+    """A login and its password, as long as a body may be: what is wrong with them is said in words."""
 
-    login: Annotated[str, Meta(max_length=30)]
-    password: Annotated[str, Meta(max_length=128)]
+    login: str
+    password: str
 
 
 class NewTable(Wish, frozen=True):

@@ -1,0 +1,51 @@
+"""The tables in memory: one keeper for each, and none that is left over."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.keeping import script, table
+from tripot.server.bots import Bots
+from tripot.server.house import House
+from tripot.server.keeper import Keeper
+from tripot.store.store import Store
+from tripot.table import commands as do
+
+
+async def lost(house: House, name: str) -> Keeper:
+    """A keeper who has found that somebody else writes to the table."""
+    keeper, other = await table(house, name), House(house.store, Bots(0))
+    rival = await other.find(name)
+    assert rival is not None
+    assert await rival.ask(do.Invite(chair=1), "p0") is None
+    await rival.end()
+    assert await keeper.ask(do.Invite(chair=2), "p0") is not None
+    assert keeper.is_lost
+    return keeper
+
+
+def test_a_keeper_whose_table_is_read_again_is_ended(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await lost(house, "t")
+        assert await house.find("t") is not keeper
+        assert keeper._task is not None
+        assert keeper._task.done()
+
+    script(work, tmp_path)
+
+
+def test_a_table_read_again_during_a_sweep_is_not_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, _: Store) -> None:
+        first, second = await lost(house, "a"), await lost(house, "b")
+        end = first.end
+
+        async def slowly() -> None:
+            await house.find("b")
+            await end()
+
+        monkeypatch.setattr(first, "end", slowly)
+        await house._put_away()
+        assert list(house.keepers) == ["b"]
+        assert house.keepers["b"] is not second
+
+    script(work, tmp_path)

@@ -1,0 +1,76 @@
+"""Who logs out has gone from every table, on this device alone."""
+
+import asyncio
+from pathlib import Path
+
+from tests.server.indoors import Person, Server, Socket
+from tests.server.keeping import script, table, until
+from tripot.server.house import House
+from tripot.store.store import Store
+from tripot.table import commands as do
+
+ACCOUNT = {"login": "adele", "password": "treize cartes"}
+
+
+async def elsewhere(person: Person) -> Person:
+    """The same person on another device."""
+    assert (await person.post("/api/account", ACCOUNT)).status_code == 200
+    entered = await person.server.post("/api/login", ACCOUNT)
+    cookie, _, _ = entered.headers["set-cookie"].partition(";")
+    return Person(person.server, person.id, cookie)
+
+
+async def come(person: Person) -> Socket:
+    """A socket that has been let in."""
+    socket = Socket(person.server, "t", person.cookie)
+    await until(lambda: bool(socket.said))
+    return socket
+
+
+def test_logging_out_closes_the_sockets_of_the_session_and_no_others(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        await table(house, "t")
+        server = Server(house)
+        here = await server.person("Adèle")
+        there, other = await elsewhere(here), await server.person("Zoé")
+        mine, window, phone, guest = [await come(person) for person in (here, here, there, other)]
+        await here.post("/api/logout", {})
+        await until(lambda: mine.closed is not None and window.closed is not None)
+        assert [socket.closed for socket in (mine, window, phone, guest)] == [1000, 1000, None, None]
+        for socket in (mine, window, phone, guest):
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_a_socket_opened_before_its_session_ended_is_not_let_in_afterwards(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        adele = await Server(house).person("Adèle")
+        early = Socket(adele.server, "t", adele.cookie, waits=True)
+        await asyncio.sleep(0)
+        await adele.post("/api/logout", {})
+        early.greet()
+        late = await come(adele)
+        await until(lambda: early.closed is not None)
+        assert (early.said, early.closed) == ([], 1000)
+        assert [line.person for line in keeper.lines] == [""]
+        for socket in (early, late):
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_what_a_socket_says_after_its_session_ended_is_not_done(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        adele = await Server(house).person("Adèle")
+        assert await keeper.ask(do.Sit(name="Adèle", chair=1, token=keeper.table.token), adele.id) is None
+        socket = await come(adele)
+        await adele.post("/api/logout", {})
+        socket.send(t="do", id="a1", deed={"do": "ready"})
+        await socket.leave()
+        await keeper._inbox.join()
+        assert not keeper.table.chairs[1].ready
+
+    script(work, tmp_path)
