@@ -28,12 +28,16 @@ def test_spectators_are_sent_what_the_table_allows(served: Served, watching: str
         replay = f"/api/tables/{watcher.table}/replay?as=spectator"
         before = served.stranger().get(replay).status_code
         assert before == {"public": 200, "after": 409, "none": 404}[watching]
+        record = f"/api/tables/{watcher.table}/record"
+        assert served.stranger().get(record).status_code == (404 if watching == "none" else 409)
         await play_together(clients, "watched")
         during = [text for text in watcher.raw if '"phase":"over"' not in text]
         await watcher.until(lambda: watcher.phase == "over")
         late = await Client(served, watcher.table).open()
         after = served.stranger().get(replay).status_code
         assert after == (404 if watching == "none" else 200)
+        assert served.stranger().get(record).status_code == after
+        assert served.stranger(Cookie=clients[1].cookie).get(record).status_code == 200
         return watcher, late, during
 
     watcher, late, during = run(go())

@@ -33,6 +33,8 @@ from tripot.store.store import StoreError
 from tripot.table.decide import Refused
 from tripot.table.names import cleaned, fault_of
 from tripot.table.phrasing import phrase
+from tripot.table.show import may_watch
+from tripot.table.table import Table
 
 log = structlog.get_logger()
 _myself, _account, _new_table = Decoder(Myself), Decoder(Account), Decoder(NewTable)
@@ -225,11 +227,15 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         name, number = request.path_params["table"], match_of(request)
-        result = await self.house.store.result(name, number)
-        if result is None:
+        row, result = await self.known(request), await self.house.store.result(name, number)
+        person = row.id if row else ""
+        if result is None or all(standing.player != person for standing in result.standings):
             self.house.askers.charge(address(request))
             table = await self.in_turn(request, functools.partial(at_match, self.house, name, number))
-            raise refusal("not_found" if table is None or table.phase in FINISHED else "unfinished")
+            if table is None or is_barred(table, person):
+                raise refusal("not_found")
+            if result is None:
+                raise refusal("not_found" if table.phase in FINISHED else "unfinished")
         return Response(result.record, media_type="text/plain; charset=utf-8")
 
     async def player(self, request: Request) -> Response:
@@ -303,6 +309,11 @@ def game_of(request: Request) -> str:
     if name not in GAMES:
         raise refusal("not_found")
     return name
+
+
+def is_barred(table: Table, person: str) -> bool:
+    """Whether a table is nobody's to see but of those who sit there, and this person does not."""
+    return table.settings.watching == "none" and not may_watch(table, person)
 
 
 def match_of(request: Request) -> int:
