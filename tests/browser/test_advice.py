@@ -32,7 +32,7 @@ def test_advice_is_given_at_ones_turn_and_can_be_followed(visit: Visit) -> None:
     assert ways.count() == page.locator(WAYS).count()
     expect(ways.first).to_contain_text("le meilleur")
     expect(ways.first).to_contain_text(re.compile(r"[+−]?\d+,\d\s(point|points) ± \d+,\d"))
-    expect(page.locator(".status")).to_contain_text("point")
+    expect(page.locator("dialog [aria-live]")).to_contain_text("point")
     assert faults_of(page) == []
     page.get_by_role("button", name="Jouer :").first.focus()
     page.keyboard.press("Enter")

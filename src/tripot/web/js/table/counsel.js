@@ -2,11 +2,10 @@
 import { html, useEffect } from "../html.js";
 import { capital, change, decimal, said, t } from "../language.js";
 import { Face, cardLabel, isCard } from "../cards.js";
-import { announce } from "../speech.js";
 
 export const mayAsk = (board) => board.about.value.settings.advice && countOf(board.parts.value.actions) > 1;
 
-const countOf = (actions) => (actions ? actions.cards.length + actions.words.length + (actions.number ? actions.number.high - actions.number.low + 1 : 0) : 0);
+export const countOf = (actions) => (actions ? actions.cards.length + actions.words.length + (actions.number ? actions.number.high - actions.number.low + 1 : 0) : 0);
 
 export function Counsel({ board, close, play }) {
   const counsel = board.counsel.value;
@@ -16,21 +15,21 @@ export function Counsel({ board, close, play }) {
     if (turn === undefined) close();
     else if (on && !(counsel?.turn === turn && counsel.advice)) board.counsel.value = { turn, id: board.link.ask("advise") };
   }, [turn, on]);
-  const unit = board.about.value.unit;
-  const first = counsel?.advice?.[0];
-  useEffect(() => first && announce(aloud(first, unit), { shown: false }), [first]);
-  if (counsel?.problem) return html`<p class="problem" role="alert">${said(counsel.problem)}</p>`;
-  if (!first || counsel.turn !== turn) return html`<div class="weighing" role="status"><progress aria-label=${t("counsel")}></progress><p>${counsel?.why ? said(counsel.why) : t("weighing")}</p></div>`;
   const choose = (action) => {
     close();
     play(action);
   };
+  return html`<div aria-live="polite"><${Answer} board=${board} counsel=${counsel} turn=${turn} choose=${choose} /></div>`;
+}
+
+function Answer({ board, counsel, turn, choose }) {
+  if (counsel?.problem) return html`<p class="problem">${said(counsel.problem)}</p>`;
+  if (!counsel?.advice || counsel.turn !== turn) return html`<div class="weighing"><progress aria-label=${t("counsel")}></progress><p>${counsel?.why ? said(counsel.why) : t("weighing")}</p></div>`;
   return html`<p class="hint">${t("counsel_about")}</p>
-    <ol class="counsel">${counsel.advice.map((advice) => html`<${Way} key=${advice.action} advice=${advice} unit=${unit} choose=${choose} />`)}</ol>`;
+    <ol class="counsel">${counsel.advice.map((advice) => html`<${Way} key=${advice.action} advice=${advice} unit=${board.about.value.unit} choose=${choose} />`)}</ol>`;
 }
 
 const nameOf = ({ action, said: words }) => (isCard(action) ? cardLabel(action) : capital(said(words)));
-const aloud = (advice, unit) => [nameOf(advice), advice.worlds > 0 && change(unit, advice.expected), said(advice.reason)].filter(Boolean).join(", ");
 
 function Way({ advice, unit, choose }) {
   const best = advice.behind === 0 && advice.worlds > 0;
