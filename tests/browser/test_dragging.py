@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import CALM, LIVELY, PHONE, Screen, Visit
 from tests.browser.playing import SOMETHING, await_turn, sit_alone
+from tests.browser.wire import Wire
 
 
 def seated(visit: Visit, screen: Screen) -> tuple[Page, str | None]:
@@ -132,3 +133,14 @@ def test_a_forbidden_card_dragged_by_a_finger_goes_back_with_the_reason(visit: V
     expect(page.locator(".dragged")).to_have_count(0)
     assert page.locator(".hand button").count() == count
     assert page.locator(".table-page").get_attribute("data-turn") == turn
+
+
+def test_the_cloth_is_dark_again_when_the_card_in_the_hand_is_gone(visit: Visit) -> None:
+    page = visit("/", CALM)
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    drag(page, page.locator(".hand .allowed").first, middle(page.locator(".seat").first))
+    expect(page.locator(".felt.drop")).to_have_count(1)
+    wire.tell(hand=wire.parts["hand"][1:])
+    expect(page.locator(".felt.drop")).to_have_count(0)

@@ -4,6 +4,8 @@ import { moves } from "../settings.js";
 const FAR = 10; // pixels before a press becomes a drag
 const BACK = 160;
 
+export const light = (on) => document.querySelector(".felt")?.classList.toggle("drop", on);
+
 /** The handlers of a card's button; `drop()` plays it, and is waited for. */
 export function dragging(drop) {
   let from = null;
@@ -11,7 +13,6 @@ export function dragging(drop) {
 
   const face = (button) => button.querySelector(".card");
   const over = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).some((element) => element.matches(".felt"));
-  const light = (on) => document.querySelector(".felt")?.classList.toggle("drop", on);
 
   function release(button) {
     const [card, was] = [face(button), face(button).style.translate];

@@ -1,8 +1,8 @@
 // The viewer's own cards: one stop for the Tab key, arrows within, Enter plays.
-import { html, useMemo, useRef, useState } from "../html.js";
+import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { t } from "../language.js";
 import { Face, cardLabel } from "../cards.js";
-import { dragging } from "./drag.js";
+import { dragging, light } from "./drag.js";
 
 /** `pick(card)` is called with a card chosen, allowed or not; `drop(card)` with one that was dragged onto the cloth. */
 export function Hand({ cards, actions, chosen, pick, drop }) {
@@ -28,6 +28,7 @@ function Card({ card, actions, chosen, tab, focus, pick, drop }) {
   const dropped = useRef(drop);
   dropped.current = drop;
   const { wasDrag, ...drag } = useMemo(() => dragging(() => dropped.current()), []);
+  useEffect(() => () => light(false), []); // it may go while it is held
   const asked = actions?.cards.length > 0;
   const allowed = asked && actions.cards.includes(card);
   const state = chosen ? t("chosen") : asked ? t(allowed ? "playable" : "not_allowed") : "";
