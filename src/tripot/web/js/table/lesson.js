@@ -3,8 +3,10 @@ import { html, useEffect, useRef, useState } from "../html.js";
 import { amount, capital, fill, language, listed, said, t } from "../language.js";
 import { cardName, isCard } from "../cards.js";
 import { useData } from "../load.js";
+import { focusFirst } from "../router.js";
 import { announce } from "../speech.js";
 import { seatsOf } from "../board.js";
+import { countOf } from "./counsel.js";
 import { SMALL } from "./layouts.js";
 
 const UNREAD = 3;
@@ -40,23 +42,32 @@ export function Lesson({ board, refusal }) {
     if (phase === "over") teach({ at: "over" });
   }, [data, phase]);
 
-  const words = spoken.map(sentence);
-  useEffect(() => announce(words.at(SMALL.matches ? 0 : -1) ?? "", { shown: false }), [spoken, language()]);
+  const shown = SMALL.matches ? spoken.slice(0, 1) : spoken;
+  useEffect(() => {
+    announce(shown.filter((one) => !heard.current.has(one)).map(sentence).join(" "), { shown: false });
+    for (const one of shown) heard.current.add(one);
+  }, [spoken]);
+  const understood = ({ target }) => {
+    const rest = SMALL.matches ? spoken.slice(1) : [];
+    speak(rest);
+    if (rest.length) return;
+    target.blur(); // it goes, and would take the focus along
+    focusFirst(".hand [tabindex='0']", "h1");
+  };
   if (!spoken.length) return null;
   return html`<section class="lesson" aria-label=${t("lesson")}>
-    ${words.map((text, place) => html`<p key=${place}>${text}</p>`)}
-    <button type="button" class="quiet" onClick=${() => speak(SMALL.matches ? spoken.slice(1) : [])}>${t("understood")}</button>
+    ${spoken.map((one, place) => html`<p key=${place}>${sentence(one)}</p>`)}
+    <button type="button" class="quiet" onClick=${understood}>${t("understood")}</button>
   </section>`;
 }
 
 function fits(step, { line, rule }, parts) {
   const { actions, match, me } = parts;
   const ways = actions ? [...actions.cards, ...actions.words.map((word) => word.action)] : [];
-  const numbers = actions?.number ? actions.number.high - actions.number.low + 1 : 0;
   const set = (name) => Boolean(parts[`state:${name}`]?.length ?? parts[`state:${name}`]);
   return [
     !step.phase || match?.phase === step.phase,
-    step.choices === undefined || ways.length + numbers === step.choices,
+    step.choices === undefined || countOf(actions) === step.choices,
     !step.allowed || ways.includes(step.allowed),
     !step.zero || !set(step.zero),
     !step.nonzero || set(step.nonzero),
