@@ -16,7 +16,7 @@ export function Invitation({ board, open }) {
       document.querySelector("#invitation")?.select();
     }
   };
-  return html`<details open=${open}><summary>${t("invite_by_link")}</summary><div class="invitation">
+  return html`<details open=${open || !!document.querySelector(".invitation :focus")}><summary>${t("invite_by_link")}</summary><div class="invitation">
     <span class="with-button"><input id="invitation" size="1" aria-label=${t("invite_by_link")} readonly value=${link} onFocus=${selectAll} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
     ${/^(localhost|127)/.test(location.host) && html`<p class="hint">${t("only_here")}</p>`}
     <${SquareCode} link=${link} />
