@@ -34,7 +34,7 @@ const LAYOUTS = {
   polignac: (table) => ({
     turns: "right",
     seat: (seat) => ({
-      roles: [...role(table.field("dealer") === seat || (!table.field("dealer") && !seat), "dealer"), ...role(table.field("asker") === seat, "asks_favour")],
+      roles: [...role((table.field("dealer") ?? 0) === seat, "dealer"), ...role(table.field("asker") === seat, "asks_favour")],
       cards: taken(table, "charged", "jacks", seat),
       notes: [...tally(table, "tricks", seat, "tricks"), ...points(table, seat)],
     }),
@@ -100,18 +100,11 @@ function trick(table) {
   return { name: "trick", cards: cards.map((card, place) => ({ card, seat: (leader + place) % table.count })) };
 }
 
-function lastTrick(log) {
-  const end = log.findLastIndex((line) => line.word === "takes");
-  if (end < 0 || log.slice(end).some((line) => line.word === "plays")) return { cards: [], winner: null };
-  return trickBefore(log, end);
-}
+const lastTrick = (log) => takenTrick(log.findLast((line) => line.word === "takes" || line.word === "plays")?.word === "takes" ? log : []);
 
 export function takenTrick(log) {
   const end = log.findLastIndex((line) => line.word === "takes");
-  return end < 0 ? { cards: [], winner: null } : trickBefore(log, end);
-}
-
-function trickBefore(log, end) {
+  if (end < 0) return { cards: [], winner: null };
   const start = log.slice(0, end).findLastIndex((line) => line.word === "takes" || line.word === NEW_DEAL);
   const plays = log.slice(start + 1, end).filter((line) => line.word === "plays");
   return { cards: plays.map(({ values }) => ({ card: values.card, seat: values.seat })), winner: log[end].values.seat };
