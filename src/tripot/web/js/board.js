@@ -4,8 +4,6 @@ import { said } from "./language.js";
 import { openLink } from "./link.js";
 import { announce } from "./speech.js";
 
-const EXPLAINED = ["play", "sit"]; // by whoever does them
-
 export function openBoard(table) {
   const board = {
     table,
@@ -25,7 +23,7 @@ export function openBoard(table) {
   board.deed = async (what, fields) => {
     const unasked = board.parts.value.stage.phase === "sealing"; // the page sends its seed by itself
     const answer = await board.link.deed(what, fields);
-    if (answer.t === "error" && !unasked && !EXPLAINED.includes(what)) announce(said(answer));
+    if (answer.t === "error" && !unasked && what !== "play") announce(said(answer));
     return answer;
   };
   return board;

@@ -57,7 +57,6 @@ export const PHRASES = {
   settings: ["Réglages", "Settings"],
   table: ["Table", "Table"],
   joining: ["On approche une chaise…", "Drawing up a chair…"],
-  no_such_table: ["Cette table n’existe pas.", "There is no such table."],
   page_broke: ["Quelque chose a manqué ici ; rechargez la page.", "Something went wrong here; load the page anew."],
   no_such_page: ["Cette page n’existe pas.", "There is no such page."],
   seats: ["Joueurs", "Players"],

@@ -2,19 +2,17 @@
 import { signal } from "./html.js";
 
 const ONE_MOMENT = 100;
+const SILENCE = { text: "", shown: false, at: 0 };
 
-export const status = signal({ text: "", shown: false });
-let since = 0;
+export const status = signal(SILENCE);
 let timer = 0;
 
-/** Say something to the listener; `shown` lets the eye read it too. What is said in one moment is one text. */
+/** Say something to the listener, together with what was said this moment; `shown` lets the eye read it too. */
 export function announce(text, { shown = true } = {}) {
   if (!text) return;
-  const now = performance.now();
-  const before = now - since < ONE_MOMENT ? `${status.value.text} ` : "";
-  if (!before) since = now;
-  // What is said once more has to be another text.
-  status.value = { text: before + text + (status.value.text === text ? "\u200b" : ""), shown };
+  const { text: old, at } = status.value;
+  const now = Date.now();
+  status.value = now - at < ONE_MOMENT ? { text: `${old} ${text}`, shown, at } : { text: old === text ? `${text}\u200b` : text, shown, at: now };
   clearTimeout(timer);
-  timer = setTimeout(() => (status.value = { text: "", shown: false }), 2500 + 55 * text.length);
+  timer = setTimeout(() => (status.value = SILENCE), 2500 + 55 * text.length);
 }

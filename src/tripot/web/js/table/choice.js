@@ -2,6 +2,7 @@
 import { html, useState } from "../html.js";
 import { capital, listed, said, t } from "../language.js";
 import { Face, cardLabel } from "../cards.js";
+import { dealAloud } from "./scores.js";
 
 export function Choice({ board, seats, waiting, actions, chosen, play, refusal, children }) {
   return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
@@ -18,10 +19,12 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
 
 export function prompt(board, seats, waiting, actions) {
   const { stage, question } = board.parts.value;
+  if (stage.phase === "pause") return dealAloud(board);
   if (stage.phase !== "play") return "";
+  if (question?.mine) return said(question);
   if (actions?.asks) return said(actions.asks);
   if (actions?.verb) return t("your_turn_to", { verb: said(actions.verb) });
-  if (actions || question?.mine) return t("your_turn");
+  if (actions) return t("your_turn");
   return awaited(seats.filter((seat) => (question ? isThere(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
 }
 

@@ -96,18 +96,15 @@ export const NameBox = ({ name, ...more }) => html`<label>${t("your_name")} <inp
 export const nameIn = (form) => form.elements.name.value.trim();
 
 export function SitDown({ board }) {
-  const [problem, setProblem] = useState(null);
   const sit = async (event) => {
     event.preventDefault();
     const wanted = nameIn(event.target) || t("guest");
     const answer = await board.deed("sit", { name: wanted, token: board.token ?? "" });
-    setProblem(answer.t === "error" ? answer : null);
     if (answer.t !== "error" && board.name === t("guest")) rename(wanted); // a guest without a name has one now
   };
   return html`<form class="sit" onSubmit=${sit}>
     <${NameBox} name=${board.name} />
     <button type="submit" class="way main">${t("sit_down")}</button>
-    ${problem && html`<p class="problem">${said(problem)}</p>`}
   </form>`;
 }
 

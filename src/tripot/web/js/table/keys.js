@@ -4,7 +4,7 @@ import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
 import { settings } from "../settings.js";
 import { announce } from "../speech.js";
-import { minutes } from "./seats.js";
+import { minutes, secondsLeft } from "./seats.js";
 import { prompt } from "./choice.js";
 
 /** Listen for the keys while the table is shown; `scene` answers what is on it now. */
@@ -26,7 +26,7 @@ const typing = (element) => element.matches?.("input:not([type=range]), textarea
 
 const KEYS = {
   j: (scene) => {
-    const first = [".hand .allowed", ".choice .pick", ".choice .way", ".panel .way.main"].map((found) => document.querySelector(found)).find(Boolean);
+    const first = [".question .way", ".hand .allowed", ".choice .pick", ".choice .way", ".panel .way.main"].map((found) => document.querySelector(found)).find(Boolean);
     first?.focus();
     return toPlay(scene);
   },
@@ -41,9 +41,9 @@ const KEYS = {
 };
 
 function toPlay({ board, seats, waiting }) {
-  const actions = board.parts.value.actions;
+  const { actions, hand = [] } = board.parts.value;
   const ways = actions
-    ? [...actions.cards.map(cardName), ...actions.words.map(said), ...(actions.number ? [`${said(actions.number)} ${t("from_to", actions.number)}`] : [])]
+    ? [...[...actions.cards].sort((one, other) => hand.indexOf(one) - hand.indexOf(other)).map(cardName), ...actions.words.map(said), ...(actions.number ? [`${said(actions.number)} ${t("from_to", actions.number)}`] : [])]
     : [];
   return [prompt(board, seats, waiting, actions), capital(ways.join(", "))].filter(Boolean).join(" ");
 }
@@ -59,7 +59,6 @@ function pilesAloud(drawn, seats) {
 }
 
 function timesAloud(board, seats) {
-  const left = (clock) => clock.bank - (clock.since == null ? 0 : Date.now() + board.skew - clock.since);
-  const aloud = seats.filter((seat) => seat.clock).map((seat) => `${seat.name} ${minutes(Math.max(0, Math.ceil(left(seat.clock) / 1000)))}`);
+  const aloud = seats.filter((seat) => seat.clock).map((seat) => `${seat.name} ${minutes(secondsLeft(board, seat.clock))}`);
   return aloud.join(", ") || t("no_clock");
 }

@@ -14,8 +14,13 @@ export function ScoreSheet({ sheet, seats, unit }) {
 }
 
 function Change({ row, before, chair }) {
+  const change = changed(row, before, chair);
+  return change && html` <small>${change}</small>`;
+}
+
+function changed(row, before, chair) {
   const change = before ? (row[chair] ?? 0) - (before[chair] ?? 0) : 0;
-  return change !== 0 && html` <small>${change > 0 ? "+" : ""}${number(change)}</small>`;
+  return change !== 0 && `${change > 0 ? "+" : ""}${number(change)}`;
 }
 
 /** What each has after a deal, and how that came about. */
@@ -23,6 +28,13 @@ export function Payments({ board }) {
   const { sheet = [] } = board.parts.value;
   return html`<ul class="ranking">${seatsOf(board.parts.value).map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
     <details><summary>${t("last_payments")}</summary><${LastPayments} board=${board} /></details>`;
+}
+
+/** The end of a deal for who listens: what the viewer has now. */
+export function dealAloud(board) {
+  const { sheet = [], me } = board.parts.value;
+  const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
+  return [t("deal_over"), mine && amount(board.about.value.unit, mine.score), changed(sheet.at(-1), sheet.at(-2), me.chair)].filter(Boolean).join(", ");
 }
 
 /** What was charged or paid in the last deal that is finished, each with the rules it follows from. */

@@ -43,9 +43,10 @@ function Seat({ board, seat, drawn, spot, unit, waits, won }) {
 
 /** Roles and state, then this deal's tally: always words, never a colour alone. */
 function Traits({ board, seat, drawn, mine }) {
-  const { phase } = board.parts.value.stage;
+  const { match, stage } = board.parts.value;
+  const { phase } = stage;
   const states = [
-    ...drawn.roles,
+    ...(match && phase !== "lobby" ? drawn.roles : []),
     seat.kind === "bot" && t("bot"),
     seat.stand_in && t(`stand_in_${seat.stand_in}`),
     seat.kind === "human" && !mine && !seat.connected && !seat.stand_in && t("away"),
@@ -72,7 +73,7 @@ function InFront({ drawn, held }) {
 function Clock({ board, clock, mine }) {
   const [, tick] = useState(0);
   const running = clock?.since != null;
-  const left = clock ? Math.max(0, Math.ceil((clock.bank - (running ? Date.now() + board.skew - clock.since : 0)) / 1000)) : 0;
+  const left = clock && secondsLeft(board, clock);
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(() => tick((count) => count + 1), 1000);
@@ -83,6 +84,8 @@ function Clock({ board, clock, mine }) {
   }, [left]);
   return clock && html`<p class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${t("time_left", { time: minutes(left) })} role="timer" aria-live="off">${minutes(left)}</p>`;
 }
+
+export const secondsLeft = (board, { bank, since }) => Math.max(0, Math.ceil((bank - (since == null ? 0 : Date.now() + board.skew - since)) / 1000));
 
 export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 

@@ -29,7 +29,7 @@ const SOON_BACK = 1500;
 export function TablePage({ table, token, name, at_once, lesson }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
   useEffect(() => () => board.link.close(), [board]);
-  if (board.line.value === "lost") return html`<${Page} title=${said(board.notice.value) || t("no_such_table")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
+  if (board.line.value === "lost") return html`<${Page} title=${said(board.notice.value) || t("table")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
   if (!board.parts.value) return html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t("joining")}</p></main>`;
   return html`<${Table} board=${board} atOnce=${at_once} lesson=${lesson} />`;
 }
@@ -98,7 +98,7 @@ function once(event) {
   event.stopPropagation();
 }
 
-const NEXT = [".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2"];
+const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2"];
 
 /** When what had the focus is gone, give it to another. Answers who listens where it goes. */
 function useFocus() {
@@ -147,7 +147,7 @@ function Extras({ board, open }) {
 function Watching({ board, seats }) {
   const free = seats.some((seat) => seat.kind === "empty");
   const { watching } = board.about.value.settings;
-  return html`<div class="choice"><p class="watching">${t(board.parts.value.match ? "you_watch" : watching === "after" ? "watch_later" : "watch_never")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
+  return html`<div class="choice"><p class="watching">${t(board.parts.value.match || watching === "public" ? "you_watch" : watching === "after" ? "watch_later" : "watch_never")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
 }
 
 function usePlay(board) {
@@ -173,7 +173,7 @@ function usePlay(board) {
 
   function show(reason) {
     refuse({ ...reason, turn: asked() });
-    announce([cardOrNothing(reason.action), reason.rule && `${reason.rule}.`, said(reason)].filter(Boolean).join(" "), { shown: false });
+    announce([isCard(reason.action) && `${cardLabel(reason.action)}.`, reason.rule && `${reason.rule}.`, said(reason)].filter(Boolean).join(" "), { shown: false });
   }
 
   function pick(card) {
@@ -203,8 +203,6 @@ function usePlay(board) {
   return { play, pick, drop, chosen: held, refusal: refusal?.turn === actions?.turn ? refusal : null };
 }
 
-const cardOrNothing = (action) => (isCard(action) ? `${cardLabel(action)}.` : "");
-
 function useSeeds(board) {
   const { proof, me, stage } = board.parts.value;
   useEffect(() => {
@@ -216,10 +214,11 @@ function useSeeds(board) {
 }
 
 function useTurn(board, seats, waiting) {
-  const turn = board.parts.value.actions?.turn;
+  const parts = board.parts.value;
+  const turn = parts.question?.mine ? "question" : turnName(parts);
   useEffect(() => {
-    if (turn === undefined) return;
-    announce(prompt(board, seats, waiting, board.parts.value.actions), { shown: false });
+    if (!turn) return;
+    announce(prompt(board, seats, waiting, parts.actions), { shown: false });
     sound("turn");
   }, [turn]);
 }

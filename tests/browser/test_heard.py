@@ -1,0 +1,213 @@
+"""Who listens to the table: what is said, under whose name, and where the keys lead."""
+
+import json
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import PHONE, Screen, Visit
+from tests.browser.playing import await_turn, invited, make_table, play_by_keys, sit_alone, sit_by_link
+from tests.browser.wire import Wire, refuse
+
+WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
+LONG = {"options": {"limit": 1000}, "settings": {"pause": 600_000}}
+QUESTION = {"chair": 1, "what": "claim", "yes": [1], "until": 0, "mine": True, "fr": "Le reste à Zoé ?", "en": "Hers?"}
+#: Keeps all that the page has said.
+LISTEN = """window.heard = "";
+new MutationObserver(() => (window.heard += document.querySelector(".status")?.textContent + "|"))
+    .observe(document, {childList: true, subtree: true, characterData: true});"""
+FOCUSED = "document.activeElement.dataset.card"
+
+
+def seated(visit: Visit, game: str = "polignac") -> tuple[Page, Wire]:
+    """A match, at one's turn, with its line at hand."""
+    page = visit("/")
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, game, LONG)}?at_once=1")
+    await_turn(page)
+    return page, wire
+
+
+def taught(visit: Visit, steps: list[dict[str, str]], screen: Screen) -> Page:
+    """A table with a teacher who says this."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=json.dumps({"steps": steps}), content_type="application/json")
+
+    page = visit("/", screen)
+    page.route("**/api/games/polignac/lesson", answer)
+    page.add_init_script(LISTEN)
+    page.goto(f"/t/{make_table(page, 'polignac', LONG)}?at_once=1&lesson=1")
+    await_turn(page)
+    return page
+
+
+def step(number: int) -> dict[str, str]:
+    return {"at": "start", "fr": f"Leçon {number}.", "en": f"Lesson {number}."}
+
+
+def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
+    page = visit("/")
+    options = {"limit": 2, "ceremony": "by_hand"}
+    page.goto(f"/t/{make_table(page, 'polignac', {'options': options})}?at_once=1")
+    play_by_keys(page)
+    page.get_by_role("button", name="Revanche").click()
+    await_turn(page)
+    expect(page.locator(".pile-trick li")).to_have_count(0)
+    page.locator("[data-tool=last_trick]").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Aucun pli n’a été ramassé.")
+
+
+def test_a_phrase_stays_with_who_said_it(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    link = invited(host)
+    guest.goto(link)
+    sit_by_link(guest, "Anna")
+    guest.locator("[data-tool=phrases]").click()
+    guest.locator(".phrases button").first.click()
+    said = host.locator(".log li", has_text="—")
+    expect(said).to_have_count(1)
+    sentence = said.inner_text()
+    assert sentence.startswith("Anna — ")
+    guest.get_by_role("button", name="Quitter la table").click()
+    expect(host.locator(".seat.empty")).to_have_count(1)
+    expect(said).to_have_text(sentence)
+    sit_by_link(visit(link), "Zoé")
+    expect(host.locator(".seats")).to_contain_text("Zoé")
+    expect(said).to_have_text(sentence)
+
+
+def test_a_question_to_me_is_heard_and_the_key_leads_there(visit: Visit) -> None:
+    page, wire = seated(visit)
+    wire.tell(actions=None, question=QUESTION)
+    expect(page.locator(".status")).to_contain_text("Le reste à Zoé ?")
+    page.keyboard.press("s")
+    expect(page.locator(".status")).to_contain_text("point")
+    page.keyboard.press("j")
+    expect(page.locator(".status")).to_contain_text("Le reste à Zoé ?")
+    expect(page.locator(".question .way:focus")).to_have_text("Oui")
+
+
+def test_who_may_not_sit_down_is_told(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    table = make_table(host, "polignac", WITH_A_FRIEND)
+    refuse(guest, "sit", "Pas ici.")
+    guest.goto(invited(host, table))
+    guest.get_by_role("button", name="S’asseoir").click()
+    expect(guest.locator(".status.shown")).to_contain_text("Pas ici.")
+
+
+def test_everything_a_teacher_says_is_heard(visit: Visit) -> None:
+    page = taught(visit, [step(1), step(2)], {})
+    expect(page.locator(".lesson p")).to_have_count(2)
+    page.wait_for_function("() => window.heard.includes('Leçon 1. Leçon 2.')")
+    page.get_by_role("button", name="Compris").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator(".hand button:focus")).to_have_count(1)
+
+
+def test_a_teacher_on_a_phone_is_heard_sentence_by_sentence(visit: Visit) -> None:
+    page = taught(visit, [step(1), step(2)], PHONE)
+    page.wait_for_function("() => window.heard.includes('Leçon 1.')")
+    assert "Leçon 2." not in page.evaluate("window.heard")
+    page.get_by_role("button", name="Compris").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".status")).to_contain_text("Leçon 2.")
+    expect(page.get_by_role("button", name="Compris")).to_be_focused()
+
+
+def test_the_invitation_stays_open_for_who_is_at_it(visit: Visit) -> None:
+    host, guest = visit("/"), visit("/")
+    host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    copy = host.get_by_role("button", name="Copier")
+    copy.focus()
+    guest.goto(invited(host))
+    sit_by_link(guest, "Anna")
+    expect(host.locator(".seats")).to_contain_text("Anna")
+    expect(copy).to_be_focused()
+
+
+def test_the_end_of_a_deal_is_summed_up(visit: Visit) -> None:
+    page, _ = seated(visit)
+    while page.locator(".table-page").get_attribute("data-phase") == "play":
+        turn = await_turn(page)
+        if str(turn).startswith("pause"):
+            break
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        await_turn(page, turn)
+    mine = page.locator(".ranking li", has_text="Camille").locator("b").inner_text().split("\u00a0")[0]
+    page.keyboard.press("t")
+    expect(page.locator(".status")).to_contain_text("Pas de pendule")
+    page.keyboard.press("j")
+    expect(page.locator(".status")).to_contain_text(f"Fin du coup, {mine}\u00a0point")
+    expect(page.get_by_role("button", name="Coup suivant")).to_be_focused()
+
+
+def test_the_end_of_a_deal_is_told(visit: Visit) -> None:
+    page, wire = seated(visit)
+    seat = wire.parts["me"]["seat"]
+    mine = wire.parts[f"seat:{seat}"]
+    rows = [[1] * 4, [3] * 4]
+    parts = {
+        "actions": None,
+        "sheet": rows,
+        "stage": {"phase": "pause", "until": None},
+        f"seat:{seat}": mine | {"score": 3},
+    }
+    wire.tell(**parts)
+    expect(page.locator(".status")).to_contain_text("Fin du coup, 3\u00a0points, +2")
+
+
+def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> None:
+    host, watcher = visit("/"), visit("/")
+    wire = Wire(watcher)
+    watcher.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    watcher.wait_for_selector(".gathering")
+    wire.tell(stage={"phase": "sealing", "until": None})
+    expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
+
+
+def test_who_has_logged_out_is_not_told_that_the_table_is_gone(visit: Visit) -> None:
+    page, wire = seated(visit)
+    wire.cut(1000)
+    expect(page.get_by_role("link", name="Retour à l’accueil")).to_be_visible()
+    expect(page.locator("h1")).to_have_text("Table")
+    page.goto("/t/nowhere")
+    expect(page.locator("h1")).to_have_text("Cette table n’existe pas.")
+
+
+def test_a_sentence_is_gone_when_its_time_is(visit: Visit) -> None:
+    page, _ = seated(visit)
+    page.keyboard.press("t")
+    expect(page.locator(".status")).to_contain_text("Pas de pendule.")
+    expect(page.locator(".status")).to_have_text("")
+
+
+def test_nobody_deals_before_a_match(visit: Visit) -> None:
+    page = visit("/")
+    page.goto(f"/t/{make_table(page, 'polignac', WITH_A_FRIEND)}")
+    expect(page.locator(".seat.me")).to_be_visible()
+    expect(page.locator(".seats")).not_to_contain_text("donneur")
+
+
+def test_cards_are_read_in_the_order_of_the_hand(visit: Visit) -> None:
+    page = visit("/")
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    actions = wire.parts["actions"]
+    wire.tell(actions=actions | {"turn": actions["turn"] + 1, "asks": None, "cards": wire.parts["hand"][::-1]})
+    expect(page.locator(".status")).to_contain_text("À vous de")
+    page.keyboard.press("j")
+    assert page.evaluate(FOCUSED) == wire.parts["hand"][0]
+    first = (page.locator(":focus").get_attribute("aria-label") or "").split(",")[0]
+    expect(page.locator(".status")).to_contain_text(f". {first}, ")
+
+
+def test_an_answer_cut_off_is_a_server_that_does_not_answer(visit: Visit) -> None:
+    page = visit("/about")
+    page.route("**/api/games", lambda route: route.fulfill(body='{"games": [', content_type="application/json"))
+    page.goto("/")
+    expect(page.locator(".problem")).to_have_text("Le serveur ne répond pas.")
