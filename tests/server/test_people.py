@@ -108,8 +108,10 @@ def test_a_guest_becomes_one_account_also_when_two_are_asked_for_at_once(
     async def work(house: House, _: Store) -> None:
         adele = await Server(house).person("Adèle")
         while_hashing(monkeypatch, adele, "/api/account", ACCOUNT)
-        refused = await adele.post("/api/account", ACCOUNT | {"login": "zoe"})
-        assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_message")
+        late, later = [await adele.post("/api/account", ACCOUNT | {"login": login}) for login in ("zoe", "adele")]
+        for refused in (late, later):
+            assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_message")
+            assert refused.json()["error"]["en"] == "You have an account already."
         assert (await me(adele))["account"] == "adele"
 
     script(work, tmp_path)

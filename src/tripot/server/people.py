@@ -57,12 +57,14 @@ class People:
 
     async def claim(self, row: PlayerRow, login: str, password: str) -> PlayerRow | Refused:
         """Make a guest an account."""
-        refused = complaint("bad_message", "bad_account")
-        if row.login is not None or not LOGIN.fullmatch(login) or len(password) not in PASSWORD:
-            return refused
+        already = complaint("bad_message", "has_account")
+        if row.login is not None:
+            return already
+        if not LOGIN.fullmatch(login) or len(password) not in PASSWORD:
+            return complaint("bad_message", "bad_account")
         secret = await self._passwords.hash(password)
         try:
-            return await self._store.claim_player(row.id, login, secret) or refused
+            return await self._store.claim_player(row.id, login, secret) or already
         except ConflictError:
             return complaint("login_taken")
 
