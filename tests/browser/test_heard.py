@@ -5,7 +5,17 @@ import json
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
-from tests.browser.playing import await_turn, invited, make_table, play_by_keys, sit_alone, sit_by_link
+from tests.browser.playing import (
+    NIGHT,
+    SET,
+    await_turn,
+    faults_of,
+    invited,
+    make_table,
+    play_by_keys,
+    sit_alone,
+    sit_by_link,
+)
 from tests.browser.wire import Wire, refuse
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
@@ -211,3 +221,17 @@ def test_an_answer_cut_off_is_a_server_that_does_not_answer(visit: Visit) -> Non
     page.route("**/api/games", lambda route: route.fulfill(body='{"games": [', content_type="application/json"))
     page.goto("/")
     expect(page.locator(".problem")).to_have_text("Le serveur ne répond pas.")
+
+
+def test_cards_are_said_by_their_names(visit: Visit) -> None:
+    page, wire = seated(visit)
+    line = {"word": "plays", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
+    wire.tell({"kind": "played", "lines": [line]}, actions=None, question=QUESTION | {"fr": "Et l’A♦ ?"})
+    told = page.locator(".log li").last
+    expect(told).to_have_text("Zoé reçoit V♠ et 10♥.")
+    expect(told.get_by_role("img", name="valet de pique")).to_have_text("V♠")
+    expect(told.get_by_role("img", name="dix de cœur")).to_have_text("10♥")
+    expect(page.locator(".status")).to_contain_text("Et l’as de carreau ?")
+    assert faults_of(page) == []
+    page.evaluate(SET, NIGHT)
+    expect(told.get_by_role("img", name="jack of spades")).to_have_text("J♠")

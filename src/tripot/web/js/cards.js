@@ -22,6 +22,16 @@ export const cardName = (card) => `${RANKS[language()][card[0]]} ${t("of")} ${SU
 
 export const cardLabel = (card, ...more) => [capital(cardName(card)), ...more.filter(Boolean)].join(", ");
 
+const SIGN = /((?:10|[2-9VDRAJQK])[♠♥♦♣])/g;
+const LETTERS = { 10: "T", V: "J", D: "Q", R: "K", "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
+const letter = (sign) => LETTERS[sign] ?? sign;
+
+/** A sentence for the ear, to which the signs of cards say nothing: « V♠ » is « valet de pique ». */
+export const aloud = (text) => text.replace(SIGN, (sign) => cardName(letter(sign.slice(0, -1)) + letter(sign.at(-1))));
+
+/** A sentence for the eye and the ear: the signs stay, each with the name of its card. */
+export const Sentence = ({ text }) => text.split(SIGN).map((part, place) => (place % 2 ? html`<span role="img" aria-label=${aloud(part)}>${part}</span>` : part));
+
 const corner = (card, place) => html`<span class="corner ${place}">
   <b data-index=${INDEX[language()][card[0]] ?? card[0]}></b><svg><use href="#suit-${card[1]}" /></svg>
 </span>`;

@@ -1,4 +1,5 @@
 // What is spoken through the status region of the page, and shown for a moment.
+import { aloud } from "./cards.js";
 import { signal } from "./html.js";
 
 const ONE_MOMENT = 100;
@@ -8,8 +9,9 @@ export const status = signal(SILENCE);
 let timer = 0;
 
 /** Say something to the listener, together with what was said this moment; `shown` lets the eye read it too. */
-export function announce(text, { shown = true } = {}) {
-  if (!text) return;
+export function announce(sentence, { shown = true } = {}) {
+  if (!sentence) return;
+  const text = aloud(sentence);
   const { text: old, at } = status.value;
   const now = Date.now();
   status.value = now - at < ONE_MOMENT ? { text: `${old} ${text}`, shown, at } : { text: old === text ? `${text}\u200b` : text, shown, at: now };

@@ -1,6 +1,7 @@
 // Beside the table: what happened, sentence by sentence, and the set phrases.
 import { html, useLayoutEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
+import { Sentence } from "../cards.js";
 
 /** What happened; of all the `lines`, the last so many are drawn. A `log` is read out as it grows. */
 export function Log({ lines, most = lines.length, role = "log" }) {
@@ -11,7 +12,7 @@ export function Log({ lines, most = lines.length, role = "log" }) {
     if (newest) list.current.scrollTop = newest.offsetTop - list.current.offsetTop;
   }, [lines]);
   return html`<div class="log" role=${role} aria-label=${t("log")} tabindex="0" ref=${list}>
-    <ol>${lines.slice(first).map((line, place) => line.fr && html`<li key=${first + place}>${said(line)}</li>`)}</ol>
+    <ol>${lines.slice(first).map((line, place) => line.fr && html`<li key=${first + place}><${Sentence} text=${said(line)} /></li>`)}</ol>
   </div>`;
 }
 
