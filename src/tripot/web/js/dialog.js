@@ -6,7 +6,8 @@ import { status } from "./speech.js";
 /** The region through which the page speaks; a window has its own, for it silences what lies under it. */
 export const Status = ({ name }) => html`<p class=${name} role="status">${status.value.text}</p>`;
 
-export function Dialog({ title, close, children, wide }) {
+/** A window; `live` if what changes in it is to be read out. */
+export function Dialog({ title, close, children, wide, live }) {
   const dialog = useRef(null);
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -16,7 +17,7 @@ export function Dialog({ title, close, children, wide }) {
   const onClick = (event) => event.target === dialog.current && close();
   return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby="dialog-title" onClose=${close} onClick=${onClick}>
     <div class="sheet-head"><h2 id="dialog-title">${title}</h2><button type="button" class="quiet close" aria-label=${t("close")} onClick=${close}>✕</button></div>
-    <div class="sheet-body" tabindex="0" role="region" aria-label=${title}>${children}</div>
+    <div class="sheet-body" tabindex="0" role="region" aria-label=${title} aria-live=${live}>${children}</div>
     <${Status} name="unseen" />
   </dialog>`;
 }

@@ -15,16 +15,12 @@ export function Counsel({ board, close, play }) {
     if (turn === undefined) close();
     else if (on && !(counsel?.turn === turn && counsel.advice)) board.counsel.value = { turn, id: board.link.ask("advise") };
   }, [turn, on]);
+  if (counsel?.problem) return html`<p class="problem">${said(counsel.problem)}</p>`;
+  if (!counsel?.advice || counsel.turn !== turn) return html`<div class="weighing"><progress aria-label=${t("counsel")}></progress><p>${counsel?.why ? said(counsel.why) : t("weighing")}</p></div>`;
   const choose = (action) => {
     close();
     play(action);
   };
-  return html`<div aria-live="polite"><${Answer} board=${board} counsel=${counsel} turn=${turn} choose=${choose} /></div>`;
-}
-
-function Answer({ board, counsel, turn, choose }) {
-  if (counsel?.problem) return html`<p class="problem">${said(counsel.problem)}</p>`;
-  if (!counsel?.advice || counsel.turn !== turn) return html`<div class="weighing"><progress aria-label=${t("counsel")}></progress><p>${counsel?.why ? said(counsel.why) : t("weighing")}</p></div>`;
   return html`<p class="hint">${t("counsel_about")}</p>
     <ol class="counsel">${counsel.advice.map((advice) => html`<${Way} key=${advice.action} advice=${advice} unit=${board.about.value.unit} choose=${choose} />`)}</ol>`;
 }

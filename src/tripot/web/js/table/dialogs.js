@@ -11,7 +11,7 @@ import { takenTrick } from "./layouts.js";
 import { LastPayments, ScoreSheet } from "./scores.js";
 import { Phrases } from "./side.js";
 
-export const Dialogs = ({ name, board, seats, close, play }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"}>
+export const Dialogs = ({ name, board, seats, close, play }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"} live=${name === "counsel" ? "polite" : undefined}>
   <${WINDOWS[name]} board=${board} seats=${seats} close=${close} play=${play} />
 <//>`;
 
