@@ -8,7 +8,7 @@ from typing import Any
 from tripot.engine import rules
 from tripot.engine.chance import Chance, GivenChance, PackInput, SeededChance, pack_words, read_packs
 from tripot.engine.match import Match, whole
-from tripot.engine.options import Value, encode_options
+from tripot.engine.options import Option, Value, encode_options
 from tripot.engine.position import Data, read_state
 from tripot.engine.record import Record
 from tripot.engine.rulebook import Rulebook
@@ -101,13 +101,14 @@ class Game:
     def __hash__(self) -> int:
         return hash((self.name, self.seats, *self.encoded.values()))
 
-    def __repr__(self) -> str:
-        changed = {name: value for name, value in self.options.items() if self._is_changed(name)}
-        words = [repr(self.name), f"seats={self.seats}", *(f"{name}={value!r}" for name, value in changed.items())]
-        return f"tripot.game({', '.join(words)})"
+    def is_usual(self, option: Option) -> bool:
+        """Whether the option is as it would be if it were not given, the others being what they are."""
+        return option.default(self.seats, self.encoded) == self.encoded[option.name]
 
-    def _is_changed(self, name: str) -> bool:
-        return encode_options(self.rulebook.options, self.seats, {})[name] != self.encoded[name]
+    def __repr__(self) -> str:
+        changed = [option.name for option in self.rulebook.options if not self.is_usual(option)]
+        given = [f"{name}={self.options[name]!r}" for name in changed]
+        return f"tripot.game({', '.join([repr(self.name), f'seats={self.seats}', *given])})"
 
 
 def number_of_seats(rulebook: Rulebook, seats: int) -> int:

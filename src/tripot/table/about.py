@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from tripot.cards import RANKS
 from tripot.engine.game import Game
-from tripot.engine.options import Option, Value, encode_options
+from tripot.engine.options import Option, Value
 from tripot.table.matching import game_of
 from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
@@ -37,13 +37,12 @@ def about(table: Table, who: str) -> About:
 
 def house_rules(game: Game) -> tuple[HouseRule, ...]:
     """Every option in force, and whether it is the usual one."""
-    usual = encode_options(game.rulebook.options, game.seats, {})
-    return tuple(_in_force(option, game.encoded[option.name], usual[option.name]) for option in game.rulebook.options)
+    return tuple(_in_force(game, option) for option in game.rulebook.options)
 
 
-def _in_force(option: Option, number: int, usual: int) -> HouseRule:
-    value = option.decode(number)
-    return HouseRule(option.name, value, called(value), number == usual, option.fr, option.en)
+def _in_force(game: Game, option: Option) -> HouseRule:
+    value = game.options[option.name]
+    return HouseRule(option.name, value, called(value), game.is_usual(option), option.fr, option.en)
 
 
 def called(value: Value) -> Words:

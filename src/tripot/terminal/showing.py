@@ -7,7 +7,7 @@ from tripot.engine.actions import action_words
 from tripot.engine.choices import FIRST_WORD, NUMBER
 from tripot.engine.game import Game
 from tripot.engine.match import Outcome
-from tripot.engine.options import Option, Value, encode_options
+from tripot.engine.options import Option, Value
 from tripot.engine.speech import Phrases, Voice, amount, listed, phrases, say_card
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
@@ -91,9 +91,8 @@ def outcome_lines(outcome: Outcome, me: int | None, voice: Voice) -> Iterator[st
 
 def house_rules(game: Game) -> Iterator[tuple[Option, Value]]:
     """The options in force that are not the usual ones."""
-    usual = encode_options(game.rulebook.options, game.seats, {})
     for option in game.rulebook.options:
-        if game.encoded[option.name] != usual[option.name]:
+        if not game.is_usual(option):
             yield option, game.options[option.name]
 
 
