@@ -100,3 +100,32 @@ def test_a_view_is_written_with_the_number_of_its_hidden_cards() -> None:
     while match.phase != "cut":
         match.play(match.legal[0])
     assert json.loads(match.view(0).position)["talon"] == 52
+
+
+DRAWN = [name for name in tripot.games() if name != "rumoli"]  # where the first deal is turned up, not drawn
+
+
+def drawn(name: str) -> tuple[tripot.Game, dict[str, Any]]:
+    """A game, and a match of it in mid-draw as data."""
+    match = tripot.game(name, seats=4, ceremony="by_hand").match(seed=1)
+    match.play("draw 7")
+    position: dict[str, Any] = json.loads(match.position)
+    return match.game, position
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_every_card_of_a_draw_lies_under_one_covered_place(name: str) -> None:
+    game, position = drawn(name)
+    assert game.set_up(position).play("draw 1")
+    spread = position["drawing"]["spread"]
+    for wrong in ([], [*spread[:-1], -1], [100] * len(spread), [spread[1], *spread[1:]], [*spread[:5], 3, *spread[6:]]):
+        with pytest.raises(PositionError, match=r"drawing\.spread must have each card"):
+            game.set_up({**position, "drawing": {**position["drawing"], "spread": wrong}})
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_somebody_draws_in_a_draw(name: str) -> None:
+    game, position = drawn(name)
+    for drawing in ({}, {**position["drawing"], "pending": []}):
+        with pytest.raises(PositionError, match="nobody has to draw"):
+            game.set_up({"phase": "draw", "drawing": drawing})

@@ -1,13 +1,22 @@
-"""What the checks of a position share: sentences for cards in two places, or numbers out of bounds."""
+"""What the checks of a position share: sentences for cards in two places, strange seats, numbers out of bounds."""
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import AnyState
+from tripot.engine.record import AnyState, Words, meanings_of, plain
 
 MOST_DEALS = 1 << 40
+
+
+def union(piles: Iterable[tuple[str, int]]) -> int:
+    """Every card of the named sets."""
+    total = 0
+    for _, cards in piles:
+        total |= cards
+    return total
 
 
 def card_twice(piles: Iterable[tuple[str, int]]) -> Iterator[str]:
@@ -20,12 +29,12 @@ def card_twice(piles: Iterable[tuple[str, int]]) -> Iterator[str]:
             seen.setdefault(card, name)
 
 
-def not_the_pack(found: int, pack: int) -> Iterator[str]:
+def not_the_pack(found: int, cards: int) -> Iterator[str]:
     """A sentence for cards missing from the table, and one for cards that do not belong."""
-    if pack & ~found:
-        yield f"these cards are nowhere: {cards_text(each_card(pack & ~found))}"
-    if found & ~pack:
-        yield f"these cards are not in the pack: {cards_text(each_card(found & ~pack))}"
+    if cards & ~found:
+        yield f"these cards are nowhere: {cards_text(each_card(cards & ~found))}"
+    if found & ~cards:
+        yield f"these cards are not in the pack: {cards_text(each_card(found & ~cards))}"
 
 
 def out_of_range(name: str, value: int, low: int, high: int) -> Iterator[str]:
@@ -34,13 +43,49 @@ def out_of_range(name: str, value: int, low: int, high: int) -> Iterator[str]:
         yield f"{name} is {value}: it must be {low} to {high}"
 
 
-def everywhere_faults(state: AnyState, pack: int) -> Iterator[str]:
-    """What is asked in every game before the rest is filled in; a draw spreads `pack` cards."""
+def players_faults(state: AnyState) -> Iterator[str]:
+    """A sentence unless each player sits at one seat."""
+    if sorted(state.players[: state.seats]) != list(range(state.seats)):
+        yield f"players must name 0 to {state.seats - 1} once each"
+
+
+def stranger_faults(state: AnyState, names: Iterable[str]) -> Iterator[str]:
+    """A sentence for each of these sets of seats that names one not at the table."""
+    for name in names:
+        if attrgetter(name)(state) >> state.seats:
+            yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
+
+
+def leftover_faults(state: AnyState, names: Iterable[str], deals: str) -> Iterator[str]:
+    """A sentence for each of these fields left from a deal that is over; `deals` is what the game calls deals."""
+    for name in names:
+        if plain(getattr(state, name)):
+            yield f"{name} must be empty between two {deals}"
+
+
+def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
+    """What is asked in every game before the rest is filled in; `lot` is the set of cards a draw is made from."""
     yield from out_of_range("deals", state.deals, 0, MOST_DEALS)
     drawing = getattr(state, "drawing", None)
     if isinstance(drawing, Drawing):
-        yield from out_of_range("drawing.left", drawing.left, 0, (1 << pack) - 1)
-        if drawing.left | drawing.turned and size(drawing.left & (1 << pack) - 1) + size(drawing.turned) != pack:
-            yield f"drawing must have {pack} cards covered or turned"
-        if drawing.pending >> state.seats:
-            yield f"drawing.pending names a seat that is not at the table: seats are 0 to {state.seats - 1}"
+        yield from stranger_faults(state, ["drawing.pending"])
+        if _is_draw(state) and not drawing.pending:
+            yield "nobody has to draw: the draw would be settled"
+        yield from spread_faults(drawing, lot)
+
+
+def _is_draw(state: AnyState) -> bool:
+    meaning = meanings_of(type(state))["phase"]
+    return isinstance(meaning, Words) and meaning.names[state.phase] == "draw"
+
+
+def spread_faults(drawing: Drawing, lot: int) -> Iterator[str]:
+    """Once a pack is spread, its cards are turned or lie each under a covered place."""
+    misplaced = list(out_of_range("drawing.left", drawing.left, 0, (1 << size(lot)) - 1))
+    yield from misplaced
+    if misplaced or not drawing.left | drawing.turned:
+        return
+    if size(drawing.left) + size(drawing.turned) != size(lot):
+        yield f"drawing must have {size(lot)} cards covered or turned"
+    elif sorted(drawing.spread[place] for place in each_card(drawing.left)) != list(each_card(lot & ~drawing.turned)):
+        yield "drawing.spread must have each card that is not turned under one covered place"

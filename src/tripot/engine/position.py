@@ -45,7 +45,7 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
     data = _named_fields(_parse(position) if isinstance(position, str) else position)
     _read(blank, data, "")
     _check_capacity(rulebook, blank)
-    _refuse(rulebook, everywhere_faults(blank, len(list(rulebook.lot(blank)))))
+    _refuse(rulebook, everywhere_faults(blank, card_set(rulebook.lot(blank))))
     rulebook.settle(blank, frozenset(data))
     _refuse(rulebook, rulebook.faults(blank))
     return blank

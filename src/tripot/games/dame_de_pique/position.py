@@ -4,9 +4,17 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import FULL_DECK, HEART_CARDS, RANK_COUNT, card_text, cards_text, each_card
 from tripot.engine.bits import has, size
-from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.checking import (
+    card_twice,
+    leftover_faults,
+    not_the_pack,
+    out_of_range,
+    players_faults,
+    stranger_faults,
+    union,
+)
 from tripot.engine.tricks import ACE_HIGH, strength, suit_cards
-from tripot.games.dame_de_pique.ceremony import EVERYBODY, NOBODY, await_draw, receiver, way
+from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_MANCHE, SHOOTER_CHOICE, target_met, worth
 from tripot.games.dame_de_pique.knowledge import hand_size
 from tripot.games.dame_de_pique.play import ANY_HEART_PLAYED
@@ -23,6 +31,9 @@ from tripot.games.dame_de_pique.state import (
     TWO_OF_CLUBS,
     State,
 )
+
+#: The fields that are cleared when a manche is over.
+OF_A_MANCHE = ("hands", "passed", "played", "led", "gone", "charges", "lacks", "plays")
 
 
 def lot(state: State) -> Iterable[int]:  # noqa: ARG001
@@ -92,10 +103,7 @@ def in_trick(state: State) -> int:
 
 def in_sight(state: State) -> int:
     """Every card in a hand, on the table or set aside for the exchange."""
-    total = 0
-    for _, cards in piles(state):
-        total |= cards
-    return total
+    return union(piles(state))
 
 
 def piles(state: State) -> Iterator[tuple[str, int]]:
@@ -119,21 +127,17 @@ def faults(state: State) -> Iterator[str]:
         yield f"a total has met the target of {state.options.target}: the match would be over"
     if state.phase >= EXCHANGE:
         yield from manche_faults(state)
-    elif state.phase == DRAW and state.drawing.pending == 0:
-        yield "nobody has to draw: the draw would be settled"
-    elif state.phase == DRAW:
-        yield from awaited_faults(state)
-    elif state.gone or state.plays or any(state.hands) or any(state.charges) or state.played:
-        yield "there are cards on the table between two manches"
+    else:
+        yield from leftover_faults(state, OF_A_MANCHE, "manches")
+    yield from hearts_faults(state)
+    yield from awaited_faults(state)
 
 
 def seats_faults(state: State) -> Iterator[str]:
     for name in ("dealer", "leader"):
         yield from out_of_range(name, getattr(state, name), 0, SEATS - 1)
-    if state.awaited & ~EVERYBODY:
-        yield f"awaited names a seat that is not at the table: seats are 0 to {SEATS - 1}"
-    if sorted(state.players) != list(range(SEATS)):
-        yield f"players must name 0 to {SEATS - 1} once each"
+    yield from stranger_faults(state, ["awaited"])
+    yield from players_faults(state)
 
 
 def manche_faults(state: State) -> Iterator[str]:
@@ -143,9 +147,7 @@ def manche_faults(state: State) -> Iterator[str]:
     yield from passed_faults(state)
     if worth(state.gone) != sum(state.charges):
         yield f"the cards gathered are worth {worth(state.gone)}: the charges must add up to that"
-    yield from hearts_faults(state)
     yield from turn_faults(state)
-    yield from awaited_faults(state)
     if state.plays not in (0, size(shown(state))):
         yield f"the history has {state.plays} cards: it must have all {size(shown(state))}, or none"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, each_card
 from tripot.engine.bits import size
-from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.checking import card_twice, leftover_faults, not_the_pack, out_of_range, players_faults, union
 from tripot.engine.payments import DEBT
 from tripot.engine.tricks import strength
 from tripot.games.vendome.bank import ending_of, is_eliminated
@@ -109,8 +109,7 @@ def faults(state: State) -> Iterator[str]:
         yield from out_of_range("banker", state.banker, 0, state.seats - 1)
         return
     yield from out_of_range("receiver", state.receiver, 0, state.seats - 1)
-    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
-        yield f"players must name 0 to {state.seats - 1} once each"
+    yield from players_faults(state)
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
         yield "a match has an ending when it is over, and only then"
     if state.in_play != coupeurs_with_cards(state):
@@ -142,11 +141,10 @@ def chips_faults(state: State) -> Iterator[str]:
 
 def table_faults(state: State) -> Iterator[str]:
     if state.phase in (OVER, DRAW, DEAL):
-        if in_sight(state) or state.talon_size:
-            yield "there are cards on the table between two tours"
+        yield from leftover_faults(state, ("cards", "removed", "pile_size", "talon_size"), "tours")
         return
     yield from card_twice(piles(state))
-    yield from not_the_pack(sum_of(piles(state)), FULL_DECK)
+    yield from not_the_pack(union(piles(state)), FULL_DECK)
     yield from rank_faults(state)
     if state.phase == CUT and in_sight(state):
         yield "the pack is not cut yet: no card can lie face up"
@@ -156,13 +154,6 @@ def table_faults(state: State) -> Iterator[str]:
         yield f"seat {state.receiver} cannot be the next served"
     if state.phase == TAILLE and not (state.cards[state.banker] and state.in_play):
         yield "in the taille the banker has a card, and a coupeur is in play"
-
-
-def sum_of(named: Iterable[tuple[str, int]]) -> int:
-    total = 0
-    for _, cards in named:
-        total |= cards
-    return total
 
 
 def rank_faults(state: State) -> Iterator[str]:

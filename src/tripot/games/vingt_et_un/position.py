@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text, each_card
 from tripot.engine.bits import has, size
-from tripot.engine.checking import out_of_range
+from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, stranger_faults
 from tripot.engine.tricks import ACE_HIGH, strength
-from tripot.games.vingt_et_un.bank import can_bank, can_stake, cap_left, ending_of, next_to_stake
+from tripot.games.vingt_et_un.bank import NO_CAP, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
 from tripot.games.vingt_et_un.options import DEBT
 from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked
@@ -113,8 +113,7 @@ def faults(state: State) -> Iterator[str]:
     if found:
         yield from found
         return
-    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
-        yield f"players must name 0 to {state.seats - 1} once each"
+    yield from players_faults(state)
     yield from card_faults(state)
     yield from chips_faults(state)
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
@@ -138,17 +137,13 @@ def range_faults(state: State) -> Iterator[str]:
     yield from out_of_range("banker", state.banker, 0, state.seats - 1)
     nobody = -1 if state.phase in (OVER, DRAW) else 0
     yield from out_of_range("actor", state.actor - 1, nobody, state.seats - 1 if nobody == 0 else -1)
-    everybody = (1 << state.seats) - 1
-    for name in ("dealt_in", "shown"):
-        if getattr(state, name) & ~everybody:
-            yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    yield from stranger_faults(state, ["dealt_in", "shown"])
     for seat in range(state.seats, MOST):
         if state.down[seat] or state.extra_size[seat] or state.stakes[seat] or state.chips[seat]:
             yield f"there is no seat {seat}: seats are 0 to {state.seats - 1}"
-    yield from out_of_range("dealt", state.dealt, 0, 2 * size(state.dealt_in & everybody))
+    yield from out_of_range("dealt", state.dealt, 0, 2 * size(state.dealt_in))
     yield from out_of_range("renewed", state.renewed, 0, state.dealt + 1)
-    for name in ("banks", "deals"):
-        yield from out_of_range(name, getattr(state, name), 0, 1 << 40)
+    yield from out_of_range("banks", state.banks, 0, MOST_DEALS)
 
 
 def card_faults(state: State) -> Iterator[str]:
@@ -158,7 +153,7 @@ def card_faults(state: State) -> Iterator[str]:
         number = seen[card] + state.basket[card]
         if number != state.options.packs or state.basket[card] < 0:
             yield f"{card_text(card)} is there {number} times: {state.options.packs} packs are in play"
-    expected = still_face_down(state) if state.renewed else Counter[int]()
+    expected = still_face_down(state)
     if any(state.face_down[card] != expected[card] for card in range(DECK_SIZE)):
         yield "face_down must count the hidden cards given before the basket was taken back"
     for seat in range(state.seats):
@@ -175,7 +170,7 @@ def chips_faults(state: State) -> Iterator[str]:
         if state.chips[seat] < 0 and state.options.bank_cover != DEBT:
             yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
         low = state.options.stake_min if state.stakes[seat] else 0
-        high = 0 if seat == state.banker else state.options.stake_max or 1 << 40
+        high = 0 if seat == state.banker else state.options.stake_max or NO_CAP
         yield from out_of_range(f"stakes[{seat}]", state.stakes[seat], low, high)
     if cap_left(state) < 0:
         yield "the stakes exceed what the banker can pay (VEU-B14)"
