@@ -28,7 +28,7 @@ def after_two_tricks() -> dict[str, Any]:
         ({"turns": []}, "turns must name"),
         ({"turns": [-1] * 9}, "turns must name"),
         ({"history": ""}, "turns must name"),
-        ({"phase": "deal"}, "between two coups"),
+        ({"phase": "deal"}, "hands must be empty between two coups"),
     ],
 )
 def test_what_no_play_could_bring_about(change: dict[str, Any], reason: str) -> None:
@@ -64,3 +64,117 @@ def test_who_has_made_every_trick_leads() -> None:
     assert GAME.set_up(late).waiting == (1,)
     with pytest.raises(PositionError, match="seat 0 cannot lead: seat 1 has made every trick"):
         GAME.set_up({**late, "leader": 0})
+
+
+def told(game: tripot.Game, *acts: str) -> dict[str, Any]:
+    """Where a match of this game stands after these acts, as data."""
+    match = game.match(seed=4)
+    for act in acts:
+        match.play(act)
+    position: dict[str, Any] = json.loads(match.position)
+    return position
+
+
+def test_the_first_lead_is_on_the_dealers_right() -> None:
+    """POL-B1: what is left out is the usual leader, so no other can be written."""
+    opening = told(GAME)
+    assert opening["leader"] == 1
+    for leader in (0, 2):
+        with pytest.raises(PositionError, match=f"seat {leader} cannot lead: seat 1 opens the coup"):
+            GAME.set_up({**opening, "leader": leader, "actor": leader})
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"asker": None}, "seat 1 leads and alone can have asked"),
+        ({"asker": 2}, "seat 1 leads and alone can have asked"),
+        ({"asked": []}, "seat 1 leads and alone can have asked"),
+        ({"actor": 1}, "seat 1 cannot be the next to answer"),
+        ({"answered": [3]}, "seat 2 cannot be the next to answer"),
+        ({"answered": [0]}, "seat 2 cannot be the next to answer"),
+        ({"favourers": [0]}, "favourers names a seat that has not answered"),
+        ({"phase": "play", "actor": 1}, "all have answered before the play goes on"),
+    ],
+)
+def test_answers_are_given_in_turn_to_who_leads(change: dict[str, Any], reason: str) -> None:
+    position = told(GAME, "ask", "yes")
+    assert GAME.set_up(position).waiting == (3,)
+    asked = {**position, "answered": [], "favourers": [], "actor": 2}
+    assert GAME.set_up(asked).waiting == (2,)
+    with pytest.raises(PositionError, match=reason):
+        GAME.set_up({**asked, **change})
+
+
+def test_nobody_is_asked_for_favour_where_it_cannot_be_asked() -> None:
+    position = told(GAME, "ask")
+    for options in ({"favour_requests": False}, {"favour_timing": "after_all_jacks"}):
+        with pytest.raises(PositionError, match="nobody can be asked for favour now"):
+            tripot.game("polignac", seats=4, **options).set_up(position)
+
+
+def test_there_is_no_discard_where_sevens_are_removed() -> None:
+    opening = told(tripot.game("polignac", seats=7))
+    with pytest.raises(PositionError, match="only the dealer discards"):
+        tripot.game("polignac", seats=7).set_up({"phase": "ecart", "hands": opening["hands"]})
+
+
+TAKEN = {"hands": ["8c Qd", "Ks As", "7h Qh", "8d 9d"], "tricks": [0, 6, 0, 0], "charges": [0, 5]}
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (told(GAME), "nothing is to be decided before all the jacks have fallen"),
+        ({**TAKEN, "going_on": True}, "seat 1 has said that it goes on"),
+        ({**TAKEN, "hands": [], "tricks": [0, 8]}, "the coup would be over"),
+    ],
+)
+def test_there_is_a_time_to_decide(position: dict[str, Any], reason: str) -> None:
+    assert GAME.set_up({**TAKEN, "phase": "decide"}).legal == ("continue", "stop")
+    with pytest.raises(PositionError, match=reason):
+        GAME.set_up({**position, "phase": "decide"})
+
+
+def test_a_limit_reached_with_every_trick_leaves_the_decision_to_its_owner() -> None:
+    early = {
+        "hands": ["8c Qd", "Ks Js", "7h Qh", "8d 9d"],
+        "tricks": [0, 6, 0, 0],
+        "charges": [0, 3],
+        "phase": "decide",
+    }
+    game = tripot.game("polignac", seats=4, limit_vs_general="general_first")
+    assert game.set_up({**early, "totals": [0, 12]}).legal == ("continue", "stop")
+    for wrong, reason in (
+        ({"totals": [0, 11]}, "nothing is to be decided"),
+        ({"totals": [0, 15]}, "seat 1 has reached the limit of 15"),
+        ({"totals": [15, 12]}, "seat 0 has reached the limit of 15"),
+        ({"totals": [0, 12], "phase": "play"}, "seat 1 has reached the limit of 15"),
+    ):
+        with pytest.raises(PositionError, match=reason):
+            game.set_up({**early, **wrong})
+
+
+@pytest.mark.parametrize(
+    "change", [{"ecart_size": 5}, {"tricks": [1]}, {"going_on": True}, {"favourers": [1]}, {"lacks": ["7c"]}]
+)
+@pytest.mark.parametrize("phase", ["deal", "draw"])
+def test_nothing_of_a_coup_is_left_between_two(phase: str, change: dict[str, Any]) -> None:
+    draw = {"drawing": {"pending": [0, 1, 2, 3]}} if phase == "draw" else {}
+    assert GAME.unsupplied({"phase": phase, **draw}).wants_pack
+    with pytest.raises(PositionError, match=f"{next(iter(change))} must be empty between two coups"):
+        GAME.set_up({"phase": phase, **draw, **change})
+
+
+def test_the_dealers_left_cuts() -> None:
+    """POL-23."""
+    game = tripot.game("polignac", seats=4, ceremony="by_hand")
+    match = game.match(seed=1)
+    while match.phase != "cut":
+        match.play(match.legal[0])
+    position = json.loads(match.position)
+    assert match.waiting == (3,)
+    untold = {name: value for name, value in position.items() if name != "actor"}
+    assert bytes(game.set_up(untold).state) == bytes(match.state)
+    with pytest.raises(PositionError, match="seat 1 cannot cut: that is for seat 3"):
+        game.set_up({**position, "actor": 1})

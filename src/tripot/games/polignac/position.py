@@ -4,11 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import RANK_COUNT, cards_text, each_card
 from tripot.engine.bits import size
-from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.checking import (
+    card_twice,
+    leftover_faults,
+    not_the_pack,
+    out_of_range,
+    players_faults,
+    stranger_faults,
+    union,
+)
 from tripot.engine.tricks import best_place, strength
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
-from tripot.games.polignac.counting import points, worth
-from tripot.games.polignac.favour import has_every_trick, jacks_fallen, tricks_made
+from tripot.games.polignac.counting import at_limit, points, worth
+from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size
 from tripot.games.polignac.state import (
     ANSWER,
@@ -22,6 +30,12 @@ from tripot.games.polignac.state import (
     PIQUET_CARDS,
     PLAY,
     State,
+)
+
+#: The fields that are cleared when a coup is over.
+OF_A_COUP = (
+    *("hands", "ecart", "ecart_size", "gone", "played", "tricks", "charges", "going_on"),
+    *("asked", "declared", "asker", "answered", "favourers", "missed", "base", "lacks", "bound", "plays"),
 )
 
 
@@ -52,7 +66,9 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
         if len(makers) < 2:
             state.leader = makers[0] if makers else (state.dealer + 1) % state.seats
     if "actor" not in given:
-        if state.phase == PLAY:
+        if state.phase == CUT:
+            state.actor = (state.dealer - 1) % state.seats
+        elif state.phase == PLAY:
             state.actor = (state.leader + state.played) % state.seats
         elif state.phase == ECART:
             state.actor = state.dealer
@@ -62,10 +78,7 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
 
 def in_sight(state: State) -> int:
     """Every card in a hand, in the discard or on the table."""
-    total = 0
-    for _, cards in piles(state):
-        total |= cards
-    return total
+    return union(piles(state))
 
 
 def piles(state: State) -> Iterator[tuple[str, int]]:
@@ -83,19 +96,16 @@ def faults(state: State) -> Iterator[str]:
     if outside:
         return  # what names no seat leaves nothing more to ask
     yield from seats_faults(state)
-    if state.phase == OVER:
-        if not state.losers:
-            yield "the match is over but nobody has lost it"
-        return
-    for seat in range(state.seats):
-        if points(state, seat) >= state.options.limit and not state.options.limit_vs_general:
-            yield f"seat {seat} has reached the limit of {state.options.limit}: the match would be over"
-    if state.phase == CUT and state.talon_size != size(pack_of_coup(state)):
-        yield f"the talon to cut has {state.talon_size} cards: it must have {size(pack_of_coup(state))}"
+    if state.phase == OVER and not state.losers:
+        yield "the match is over but nobody has lost it"
+    elif state.phase != OVER:
+        yield from limit_faults(state)
+    if state.phase == CUT:
+        yield from cut_faults(state)
     if state.phase >= ECART:
         yield from coup_faults(state)
-    elif in_sight(state) or state.gone or state.plays:
-        yield "there are cards on the table between two coups"
+    else:
+        yield from leftover_faults(state, OF_A_COUP, "coups")
 
 
 def range_faults(state: State) -> Iterator[str]:
@@ -110,13 +120,27 @@ def range_faults(state: State) -> Iterator[str]:
 
 
 def seats_faults(state: State) -> Iterator[str]:
-    seats = (1 << state.seats) - 1
-    for name in ("losers", "asked", "declared", "answered", "favourers"):
-        if getattr(state, name) & ~seats:
-            yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    yield from stranger_faults(state, ("losers", "asked", "declared", "answered", "favourers"))
     yield from out_of_range("asker", state.asker, 0, state.seats)
-    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
-        yield f"players must name 0 to {state.seats - 1} once each"
+    yield from players_faults(state)
+
+
+def limit_faults(state: State) -> Iterator[str]:
+    """POL-44, POL-B16: a match goes on past the limit only for the general of who came there with every trick."""
+    hoping = state.options.limit_vs_general and (state.going_on or state.phase == DECIDE)
+    for seat in range(state.seats):
+        for_general = hoping and has_every_trick(state, seat) and state.totals[seat] < state.options.limit
+        if points(state, seat) >= state.options.limit and not for_general:
+            yield f"seat {seat} has reached the limit of {state.options.limit}: the match would be over"
+
+
+def cut_faults(state: State) -> Iterator[str]:
+    """POL-23: the dealer's left cuts the pack of a coup."""
+    cutter, cards = (state.dealer - 1) % state.seats, size(pack_of_coup(state))
+    if state.actor != cutter:
+        yield f"seat {state.actor} cannot cut: that is for seat {cutter}"
+    if state.talon_size != cards:
+        yield f"the talon to cut has {state.talon_size} cards: it must have {cards}"
 
 
 def coup_faults(state: State) -> Iterator[str]:
@@ -152,17 +176,70 @@ def hand_faults(state: State) -> Iterator[str]:
 def turn_faults(state: State) -> Iterator[str]:
     if state.phase == PLAY and state.actor != (state.leader + state.played) % state.seats:
         yield f"seat {state.actor} cannot be next: seat {state.leader} led and {state.played} cards are played"
-    if state.phase == ECART and (state.actor != state.dealer or leftover(state.seats) <= state.ecart_size):
+    due = leftover(state.seats) if state.options.leftover_method else 0
+    if state.phase == ECART and (state.actor != state.dealer or due <= state.ecart_size):
         yield "only the dealer discards, and only the cards left over"
     if state.phase in (ANSWER, DECIDE) and state.played:
         yield "this is asked between tricks: there can be no card on the table"
-    if state.phase == DECIDE and not has_every_trick(state, state.actor):
-        yield f"seat {state.actor} has not made every trick and has nothing to decide (POL-32)"
-    if state.phase == PLAY and jacks_fallen(state) and not state.going_on:
+    if state.phase == DECIDE:
+        yield from decision_faults(state)
+    if state.phase in (PLAY, ANSWER) and jacks_fallen(state) and not state.going_on:
         yield "all the jacks have fallen: the phase is decide, or going_on is true, or the coup is over (POL-32)"
+    if state.phase > ECART:
+        yield from leader_faults(state)
+        yield from favour_faults(state)
+
+
+def leader_faults(state: State) -> Iterator[str]:
+    """POL-B1: the dealer's right leads first, then whoever made the last trick."""
     makers = [seat for seat in range(state.seats) if state.tricks[seat]]
+    first = (state.dealer + 1) % state.seats
+    if not makers and state.leader != first:
+        yield f"seat {state.leader} cannot lead: seat {first} opens the coup (POL-B1)"
     if len(makers) == 1 and state.leader != makers[0]:
         yield f"seat {state.leader} cannot lead: seat {makers[0]} has made every trick"
+    if not state.hands[(state.leader + state.played) % state.seats]:
+        yield "all cards are played: the coup would be over"
+
+
+def decision_faults(state: State) -> Iterator[str]:
+    """POL-32, POL-B16: who has every trick decides once, when the jacks have fallen or the limit is reached."""
+    if not has_every_trick(state, state.actor):
+        yield f"seat {state.actor} has not made every trick and has nothing to decide (POL-32)"
+    if state.going_on:
+        yield f"seat {state.actor} has said that it goes on: going_on cannot be true"
+    if not jacks_fallen(state) and not at_limit(state):
+        yield "nothing is to be decided before all the jacks have fallen (POL-32)"
+
+
+def favour_faults(state: State) -> Iterator[str]:
+    """POL-36, POL-37: who leads has asked, if anybody has; the others answer in turn from the right."""
+    if state.asker == 0 and state.phase != ANSWER:
+        if state.answered | state.favourers:
+            yield "nobody has asked for favour: answered and favourers must be empty"
+        return
+    away = (state.actor - state.leader) % state.seats if state.phase == ANSWER else state.seats
+    answered = sum(1 << (state.leader + turn) % state.seats for turn in range(1, away))
+    if state.asker != state.leader + 1 or not state.asked & state.declared & 1 << state.leader:
+        yield f"seat {state.leader} leads and alone can have asked: asker, asked and declared must name it (POL-36)"
+    elif not may_have_asked(state):
+        yield "nobody can be asked for favour now: see favour_requests and favour_timing (POL-B12)"
+    if state.phase == ANSWER and (away == 0 or state.answered != answered):
+        yield f"seat {state.actor} cannot be the next to answer: answered must name those before it (POL-37)"
+    elif state.answered != answered:
+        yield "all have answered before the play goes on: answered must name every opponent (POL-37)"
+    if state.favourers & ~state.answered:
+        yield "favourers names a seat that has not answered"
+
+
+def may_have_asked(state: State) -> bool:
+    """POL-B12: whether the options let who leads have asked, at this time of the coup or before."""
+    if not state.options.favour_requests:
+        return False
+    if state.options.favour_timing == AFTER_JACKS:
+        return jacks_fallen(state) and state.going_on == 1
+    first = state.options.favour_timing == FIRST_LEAD and state.phase == ANSWER
+    return has_every_trick(state, state.leader) and not (first and tricks_made(state))
 
 
 def history_faults(state: State) -> Iterator[str]:
