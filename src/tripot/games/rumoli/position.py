@@ -4,7 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, each_card
 from tripot.engine.bits import nth, size
-from tripot.engine.checking import card_twice, not_the_pack, out_of_range
+from tripot.engine.checking import (
+    MOST_DEALS,
+    card_twice,
+    leftover_faults,
+    not_the_pack,
+    out_of_range,
+    players_faults,
+    stranger_faults,
+    union,
+)
 from tripot.engine.payments import PARTIAL_PAYMENT
 from tripot.games.rumoli.chips import ante_of, owing
 from tripot.games.rumoli.counting import is_out
@@ -40,6 +49,12 @@ from tripot.games.rumoli.table import (
     with_cards,
 )
 
+#: The fields that are cleared when a coup is over.
+OF_A_COUP = (
+    *("hands", "laid", "dead", "plays", "bids", "taker", "last_suit", "lacks", "known", "stops", "fined", "caught"),
+    *("stray", "strayed", "skipped", "corrected", "answered", "offered", "withdrawn"),
+)
+
 
 def lot(state: State) -> Iterable[int]:  # noqa: ARG001
     """RUM-08: the first card is a jack, so that player 0 deals first."""
@@ -48,7 +63,7 @@ def lot(state: State) -> Iterable[int]:  # noqa: ARG001
 
 def settle(state: State, given: frozenset[str]) -> None:
     """Fill in what follows from the rest: phase, players, chips, the cards gone, whose turn it is."""
-    if not present(state):
+    if not present(state) or not 0 <= state.dealer < state.seats:
         return
     if "phase" not in given:
         state.phase = PLAY
@@ -71,9 +86,9 @@ def settle_waiting(state: State, given: frozenset[str]) -> None:
             state.owed[seat] = ante_of(state, seat) if present(state) >> seat & 1 else 0
     if state.phase == SHUFFLING and "shufflers" not in given:
         state.shufflers = present(state)
-        state.actor = state.eldest
     if state.phase == AUCTION and "bidders" not in given:
         state.bidders = present(state) & ~(1 << state.dealer)
+    if state.phase in (SHUFFLING, AUCTION) and not given & {"shufflers", "bidders", "actor"}:
         state.actor = state.eldest
 
 
@@ -136,10 +151,12 @@ def faults(state: State) -> Iterator[str]:
     yield from chips_faults(state)
     if state.phase in (SHUFFLING, CUT) and state.talon_size != DECK_SIZE:
         yield f"the talon to cut has {state.talon_size} cards: it must have {DECK_SIZE}"
+    if state.phase < CHOICE:
+        yield from leftover_faults(state, OF_A_COUP, "coups")
+    if state.phase >= CUT and size(present(state)) >= FEWEST:
+        yield from turn_faults(state)
     if state.phase >= CHOICE and size(present(state)) >= FEWEST:
         yield from cards_faults(state)
-    elif state.phase < CHOICE and (state.plays or any(cards for _, cards in piles(state))):
-        yield "there are cards on the table between two coups"
 
 
 def range_faults(state: State) -> Iterator[str]:
@@ -150,30 +167,47 @@ def range_faults(state: State) -> Iterator[str]:
     if not present(state):
         yield "nobody is left at the table"
     yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
+    yield from out_of_range("circuit", state.circuit, 0, MOST_DEALS)
     for name in ("players", "chips", "owed", "bids", "hands", "laid", "lacks", "known", "fined", "caught"):
         if any(getattr(state, name)[state.seats :]):
             yield f"{name} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
 
 
 def seats_faults(state: State) -> Iterator[str]:
-    seats = (1 << state.seats) - 1
-    for name in ("out", "shufflers", "bidders", "answered"):
-        if getattr(state, name) & ~seats:
-            yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
-    if sorted(state.players[seat] for seat in range(state.seats)) != list(range(state.seats)):
-        yield f"players must name 0 to {state.seats - 1} once each"
+    yield from stranger_faults(state, ("out", "shufflers", "bidders", "answered"))
+    yield from players_faults(state)
+    yield from absence_faults(state)
     if state.phase > DRAW and state.eldest != left_of(state, state.dealer):
         yield f"seat {state.eldest} is not the eldest: that is the next on the left of the dealer"
-    if state.phase > DEAL and state.out >> state.actor & 1:
-        yield f"seat {state.actor} has left the table and cannot be the next to act"
-    if state.phase == AUCTION and not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
-        yield f"seat {state.actor} does not bid any more and cannot be the next to act"
+    if state.phase == AUCTION:
+        yield from bidders_faults(state)
     if state.phase == SHUFFLING and not state.shufflers:
         yield "nobody may ask for a shuffle any more: the pack would be cut"
     if state.phase == ANTE and not owing(state):
         yield "nobody owes an ante"
     if size(present(state)) < FEWEST and state.phase != OVER:
         yield f"fewer than {FEWEST} players are left: the match would be over (RUM-B12)"
+
+
+def absence_faults(state: State) -> Iterator[str]:
+    """RUM-B12: who has left the table takes part in nothing more."""
+    if state.phase > DRAW and state.out >> state.dealer & 1:
+        yield f"the dealer, seat {state.dealer}, has left the table"
+    if state.phase > DEAL and state.out >> state.actor & 1:
+        yield f"seat {state.actor} has left the table and cannot be the next to act"
+    for name in ("shufflers", "bidders"):
+        if getattr(state, name) & state.out:
+            yield f"{name} names a seat that has left the table"
+
+
+def bidders_faults(state: State) -> Iterator[str]:
+    """RUM-22: the others bid for the dead hand."""
+    if not state.bidders:
+        yield "nobody bids any more: the dead hand would be sold, or stay dead (RUM-B6)"
+    elif state.bidders >> state.dealer & 1:
+        yield "the dealer does not bid: he sells to the others (RUM-22)"
+    elif not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
+        yield f"seat {state.actor} does not bid any more and cannot be the next to act"
 
 
 def chips_faults(state: State) -> Iterator[str]:
@@ -197,10 +231,7 @@ def piles(state: State) -> Iterator[tuple[str, int]]:
 
 def cards_faults(state: State) -> Iterator[str]:
     yield from card_twice(piles(state))
-    found = 0
-    for _, cards in piles(state):
-        found |= cards
-    yield from not_the_pack(found, FULL_DECK)
+    yield from not_the_pack(union(piles(state)), FULL_DECK)
     for seat in range(state.seats):
         if size(state.hands[seat]) != hand_size(state, seat):
             dealt = dealt_at(state, 0 if state.taker == seat + 1 else place_in_deal(state, seat))
@@ -226,7 +257,11 @@ def play_faults(state: State) -> Iterator[str]:
         yield f"seat {state.actor} has no other suit to lead: the lead passes (RUM-B1)"
     if state.phase == ASK and (state.plays == 0 or due_card(state) < 0):
         yield "no card is due: nobody can be asked for one"
+
+
+def turn_faults(state: State) -> Iterator[str]:
+    """Somebody else's turn, where it follows from the rest."""
     twin = state.clone()
     settle_turn(twin, frozenset({"leader"}))
-    if state.phase >= CHOICE and twin.phase == state.phase and twin.actor != state.actor:
+    if twin.phase == state.phase and twin.actor != state.actor:
         yield f"seat {state.actor} cannot be the next to act: it is for seat {twin.actor}"
