@@ -7,7 +7,7 @@ A set of cards is an int with bit `card` set.
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from tripot.errors import CardError, cited, expect
+from tripot.errors import CardError, cited, expect, shown
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -57,7 +57,7 @@ def card_text(card: int) -> str:
             return _TEXTS[card]
     except TypeError:
         pass
-    raise CardError(f"{card!r} is not a card number: cards are 0 to 51")
+    raise CardError(f"{shown(card)} is not a card number: cards are 0 to 51")
 
 
 def card_name(card: int, language: Literal["fr", "en"]) -> str:
@@ -105,6 +105,7 @@ def parse_french_card(text: str) -> int:
 
     Raises CardError naming what is allowed.
     """
+    expect(str, text, "a card as text, such as 'Dp',")
     rank, suit = text[:-1].upper(), text[-1:].upper()
     english = _FRENCH_RANKS.get(rank, "T" if rank == "10" else rank)
     if suit not in _FRENCH_SUITS or len(english) != 1 or english not in RANKS or rank in {"T", "J", "Q", "K"}:

@@ -3,13 +3,21 @@
 The message is English. What a player may cause at a table, on a page, by a command or by a file says it in French too.
 """
 
-from reprlib import repr as shown
+from reprlib import repr as shortened
 from typing import Literal
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it, in short; its kind alone if it has a number of too many digits to be written."""
+    try:
+        return shortened(value)
+    except ValueError:
+        return f"<{type(value).__name__}>"
 
 
 def cited(value: object) -> str:
     """Somebody's own words inside a French sentence."""
-    return f"«\u202f{value}\u202f»"
+    return f"«\u202f{value if isinstance(value, str) else shown(value)}\u202f»"
 
 
 class TripotError(ValueError):

@@ -7,6 +7,7 @@ from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Language
+from tripot.engine.whole import spelt
 from tripot.errors import ActionError, CardError, cited
 
 
@@ -39,23 +40,23 @@ def parse_action(rulebook: Rulebook, state: AnyState, text: str) -> int:
 
     Raises ActionError naming what can be said here.
     """
-    words = text.strip().lower().split()
-    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
-        return _number(rulebook, state, text, words[0], int(words[1]))
+    words = text.lower().split()
+    if len(words) == 2:
+        return _number(rulebook, state, text, *words)
     if len(words) == 1:
         for action, word in rulebook.words.items():
             if words[0] == word.text:
                 return action
         try:
-            return parse_card(text.strip())
+            return parse_card(words[0])
         except CardError:
             pass
     raise _no_action(rulebook, state, text)
 
 
-def _number(rulebook: Rulebook, state: AnyState, text: str, word: str, number: int) -> int:
-    expected = rulebook.numbers.get(state.phase)
-    if expected is None or word != expected.text or number >= 1 << 40:
+def _number(rulebook: Rulebook, state: AnyState, text: str, word: str, digits: str) -> int:
+    expected, number = rulebook.numbers.get(state.phase), spelt(digits)
+    if expected is None or word != expected.text or number is None or number >= 1 << 40:
         raise _no_action(rulebook, state, text)
     return NUMBER + number
 

@@ -1,6 +1,5 @@
 """Where packs come from: a seed, given lists, or both. A real table brings its own fair shuffle."""
 
-import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -8,7 +7,8 @@ from typing import Protocol
 from tripot.cards import card_text, cards_text, parse_card
 from tripot.engine.stream import Pack, Stream, shuffle
 from tripot.engine.vocabulary import Bilingual
-from tripot.errors import PackError, cited
+from tripot.engine.whole import whole_number
+from tripot.errors import PackError, cited, shown
 
 REST = "..."
 PackInput = str | Iterable[str | int]
@@ -75,7 +75,7 @@ class GivenChance:
 def read_pack(given: PackInput, wanted: Sequence[int], name: Bilingual = PACK) -> list[int]:
     """The cards of a given pack, checked against the cards wanted; a last "..." lets the rest follow in order.
 
-    Raises PackError saying which cards are missing, strange or too many.
+    Raises PackError saying which cards are missing, strange or too many, CardError for what names no card.
     """
     words = pack_words(given)
     open_end = bool(words) and words[-1] == REST
@@ -101,7 +101,7 @@ def read_packs(given: Sequence[PackInput]) -> list[list[str | int]]:
     Raises PackError for what is no list of packs: a pack alone is none.
     """
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise PackError(f"packs is a list of packs, one for each deal, as in ['Qs 7h ...'], not {given!r}")
+        raise PackError(f"packs is a list of packs, one for each deal, as in ['Qs 7h ...'], not {shown(given)}")
     return [pack_words(pack) for pack in given]
 
 
@@ -115,9 +115,17 @@ def pack_words(given: PackInput) -> list[str | int]:
     try:
         if isinstance(given, bytes):  # its items are numbers, but of no cards
             raise TypeError
-        return [word if isinstance(word, str) else operator.index(word) for word in given]
+        return [_word(word) for word in given]
     except TypeError:
-        raise PackError(f"a pack is a text such as 'Qs 7h ...', or a list of cards, not {given!r}") from None
+        raise PackError(f"a pack is a text such as 'Qs 7h ...', or a list of cards, not {shown(given)}") from None
+
+
+def _word(word: object) -> str | int:
+    """A card as it was given. Raises TypeError for what is neither a text nor a number."""
+    number = word if isinstance(word, str) else whole_number(word)
+    if number is None:
+        raise TypeError
+    return number
 
 
 def _incomplete(name: Bilingual, rest: Sequence[int], due: int) -> PackError:

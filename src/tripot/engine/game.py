@@ -13,7 +13,7 @@ from tripot.engine.position import Data, read_state
 from tripot.engine.record import Record
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.stream import stream
-from tripot.errors import OptionError, PackError, SeatError
+from tripot.errors import OptionError, PackError, SeatError, shown
 
 
 @dataclass(frozen=True)
@@ -113,11 +113,11 @@ class Game:
 
 def number_of_seats(rulebook: Rulebook, seats: int) -> int:
     """The number of seats as a plain int. Raises SeatError naming how many there can be."""
-    number, low, high = whole(seats), rulebook.fewest, rulebook.most
+    number, low, high, given = whole(seats), rulebook.fewest, rulebook.most, shown(seats)
     if not low <= number <= high:
         raise SeatError(
-            f"{rulebook.name} is for {high if low == high else f'{low} to {high}'} seats, not {seats!r}",
-            f"{rulebook.name} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {seats!r}",
+            f"{rulebook.name} is for {high if low == high else f'{low} to {high}'} seats, not {given}",
+            f"{rulebook.name} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {given}",
         )
     return number
 

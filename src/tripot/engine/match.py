@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self, SupportsIndex
+from typing import TYPE_CHECKING, Self
 
 from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, action_texts, parse_action
@@ -19,8 +18,8 @@ from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack
 from tripot.engine.view import View, each_seat, view_of
-from tripot.engine.vocabulary import Bilingual
-from tripot.errors import ActionError, RefusedError, TripotError
+from tripot.engine.whole import whole_number
+from tripot.errors import ActionError, RefusedError, TripotError, shown
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -123,10 +122,6 @@ class Match:
             return None
         return self._reason(seat, number)
 
-    def allowed(self, seat: int) -> Bilingual:
-        """What the rules allow this waiting seat, in a sentence. Raises SeatError."""
-        return refusing.allowed(self.game.rulebook, self.state, self._checked(seat))
-
     def can(self, action: str | int, seat: int | None = None) -> bool:
         """Whether the rules allow this action."""
         return self.verify(action, seat) is None
@@ -202,7 +197,7 @@ class Match:
     def give(self, pack: PackInput) -> list[Event]:
         """Give the pack that is wanted; returns what happened.
 
-        Raises PackError if none is wanted, or it is not the pack wanted.
+        Raises PackError if none is wanted, or it is not the pack wanted, CardError for what names no card.
         """
         wanted = self._wanted()
         if not wanted:
@@ -261,7 +256,7 @@ class Match:
             return parse_action(self.game.rulebook, self.state, action)
         number = whole(action)
         if not 0 <= number < 1 << 41:
-            raise ActionError(f"{action!r} is no action number, nor the text of an action")
+            raise ActionError(f"{shown(action)} is no action number, nor the text of an action")
         return number
 
     def _checked(self, seat: int) -> int:
@@ -290,7 +285,8 @@ class Match:
         if not self.waiting:
             return refusing.nobody_acts(over=self.over)
         refusal = self.verify(action, seat) or self._reason(seat, action)
-        return refusing.spoken(refusal, self.allowed(seat) if refusal.rule else None)
+        instead = refusing.allowed(self.game.rulebook, self.state, seat) if refusal.rule else None
+        return refusing.spoken(refusal, instead)
 
     def _reason(self, seat: int, action: int) -> Refusal:
         return refusing.reason(self.game.rulebook, self.state, seat, action)
@@ -331,12 +327,10 @@ class Match:
         self._past.append(_Before(bytes(self.state), self._chance.clone(), len(self.log), len(self.events)))
 
 
-def whole(value: SupportsIndex) -> int:
+def whole(value: object) -> int:
     """A whole number of any make as a plain int; -1, no action and no seat, for anything else."""
-    try:
-        return int(operator.index(value))
-    except TypeError:
-        return -1
+    number = whole_number(value)
+    return -1 if number is None else number
 
 
 def phase_name(state: AnyState) -> str:

@@ -17,7 +17,8 @@ from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.position import write_state
 from tripot.engine.rulebook import Rulebook
-from tripot.errors import RecordError, TripotError, cited
+from tripot.engine.whole import spelt
+from tripot.errors import RecordError, TripotError, cited, shown
 
 VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
@@ -88,7 +89,7 @@ def read_record(text: str, find: Any) -> Header:
     Raises RecordError, or the error of the part that is wrong.
     """
     if not isinstance(text, str):
-        raise RecordError(f"a record is a text, not {text!r}", "un procès-verbal est un texte")
+        raise RecordError(f"a record is a text, not {shown(text)}", "un procès-verbal est un texte")
     try:
         data = tomllib.loads(text)
         str(data)  # which a hexadecimal number that is too long refuses only now
@@ -211,9 +212,10 @@ def _play_entry(match: Match, entry: str) -> None:
     if head == "pack":
         match.give(rest)
         return
-    if not head.endswith(":") or not head[:-1].isascii() or not head[:-1].isdigit():
+    seat = spelt(head.removesuffix(":"))
+    if not head.endswith(":") or seat is None:
         raise RecordError(
             "an entry is 'pack CARDS', or 'SEAT: ACTION'",
             f"une entrée est {cited('pack CARTES')}, ou le numéro d’une place, deux points et une action",
         )
-    match.play(rest, seat=int(head[:-1]))
+    match.play(rest, seat=seat)

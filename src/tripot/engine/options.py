@@ -1,11 +1,10 @@
 """The options of a game: declared once, validated at the edge, integers inside the record."""
 
-import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from tripot.errors import OptionError, cited
+from tripot.engine.whole import spelt, whole_number
+from tripot.errors import OptionError, cited, shown
 
 Value = str | int | bool | None
 Encoded = Mapping[str, int]
@@ -84,7 +83,7 @@ class Number:
         word = "none" if value is None else value
         if isinstance(word, str) and word in self.words:
             return self.words[word]
-        number = _whole(word)
+        number = spelt(word) if isinstance(word, str) else whole_number(word)
         if number is None or not self.low <= number <= self.high:
             raise _not_allowed(self, value)
         return number
@@ -102,26 +101,11 @@ Option = Choice | Switch | Number
 
 
 def _not_allowed(option: Option, value: Value) -> OptionError:
-    allowed = option.allowed()
+    allowed, given = option.allowed(), f"{option.name}={value if isinstance(value, str) else shown(value)}"
     return OptionError(
-        f"{option.name}={value!r} is not allowed: {allowed}",
-        f"{cited(f'{option.name}={value}')} n’est pas permis\xa0: {allowed.replace(' to ', ' à ')}",
+        f"{option.name}={shown(value)} is not allowed: {allowed}",
+        f"{cited(given)} n’est pas permis\xa0: {allowed.replace(' to ', ' à ')}",
     )
-
-
-def _whole(value: Value) -> int | None:
-    """The whole number a value is or spells; bool is none."""
-    if isinstance(value, str):
-        return int(value) if value.removeprefix("-").isascii() and value.removeprefix("-").isdigit() else None
-    return whole_number(value)
-
-
-def whole_number(value: Any) -> int | None:  # noqa: ANN401  # whatever was given
-    """A whole number of any make as a plain int; None for anything else, and for bool."""
-    try:
-        return None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        return None
 
 
 def encode_options(options: tuple[Option, ...], seats: int, given: Mapping[str, Value]) -> dict[str, int]:

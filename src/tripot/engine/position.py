@@ -7,16 +7,15 @@ bytes, and written again as the same text.
 import ctypes
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from reprlib import repr as shown
 from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
 from tripot.engine.checking import everywhere_faults
 from tripot.engine.faults import french_fault
-from tripot.engine.options import whole_number
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
-from tripot.errors import CardError, PositionError, cited
+from tripot.engine.whole import whole_number
+from tripot.errors import CardError, PositionError, cited, shown
 
 Data = Mapping[str, Any]
 LONGEST = (1 << 63) - 1
@@ -214,7 +213,7 @@ def _items(value: Any, most: int, path: str) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > most:
         raise PositionError(
             f"{path} must be a list of at most {most} items, not {shown(value)}",
-            f"{path} doit être une liste d’au plus {most} éléments, et non {cited(shown(value))}",
+            f"{path} doit être une liste d’au plus {most} éléments, et non {cited(value)}",
         )
     return list(value)
 
@@ -266,7 +265,7 @@ def _read_one(value: Any, meaning: Meaning, path: str) -> int:
     number = None if meaning is Kind.FLAG else whole_number(value)
     if number is None:
         en, fr = ("true or false", "true ou false") if meaning is Kind.FLAG else ("a whole number", "un nombre entier")
-        raise PositionError(f"{path} must be {en}, not {value!r}", f"{path} doit être {fr}, et non {cited(value)}")
+        raise PositionError(f"{path} must be {en}, not {shown(value)}", f"{path} doit être {fr}, et non {cited(value)}")
     return number + (meaning is Kind.SEAT_SLOT)
 
 
@@ -274,7 +273,8 @@ def _named(value: Any, meaning: Words, path: str) -> int:
     if value not in meaning.names:
         names = ", ".join(meaning.names)
         raise PositionError(
-            f"{path} must be one of {names}, not {value!r}", f"{path} doit être parmi {names}, et non {cited(value)}"
+            f"{path} must be one of {names}, not {shown(value)}",
+            f"{path} doit être parmi {names}, et non {cited(value)}",
         )
     return meaning.names.index(value)
 
@@ -282,7 +282,7 @@ def _named(value: Any, meaning: Words, path: str) -> int:
 def _slot(value: Any, path: str) -> int:
     if not isinstance(value, str):
         raise PositionError(
-            f"{path} must be a card such as 'Qs', or '' for none, not {value!r}",
+            f"{path} must be a card such as 'Qs', or '' for none, not {shown(value)}",
             f"{path} doit être une carte comme {cited('Qs')}, ou un texte vide, et non {cited(value)}",
         )
     return parse_card(value) + 1

@@ -11,7 +11,7 @@ from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import sentence
 from tripot.engine.vocabulary import Bilingual
-from tripot.errors import PackError, RefusedError, SeatError
+from tripot.errors import PackError, RefusedError, SeatError, shown
 
 MOST_LISTED = 12  # numbers that a refusal names one by one
 
@@ -72,8 +72,8 @@ def several_act(waiting: tuple[int, ...]) -> SeatError:
 def no_such_seat(seat: object, seats: int) -> SeatError:
     """Why there is no such seat."""
     return SeatError(
-        f"there is no seat {seat!r}: seats are 0 to {seats - 1}",
-        f"il n’y a pas de place {seat!r}\xa0: les places vont de 0 à {seats - 1}",
+        f"there is no seat {shown(seat)}: seats are 0 to {seats - 1}",
+        f"il n’y a pas de place {shown(seat)}\xa0: les places vont de 0 à {seats - 1}",
     )
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from tripot.engine.kernel import inlined, rule
 from tripot.engine.record import Int, Ints, Record, record
-from tripot.errors import SeedError
+from tripot.errors import SeedError, shown
 
 WORD = 0xFFFFFFFF
 PACK_CAPACITY = 416  # eight packs of 52
@@ -52,7 +52,9 @@ def _seed_text(seed: int | str) -> str:
     try:
         return str(operator.index(seed))
     except TypeError:
-        raise SeedError(f"a seed is a whole number, a text or bytes, not {seed!r}") from None
+        raise SeedError(f"a seed is a whole number, a text or bytes, not {shown(seed)}") from None
+    except ValueError:
+        raise SeedError("a seed has too many digits to be written: give it as bytes") from None
 
 
 @rule
