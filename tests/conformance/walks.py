@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from tripot.engine import rules
-from tripot.engine.bits import choice_at, count, nth, size
+from tripot.engine.bits import choice_at, count, each_seat, nth, size
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState
 from tripot.engine.stream import Pack, Stream, below, stream
-from tripot.engine.view import each_seat
 
 FAULTS = 40  # under `penalise` one action in so many may be a fault
 

@@ -25,8 +25,8 @@ import pytest
 import tripot
 from tripot.cards import each_card, parse_cards, rank_of, suit_of
 from tripot.engine import rules
+from tripot.engine.bits import each_seat
 from tripot.engine.stream import Pack
-from tripot.engine.view import each_seat
 from tripot.games.dame_de_pique.state import DRAW, OVER, PLAY, POINT_CARDS, QUEEN_OF_SPADES, State
 
 DIRECTIONS = (1, 3, 2, 0)  # by the number of deals finished: left, right, across, nowhere

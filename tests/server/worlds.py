@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
+from tripot.engine.bits import each_seat
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.view import each_seat, view_of
+from tripot.engine.view import view_of
 from tripot.errors import TripotError
 from tripot.table import commands as do
 from tripot.table.decide import Refused, decide

@@ -26,6 +26,11 @@ def has(members: int, element: int) -> bool:
     return members >> element & 1 != 0
 
 
+def each_seat(seats: int) -> list[int]:
+    """The seats of a set, in order."""
+    return [seat for seat in range(seats.bit_length()) if has(seats, seat)]
+
+
 def nth(members: int, index: int) -> int:
     """The element at `index` of the set, counted from the least."""
     for _ in range(index):

@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tripot.errors import TripotError
+from tripot.errors import TripotError, cited
 
 CLIENT_SEED, SERVER_SEED = 16, 64  # bytes
 SCHEME = "tripot-fair-1"
@@ -118,6 +118,6 @@ def _bytes(text: str, length: int) -> bytes:
     if len(text) != 2 * length or not set(text) <= set("0123456789abcdef"):
         raise ProofError(
             f"a seed {text[:12]!r} is there that is not {2 * length} digits 0-9 and a-f",
-            f"il y a une graine «\u202f{text[:12]}\u202f» qui n’est pas de {2 * length} chiffres 0-9 et a-f",
+            f"il y a une graine {cited(text[:12])} qui n’est pas de {2 * length} chiffres 0-9 et a-f",
         )
     return bytes.fromhex(text)

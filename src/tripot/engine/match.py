@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, action_texts, parse_action
-from tripot.engine.bits import allows, has
+from tripot.engine.bits import allows, each_seat, has
 from tripot.engine.chance import Chance, PackInput, read_pack
 from tripot.engine.choices import Choices
 from tripot.engine.event import Event, event_of
@@ -17,7 +17,7 @@ from tripot.engine.record import AnyState, Words, meanings_of
 from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack
-from tripot.engine.view import View, each_seat, view_of
+from tripot.engine.view import View, view_of
 from tripot.engine.whole import whole_number
 from tripot.errors import ActionError, RefusedError, TripotError, shown
 

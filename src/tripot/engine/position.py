@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
+from tripot.engine.bits import each_seat
 from tripot.engine.checking import everywhere_faults
+from tripot.engine.drawing import MOST_PLAYERS
 from tripot.engine.faults import french_fault
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
@@ -156,7 +158,7 @@ def _write_one(value: int, meaning: Meaning) -> Any:
     if meaning is Kind.SEAT_SLOT:
         return value - 1
     if meaning is Kind.SEATS:
-        return [seat for seat in range(value.bit_length()) if value >> seat & 1]
+        return each_seat(value)
     return bool(value) if meaning is Kind.FLAG else value
 
 
@@ -289,10 +291,11 @@ def _slot(value: Any, path: str) -> int:
 
 
 def _seats(value: Any, path: str) -> int:
-    seats = _items(value, 12, path)
-    if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < 12 for seat in seats):
+    seats = _items(value, MOST_PLAYERS, path)
+    if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < MOST_PLAYERS for seat in seats):
         raise PositionError(
-            f"{path} must be a list of seats", f"{path} doit être une liste de places, des nombres de 0 à 11"
+            f"{path} must be a list of seats",
+            f"{path} doit être une liste de places, des nombres de 0 à {MOST_PLAYERS - 1}",
         )
     return sum(1 << seat for seat in set(seats))
 

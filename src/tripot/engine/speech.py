@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from tripot.cards import ACE, DECK_SIZE, QUEEN, RANK_COUNT, SIGNS, card_name, card_sign, each_card, rank_of, suit_of
+from tripot.engine.bits import each_seat
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.view import each_seat
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.errors import TripotError
 

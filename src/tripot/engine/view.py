@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
-from tripot.engine.bits import has
+from tripot.engine.bits import each_seat, has
 from tripot.engine.position import state_text
 from tripot.engine.record import Record
 from tripot.engine.stream import Stream
@@ -72,11 +72,6 @@ class View:
 
     def __bytes__(self) -> bytes:
         return bytes(self.state)
-
-
-def each_seat(seats: int) -> list[int]:
-    """The seats of a set, in order."""
-    return [seat for seat in range(seats.bit_length()) if has(seats, seat)]
 
 
 def view_of(game: Game, state: Record, seat: int) -> View:

@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from tripot.cards import cards_text
 from tripot.engine import fair, rules
+from tripot.engine.bits import each_seat
 from tripot.engine.chance import GivenChance
 from tripot.engine.event import Event
 from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.record import AnyState
 from tripot.engine.stream import Pack
-from tripot.engine.view import View, each_seat, view_of
+from tripot.engine.view import View, view_of
 from tripot.table.table import Deal, Playing, Spoken, Table
 
 

@@ -7,10 +7,10 @@ from importlib.resources import files
 from typing import Any
 
 from tripot.cards import card_text, each_card
+from tripot.engine.bits import each_seat
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, say
-from tripot.engine.view import each_seat
 from tripot.engine.vocabulary import Saying, sayings
 from tripot.games import rulebook
 from tripot.table.matching import game_of
