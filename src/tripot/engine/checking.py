@@ -56,6 +56,12 @@ def stranger_faults(state: AnyState, names: Iterable[str]) -> Iterator[str]:
             yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
 
 
+def poverty_faults(state: AnyState) -> Iterator[str]:
+    """A sentence unless somebody has a chip or a debt: chips left out are those of the start."""
+    if not any(state.chips):
+        yield "nobody has a chip: those of the start would be somewhere"
+
+
 def leftover_faults(state: AnyState, names: Iterable[str], deals: str) -> Iterator[str]:
     """A sentence for each of these fields left from a deal that is over; `deals` is what the game calls deals."""
     for name in names:

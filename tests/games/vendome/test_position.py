@@ -63,6 +63,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
         ({"cards": ["9c", "7c"], "talon": "9c"}, "talon"),
         ({"cards": ["9c", "7c"], "talon": "9d 9d"}, "talon"),
         ({"phase": "deal", "chips": [-1, 10, 10, 10]}, "debt"),
+        ({"cards": ["9c", "7c"], "chips": []}, "nobody has a chip"),
         ({"phase": "deal", "cards": ["9c", "7c"]}, "between two tours"),
         ({"phase": "serve", "cards": ["", "7c"], "receiver": 3}, "next served"),
         ({"phase": "serve", "cards": ["", "7c"], "removed": "9d"}, "out of play"),

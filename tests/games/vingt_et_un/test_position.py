@@ -56,6 +56,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "stakes": [1, 1, 1]}, "stakes"),
         ({**PLAYED, "stakes": [0, 60, 60]}, "exceed"),
         ({**PLAYED, "chips": [-1, 100, 100]}, "debt"),
+        ({**PLAYED, "chips": []}, "nobody has a chip"),
         ({**PLAYED, "talon": "As As As"}, "As is there 4 times"),
         ({**PLAYED, "basket": [2] * 52}, "packs are in play"),
         ({**PLAYED, "renewed": 9}, "renewed"),

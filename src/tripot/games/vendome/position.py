@@ -4,7 +4,15 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, each_card
 from tripot.engine.bits import size
-from tripot.engine.checking import card_twice, leftover_faults, not_the_pack, out_of_range, players_faults, union
+from tripot.engine.checking import (
+    card_twice,
+    leftover_faults,
+    not_the_pack,
+    out_of_range,
+    players_faults,
+    poverty_faults,
+    union,
+)
 from tripot.engine.payments import DEBT
 from tripot.engine.tricks import strength
 from tripot.games.vendome.bank import ending_of, is_eliminated
@@ -130,6 +138,7 @@ def bank_faults(state: State) -> Iterator[str]:
 
 
 def chips_faults(state: State) -> Iterator[str]:
+    yield from poverty_faults(state)
     in_debt = state.options.insolvency == DEBT or state.options.exhausted == CREDIT
     for seat in range(state.seats):
         if state.chips[seat] < 0 and not in_debt:

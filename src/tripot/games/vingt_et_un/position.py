@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text, each_card
 from tripot.engine.bits import has, size
-from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, stranger_faults
+from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, poverty_faults, stranger_faults
 from tripot.engine.tricks import ACE_HIGH, strength
 from tripot.games.vingt_et_un.bank import NO_CAP, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
@@ -166,6 +166,7 @@ def card_faults(state: State) -> Iterator[str]:
 
 
 def chips_faults(state: State) -> Iterator[str]:
+    yield from poverty_faults(state)
     for seat in range(state.seats):
         if state.chips[seat] < 0 and state.options.bank_cover != DEBT:
             yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
