@@ -213,17 +213,26 @@ def decision_faults(state: State) -> Iterator[str]:
 
 
 def favour_faults(state: State) -> Iterator[str]:
-    """POL-36, POL-37: who leads has asked, if anybody has; the others answer in turn from the right."""
-    if state.asker == 0 and state.phase != ANSWER:
-        if state.answered | state.favourers:
-            yield "nobody has asked for favour: answered and favourers must be empty"
-        return
-    away = (state.actor - state.leader) % state.seats if state.phase == ANSWER else state.seats
-    answered = sum(1 << (state.leader + turn) % state.seats for turn in range(1, away))
+    """POL-36, POL-37: if somebody has asked, it is who leads, and the others answer."""
+    if state.asker > 0 or state.phase == ANSWER:
+        yield from asker_faults(state)
+        yield from answer_faults(state)
+    elif state.answered | state.favourers:
+        yield "nobody has asked for favour: answered and favourers must be empty"
+
+
+def asker_faults(state: State) -> Iterator[str]:
+    """POL-36: who leads asks, where that can be done."""
     if state.asker != state.leader + 1 or not state.asked & state.declared & 1 << state.leader:
         yield f"seat {state.leader} leads and alone can have asked: asker, asked and declared must name it (POL-36)"
     elif not may_have_asked(state):
         yield "nobody can be asked for favour now: see favour_requests and favour_timing (POL-B12)"
+
+
+def answer_faults(state: State) -> Iterator[str]:
+    """POL-37: all answer in turn from the asker's right, then the play goes on."""
+    away = (state.actor - state.leader) % state.seats if state.phase == ANSWER else state.seats
+    answered = sum(1 << (state.leader + turn) % state.seats for turn in range(1, away))
     if state.phase == ANSWER and (away == 0 or state.answered != answered):
         yield f"seat {state.actor} cannot be the next to answer: answered must name those before it (POL-37)"
     elif state.answered != answered:
