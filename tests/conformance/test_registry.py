@@ -84,7 +84,9 @@ def test_words_are_said_in_both_languages(name: str) -> None:
     assert all(FIRST_WORD <= number <= LAST_WORD for number in book.words)
     texts = [word.text for word in (*book.words.values(), *book.numbers.values())]
     assert len(texts) == len(set(texts))
-    for word in (book.title, *book.words.values(), *book.numbers.values(), *book.card_verbs.values()):
+    assert book.title.fr
+    assert book.title.en
+    for word in (*book.words.values(), *book.numbers.values(), *book.card_verbs.values()):
         assert re.fullmatch(r"[a-z_0-9]+", word.text)
         assert word.fr
         assert word.en

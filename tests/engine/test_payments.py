@@ -4,7 +4,7 @@ from ctypes import c_int64
 
 import pytest
 
-from tripot.engine.kernel import listening
+from tripot.engine.kernel import Heard, listening
 from tripot.engine.payments import DEBT, PARTIAL_PAYMENT, means, pay, richest
 
 
@@ -24,7 +24,7 @@ def test_means(purse: int, insolvency: int, given: int) -> None:
         (0, [("falls_short", (2, 0, 5))]),
     ],
 )
-def test_pay(paid: int, heard: list[tuple[str, tuple[int, ...]]]) -> None:
+def test_pay(paid: int, heard: Heard) -> None:
     chips = (c_int64 * 3)(1, 2, 3)
     with listening() as told:
         pay(chips, 2, 0, 5, paid)

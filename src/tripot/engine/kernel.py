@@ -20,14 +20,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 T = TypeVar("T")
 Narrow = Callable[[Any, int, Choices], Choices]
-Lesson = Callable[[], None]
+Heard = list[tuple[str, tuple[int, ...]]]  # words, each with its values
 
 #: What compiled code has still to be taught, in order; `compiling` empties it.
 lessons: list[tuple[str, Any, Any]] = []
 #: Every clause by its function's name, for the machine that checks the rule book.
 clauses: dict[str, tuple[str, ...]] = {}
 
-_heard: ContextVar[list[tuple[str, tuple[int, ...]]] | None] = ContextVar("heard", default=None)
+_heard: ContextVar[Heard | None] = ContextVar("heard", default=None)
 _tried: ContextVar[list[tuple[tuple[str, ...], Choices, Choices]] | None] = ContextVar("tried", default=None)
 
 
@@ -123,9 +123,9 @@ def tell(word: str, *values: int) -> None:
 
 
 @contextmanager
-def listening() -> Iterator[list[tuple[str, tuple[int, ...]]]]:
+def listening() -> Iterator[Heard]:
     """Everything told inside the block, in order."""
-    heard: list[tuple[str, tuple[int, ...]]] = []
+    heard: Heard = []
     token = _heard.set(heard)
     try:
         yield heard

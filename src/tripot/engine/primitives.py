@@ -90,17 +90,11 @@ def _highest(members: Any) -> Any:
 
 @overload(bits.nth, strict=False)
 def _nth(members: Any, index: Any) -> Any:
-    return _nth_deposited if _DEPOSITS else _nth_counted
+    return _nth_deposited if _DEPOSITS else bits.nth
 
 
 def _nth_deposited(members: int, index: int) -> int:
     return bits.lowest(_deposited(index, members))
-
-
-def _nth_counted(members: int, index: int) -> int:
-    for _ in range(index):
-        members &= members - 1
-    return bits.lowest(members)
 
 
 @overload(kernel.copy, strict=False)

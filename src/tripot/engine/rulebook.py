@@ -15,7 +15,7 @@ class Rulebook:
 
     name: str
     prefix: str  # of its rule ids
-    title: Word
+    title: Bilingual
     state: type[Record]
     fewest: int
     most: int

@@ -1,7 +1,7 @@
 """La Dame de Pique: take neither hearts nor the queen of spades, or take them all; 4 players, 52 cards."""
 
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Word
+from tripot.engine.vocabulary import Bilingual
 from tripot.games.dame_de_pique import knowledge, rules  # noqa: F401
 from tripot.games.dame_de_pique.options import OPTIONS
 from tripot.games.dame_de_pique.position import faults, lot, settle
@@ -11,7 +11,7 @@ from tripot.games.dame_de_pique.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 RULEBOOK = Rulebook(
     name="dame_de_pique",
     prefix="DDP",
-    title=Word("dame_de_pique", "La Dame de Pique", "La Dame de Pique"),
+    title=Bilingual("La Dame de Pique", "La Dame de Pique"),
     state=State,
     fewest=SEATS,
     most=SEATS,

@@ -30,7 +30,6 @@ def worth(cards: int) -> int:
 @rule
 def count_manche(state: State) -> None:
     """DDP-22: after the 13 tricks; who has taken all the points makes the Volte (DDP-21, DDP-B9)."""
-    state.awaited = 0
     for seat in range(SEATS):
         if state.charges[seat] == ALL_POINTS:
             make_volte(state, seat)

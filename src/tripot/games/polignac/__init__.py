@@ -1,7 +1,7 @@
 """Le Polignac: pass your jacks to the others and take none; 3 to 8 players, 32 cards."""
 
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Word
+from tripot.engine.vocabulary import Bilingual
 from tripot.games.polignac import knowledge, rules  # noqa: F401
 from tripot.games.polignac.options import OPTIONS
 from tripot.games.polignac.position import faults, lot, settle
@@ -11,7 +11,7 @@ from tripot.games.polignac.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 RULEBOOK = Rulebook(
     name="polignac",
     prefix="POL",
-    title=Word("polignac", "Le Polignac", "Le Polignac"),
+    title=Bilingual("Le Polignac", "Le Polignac"),
     state=State,
     fewest=FEWEST,
     most=MOST,

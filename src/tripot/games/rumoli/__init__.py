@@ -1,7 +1,7 @@
 """Le Rumoli: climb in sequence, take the boodles and be first out of cards; 3 to 7 players, 52 cards and chips."""
 
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Word
+from tripot.engine.vocabulary import Bilingual
 from tripot.games.rumoli import knowledge, rules  # noqa: F401
 from tripot.games.rumoli.options import OPTIONS, disagreement
 from tripot.games.rumoli.position import faults, lot, settle
@@ -11,7 +11,7 @@ from tripot.games.rumoli.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 RULEBOOK = Rulebook(
     name="rumoli",
     prefix="RUM",
-    title=Word("rumoli", "Le Rumoli", "Rumoli"),
+    title=Bilingual("Le Rumoli", "Rumoli"),
     state=State,
     fewest=FEWEST,
     most=MOST,

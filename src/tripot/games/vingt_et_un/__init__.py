@@ -1,7 +1,7 @@
 """Le Vingt-et-un: come as near to 21 as you can against the banker; 2 to 12 players, two packs of 52 or more."""
 
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Word
+from tripot.engine.vocabulary import Bilingual
 from tripot.games.vingt_et_un import knowledge, rules  # noqa: F401
 from tripot.games.vingt_et_un.options import OPTIONS, disagreement
 from tripot.games.vingt_et_un.position import faults, lot, settle
@@ -11,7 +11,7 @@ from tripot.games.vingt_et_un.words import EVENTS, NUMBERS, WORDS
 RULEBOOK = Rulebook(
     name="vingt_et_un",
     prefix="VEU",
-    title=Word("vingt_et_un", "Le Vingt-et-un", "Vingt-et-un"),
+    title=Bilingual("Le Vingt-et-un", "Vingt-et-un"),
     state=State,
     fewest=FEWEST,
     most=MOST,
