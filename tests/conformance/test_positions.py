@@ -11,11 +11,11 @@ from tripot.cards import FULL_DECK
 from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import allows
-from tripot.engine.drawing import MOST_PLAYERS
 from tripot.engine.game import Game
 from tripot.engine.match import phase_name
 from tripot.engine.position import state_text
 from tripot.engine.record import AnyState, Kind, Pile, Piles, Record, Words, fields_of, meanings_of
+from tripot.engine.seats import MOST_SEATS
 
 
 @each_game
@@ -94,7 +94,7 @@ def _strange_fields(record: AnyState, seats: int, most: int) -> Iterator[str]:
             counts = enumerate(getattr(record, meaning.count))
             unused = [card for at, count in counts for card in items[at * meaning.width :][count : meaning.width]]
         else:
-            unused = items[seats:] if isinstance(value, ctypes.Array) and len(items) in (most, MOST_PLAYERS) else []
+            unused = items[seats:] if isinstance(value, ctypes.Array) and len(items) in (most, MOST_SEATS) else []
         if any(unused):
             yield f"{name} is not zero where it is not in use: {items}"
 

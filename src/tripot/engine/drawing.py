@@ -10,10 +10,10 @@ from typing import Annotated
 from tripot.engine.bits import lowest, nth, size
 from tripot.engine.kernel import clear, rule, tell
 from tripot.engine.record import CardSet, Int, Ints, Kind, Record, SeatSet, record
+from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.tricks import strength
 
-MOST_PLAYERS = 12
 REDRAW_TIED, REDRAW_ALL = range(2)
 
 
@@ -25,8 +25,8 @@ class Drawing(Record):
     pending: SeatSet  # who must draw in this round
     left: Int  # positions of the spread pack still covered, as bits
     turned: CardSet  # every card turned from this pack
-    place: Annotated[Ints, c_int64 * MOST_PLAYERS]
-    drawn: Annotated[Ints, c_int64 * MOST_PLAYERS, Kind.SLOT]
+    place: Annotated[Ints, c_int64 * MOST_SEATS]
+    drawn: Annotated[Ints, c_int64 * MOST_SEATS, Kind.SLOT]
     spread: Annotated[Ints, c_int8 * 56]  # the pack face down: hidden
 
 
@@ -137,7 +137,7 @@ def show_draw(drawing: Drawing, view: Drawing) -> None:
     view.pending = drawing.pending
     view.left = drawing.left
     view.turned = drawing.turned
-    for player in range(MOST_PLAYERS):
+    for player in range(MOST_SEATS):
         view.place[player] = drawing.place[player]
         view.drawn[player] = drawing.drawn[player]
 

@@ -12,10 +12,10 @@ from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.playouts import supply
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, conceal, imagine, legal, losers, possible, score, waiting, winners
+from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.worlds import Desk
 
-MOST_SEATS = 12
 LOOK = 3  # places a look takes: the view, a world, what the world shows
 
 

@@ -1,6 +1,5 @@
 """Before the first trick of a manche: the draw for the deal, the deal, and the exchange of three cards."""
 
-from tripot.cards import DECK_SIZE
 from tripot.engine.bits import has, nth, size
 from tripot.engine.drawing import (
     REDRAW_TIED,
@@ -45,15 +44,6 @@ def open_match(state: State) -> None:
 def wants_pack(state: State) -> bool:
     """Whether it is chance's turn."""
     return state.phase == DEAL or (state.phase == DRAW and state.awaited == 0)
-
-
-@rule
-def write_pack(pack: Pack) -> int:
-    """DDP-05: all 52 cards; returns how many."""
-    pack.count = DECK_SIZE
-    for card in range(DECK_SIZE):
-        pack.cards[card] = card
-    return DECK_SIZE
 
 
 @rule

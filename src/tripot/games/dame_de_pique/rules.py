@@ -1,11 +1,13 @@
 """What a seat may do, phase by phase."""
 
+from tripot.cards import FULL_DECK
 from tripot.engine import rules
 from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.kernel import rule
+from tripot.engine.packs import fill
 from tripot.engine.stream import Pack
-from tripot.games.dame_de_pique.ceremony import draw_at, open_match, pass_card, take_pack, wants_pack, write_pack
+from tripot.games.dame_de_pique.ceremony import EVERYBODY, draw_at, open_match, pass_card, take_pack, wants_pack
 from tripot.games.dame_de_pique.counting import lowest_totals, score_volte
 from tripot.games.dame_de_pique.play import play_card, playable
 from tripot.games.dame_de_pique.state import (
@@ -15,12 +17,9 @@ from tripot.games.dame_de_pique.state import (
     OTHERS_PLUS,
     OVER,
     PLAY,
-    SEATS,
     SELF_MINUS,
     State,
 )
-
-EVERYBODY = (1 << SEATS) - 1
 
 
 @rules.begin.of(State)
@@ -30,7 +29,8 @@ def begin(state: State) -> None:
 
 @rules.wanted.of(State)
 def wanted(state: State, pack: Pack) -> int:
-    return write_pack(pack) if wants_pack(state) else 0
+    """DDP-05: all 52 cards."""
+    return fill(pack, FULL_DECK if wants_pack(state) else 0)
 
 
 @rules.deal.of(State)

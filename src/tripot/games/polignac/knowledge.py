@@ -1,10 +1,10 @@
 """Who knows what in Polignac: views built up from a blank, and worlds that fit a view."""
 
 from tripot.engine import rules
-from tripot.engine.bits import nth, size
 from tripot.engine.drawing import imagine_spread, show_draw
 from tripot.engine.kernel import copy, rule
-from tripot.engine.stream import Stream, below
+from tripot.engine.packs import lay_at_random
+from tripot.engine.stream import Stream
 from tripot.engine.tricks import beats, best_place
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.polignac.ceremony import cards_each, leftover, pack_of_coup
@@ -107,7 +107,7 @@ def imagine(view: State, viewer: int, stream: Stream, desk: Desk, world: State) 
     if view.phase == DRAW:
         imagine_spread(world.drawing, PIQUET_CARDS, stream)
     elif view.phase == CUT:
-        imagine_talon(world, stream)
+        lay_at_random(world.talon, 0, world.talon_size, pack_of_coup(world), stream)
     elif view.phase >= ECART:
         lay_out(view, viewer, desk)
         for _ in range(MOST_TRIES):
@@ -115,15 +115,6 @@ def imagine(view: State, viewer: int, stream: Stream, desk: Desk, world: State) 
             take_up(desk, viewer, world)
             if promises_kept(world):
                 break
-
-
-@rule
-def imagine_talon(world: State, stream: Stream) -> None:
-    cards = pack_of_coup(world)
-    for index in range(world.talon_size):
-        card = nth(cards, below(stream, size(cards)))
-        cards &= ~(1 << card)
-        world.talon[index] = card
 
 
 @rule

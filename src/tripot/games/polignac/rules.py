@@ -1,10 +1,11 @@
 """What a seat may do, phase by phase."""
 
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, lowest, numbers, size
+from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.drawing import short_of_cards
 from tripot.engine.kernel import rule, tell
+from tripot.engine.packs import fill
 from tripot.engine.stream import Pack
 from tripot.games.polignac.ceremony import (
     cards_wanted,
@@ -45,12 +46,7 @@ def begin(state: State) -> None:
 
 @rules.wanted.of(State)
 def wanted(state: State, pack: Pack) -> int:
-    cards = cards_wanted(state)
-    pack.count = size(cards)
-    for index in range(pack.count):
-        pack.cards[index] = lowest(cards)
-        cards &= cards - 1
-    return pack.count
+    return fill(pack, cards_wanted(state))
 
 
 @rules.deal.of(State)

@@ -2,8 +2,9 @@
 
 from tripot.cards import CLUB_CARDS, DECK_SIZE, FULL_DECK, SPADE_CARDS
 from tripot.engine import rules
-from tripot.engine.bits import nth, size
+from tripot.engine.bits import size
 from tripot.engine.kernel import copy, rule
+from tripot.engine.packs import lay_at_random
 from tripot.engine.stream import Stream, below
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.rumoli.options import OPPOSITE_COLOUR, SAME_SUIT, SEALED
@@ -113,10 +114,11 @@ def imagine(view: State, viewer: int, stream: Stream, desk: Desk, world: State) 
     have taken a stray lead back has done so as often as not.
     """
     copy(world, view)
+    laid = min(view.talon_size, DECK_SIZE)
     if view.phase == DRAW:
-        imagine_talon(world, size(view.turned), FULL_DECK & ~view.turned, stream)
+        lay_at_random(world.talon, size(view.turned), laid, FULL_DECK & ~view.turned, stream)
     elif view.phase in (SHUFFLING, CUT):
-        imagine_talon(world, 0, FULL_DECK, stream)
+        lay_at_random(world.talon, 0, laid, FULL_DECK, stream)
     elif view.phase >= CHOICE:
         lay_out(view, viewer, desk)
         for _ in range(MOST_TRIES):
@@ -126,14 +128,6 @@ def imagine(view: State, viewer: int, stream: Stream, desk: Desk, world: State) 
                 break
         imagine_bids(world, viewer, stream)
         imagine_answers(world, viewer, stream)
-
-
-@rule
-def imagine_talon(world: State, start: int, cards: int, stream: Stream) -> None:
-    for index in range(start, min(world.talon_size, DECK_SIZE)):
-        card = nth(cards, below(stream, size(cards)))
-        cards &= ~(1 << card)
-        world.talon[index] = card
 
 
 @rule

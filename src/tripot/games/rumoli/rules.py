@@ -2,9 +2,10 @@
 
 from tripot.cards import FULL_DECK
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, lowest, size
+from tripot.engine.bits import choices_of
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.kernel import rule, tell
+from tripot.engine.packs import fill
 from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
 from tripot.games.rumoli.asking import answer, answers, unanswered
@@ -52,12 +53,7 @@ def begin(state: State) -> None:
 
 @rules.wanted.of(State)
 def wanted(state: State, pack: Pack) -> int:
-    cards = FULL_DECK if wants_pack(state) else 0
-    pack.count = size(cards)
-    for index in range(pack.count):
-        pack.cards[index] = lowest(cards)
-        cards &= cards - 1
-    return pack.count
+    return fill(pack, FULL_DECK if wants_pack(state) else 0)
 
 
 @rules.deal.of(State)

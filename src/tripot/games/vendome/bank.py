@@ -2,8 +2,8 @@
 
 from tripot.engine.kernel import rule, tell
 from tripot.engine.payments import richest
+from tripot.engine.seats import next_seat
 from tripot.games.vendome.options import BANK_CIRCUITS, ELIMINATED
-from tripot.games.vendome.payments import next_seat
 from tripot.games.vendome.state import (
     BY_CIRCUITS,
     BY_EXHAUSTION,

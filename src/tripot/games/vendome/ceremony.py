@@ -13,7 +13,7 @@ from tripot.engine.drawing import (
     take_next,
 )
 from tripot.engine.kernel import rule, tell
-from tripot.engine.record import Ints
+from tripot.engine.packs import rotate
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH, KING_HIGH
 from tripot.games.vendome.bank import right_of
@@ -119,19 +119,8 @@ def cutter(state: State) -> int:
 def cut(state: State, seat: int, lifted: int) -> None:
     """The cards lifted go under the others."""
     tell("cuts", seat, lifted)
-    reverse(state.talon, 0, lifted)
-    reverse(state.talon, lifted, DECK_SIZE)
-    reverse(state.talon, 0, DECK_SIZE)
+    rotate(state.talon, lifted, DECK_SIZE)
     open_tour(state)
-
-
-@rule
-def reverse(cards: Ints, start: int, stop: int) -> None:
-    """Turn the cards from `start` up to `stop` the other way round."""
-    for step in range((stop - start) // 2):
-        held = cards[start + step]
-        cards[start + step] = cards[stop - 1 - step]
-        cards[stop - 1 - step] = held
 
 
 @rule

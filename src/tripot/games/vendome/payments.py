@@ -8,12 +8,6 @@ from tripot.games.vendome.state import State
 
 
 @rule
-def next_seat(state: State, seat: int) -> int:
-    """The neighbour on the right."""
-    return 0 if seat + 1 == state.seats else seat + 1
-
-
-@rule
 def owed_to(state: State, seat: int, matched: int) -> int:
     """VEN-44, VEN-45: what a coupeur in play is owed when a card made of `matched` cards has come (VEN-B1)."""
     if state.options.payment_basis == MATCHED_CARD:

@@ -1,10 +1,11 @@
 """What a seat may do, phase by phase: draw, cut and turn cards; the rest is chance."""
 
-from tripot.cards import DECK_SIZE
+from tripot.cards import DECK_SIZE, FULL_DECK
 from tripot.engine import rules
 from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.drawing import short_of_cards
+from tripot.engine.packs import fill
 from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
 from tripot.games.vendome.ceremony import cut, cutter, draw_at, open_match, take_pack, turn_next, wants_pack
@@ -19,10 +20,7 @@ def begin(state: State) -> None:
 @rules.wanted.of(State)
 def wanted(state: State, pack: Pack) -> int:
     """VEN-02, for the draw and for every tour."""
-    pack.count = DECK_SIZE if wants_pack(state) else 0
-    for card in range(pack.count):
-        pack.cards[card] = card
-    return pack.count
+    return fill(pack, FULL_DECK if wants_pack(state) else 0)
 
 
 @rules.deal.of(State)

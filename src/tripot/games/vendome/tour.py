@@ -4,9 +4,10 @@ from tripot.cards import RANK_COUNT
 from tripot.engine.bits import size
 from tripot.engine.kernel import rule, tell
 from tripot.engine.payments import means, pay
+from tripot.engine.seats import next_seat
 from tripot.games.vendome.bank import GOES_ON, KEEPS, PASSES, close_tour
 from tripot.games.vendome.options import CREDIT, LANSQUENET, TRIPLE_HOLDER, WHOLE_FOND
-from tripot.games.vendome.payments import next_seat, pay_coupeurs, take_back, take_fond
+from tripot.games.vendome.payments import pay_coupeurs, take_back, take_fond
 from tripot.games.vendome.state import SERVE, TAILLE, TWOS, State
 
 TRIPLE, QUADRUPLE = 3, 4

@@ -3,7 +3,7 @@
 from tripot.cards import DECK_SIZE
 from tripot.engine.kernel import rule, tell
 from tripot.engine.payments import richest
-from tripot.games.vingt_et_un.hands import next_seat
+from tripot.engine.seats import next_seat
 from tripot.games.vingt_et_un.options import CAP_STAKES, FULL_CIRCLE
 from tripot.games.vingt_et_un.state import BY_CIRCLE, BY_COUPS, BY_RUIN, NOT_ENDED, OVER, STAKE, State
 

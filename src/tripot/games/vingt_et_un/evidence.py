@@ -2,7 +2,8 @@
 
 from tripot.engine.bits import has
 from tripot.engine.kernel import rule
-from tripot.games.vingt_et_un.hands import best, extra_card, is_natural, next_seat, worth
+from tripot.engine.seats import next_seat
+from tripot.games.vingt_et_un.hands import best, extra_card, is_natural, worth
 from tripot.games.vingt_et_un.options import SEVENTEEN
 from tripot.games.vingt_et_un.pairs import FIRST_KIND, KINDS, NATURAL, WITH_ACE
 from tripot.games.vingt_et_un.state import PLAY, State

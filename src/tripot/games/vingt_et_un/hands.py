@@ -55,9 +55,3 @@ def total(state: State, seat: int) -> int:
 def is_natural(state: State, seat: int) -> bool:
     """VEU-17: 21 in two cards."""
     return state.extra_size[seat] == 0 and total(state, seat) == 21
-
-
-@rule
-def next_seat(state: State, seat: int) -> int:
-    """The neighbour on the right (VEU-06)."""
-    return 0 if seat + 1 == state.seats else seat + 1

@@ -2,7 +2,7 @@
 
 from tripot.engine.bits import nth, size
 from tripot.engine.kernel import rule
-from tripot.games.vingt_et_un.hands import next_seat
+from tripot.engine.seats import next_seat
 from tripot.games.vingt_et_un.options import ONE_BY_ONE
 from tripot.games.vingt_et_un.state import State
 

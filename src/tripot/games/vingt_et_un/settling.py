@@ -6,8 +6,9 @@ they are thrown in face up when the coup ends. So the cards a bank has used are 
 
 from tripot.engine.bits import has
 from tripot.engine.kernel import rule, tell
+from tripot.engine.seats import next_seat
 from tripot.games.vingt_et_un.bank import after_coup
-from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, next_seat, total
+from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
 from tripot.games.vingt_et_un.options import BANKER_WINS, PAY_IN_ORDER
 from tripot.games.vingt_et_un.seating import is_old
 from tripot.games.vingt_et_un.state import MOST_EXTRA, State

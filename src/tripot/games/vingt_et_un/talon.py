@@ -8,7 +8,7 @@ reason talon and basket are never both empty.
 from tripot.cards import DECK_SIZE
 from tripot.engine.bits import has
 from tripot.engine.kernel import rule, tell
-from tripot.engine.record import Ints
+from tripot.engine.packs import rotate
 from tripot.engine.stream import Pack
 from tripot.games.vingt_et_un.hands import down_card
 from tripot.games.vingt_et_un.state import SHUFFLE, State
@@ -69,16 +69,4 @@ def return_talon(state: State) -> None:
 @rule
 def cut_talon(state: State, lifted: int) -> None:
     """The cards lifted go under the others."""
-    left = state.talon_size - lifted
-    reverse(state.talon, 0, left)
-    reverse(state.talon, left, state.talon_size)
-    reverse(state.talon, 0, state.talon_size)
-
-
-@rule
-def reverse(cards: Ints, start: int, stop: int) -> None:
-    """Turn the cards from `start` up to `stop` the other way round."""
-    for step in range((stop - start) // 2):
-        held = cards[start + step]
-        cards[start + step] = cards[stop - 1 - step]
-        cards[stop - 1 - step] = held
+    rotate(state.talon, state.talon_size - lifted, state.talon_size)

@@ -1,0 +1,12 @@
+"""Seats: 0 to seats - 1 in turn order."""
+
+from tripot.engine.kernel import rule
+from tripot.engine.record import AnyState
+
+MOST_SEATS = 12
+
+
+@rule
+def next_seat(state: AnyState, seat: int) -> int:
+    """The neighbour whose turn comes next."""
+    return 0 if seat + 1 == state.seats else seat + 1
