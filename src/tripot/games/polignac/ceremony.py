@@ -1,6 +1,6 @@
 """Before the first card of a coup: the draw, the seats, the cut, the deal and the dealer's discard."""
 
-from tripot.engine.bits import nth, numbers, size
+from tripot.engine.bits import keep, nth, numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.drawing import (
     close_draw,
@@ -171,7 +171,7 @@ def lead_first(state: State) -> None:
 
 @clause("POL-07")
 def no_jack_discarded(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    return Choices(choices.marks & ~JACKS, choices.low, choices.high)
+    return keep(choices, ~JACKS)
 
 
 @rule

@@ -1,6 +1,6 @@
 """The favour asked for a general, and what a oui binds to (art. 12 to 14)."""
 
-from tripot.engine.bits import keep
+from tripot.engine.bits import keep, lowest
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.tricks import beats, best_place, stronger, suit_cards
@@ -120,13 +120,21 @@ def lawful_of(hand: int, led: int) -> int:
 
 
 @rule
-def public_threats(cards: int, elsewhere: int) -> int:
-    """POL-B14: the cards that beat an unplayed card of their suit."""
-    threats = 0
-    for card in range(52):
-        if cards >> card & 1 and elsewhere & suit_cards(card) & ~stronger(ORDER, card) & ~(1 << card):
-            threats |= 1 << card
-    return threats
+def threats(cards: int, others: int) -> int:
+    """POL-B14: those cards of a set that beat one of the others of their suit."""
+    found = 0
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if others & suit_cards(card) & ~stronger(ORDER, card) & ~(1 << card):
+            found |= 1 << card
+    return found
+
+
+@rule
+def asker_hand(state: State) -> int:
+    """The cards the asker still holds, all hands seen."""
+    return state.hands[state.asker - 1]
 
 
 @rule
@@ -160,8 +168,8 @@ def throw_threats(state: State, seat: int, choices: Choices) -> Choices:
 def promised(choices: int, elsewhere: int, led: int, best: int, last: int) -> int:
     """The choices a oui leaves on a trick led by the asker, by what the favourer can see (POL-B13, POL-B14)."""
     sure = best == led and (last == 1 or elsewhere & stronger(ORDER, led) == 0)
-    threats = public_threats(choices, elsewhere) if sure else 0
-    return threats if threats else choices
+    due = threats(choices, elsewhere) if sure else 0
+    return due if due else choices
 
 
 @rule
@@ -176,26 +184,11 @@ def is_sure(state: State, seat: int) -> bool:
 
 
 @rule
-def is_threat(state: State, card: int) -> bool:
-    """POL-B14, all hands seen: the card beats one the asker still holds."""
-    return state.hands[state.asker - 1] & suit_cards(card) & ~stronger(ORDER, card) & ~(1 << card) != 0
-
-
-@rule
-def threats_in(state: State, cards: int) -> int:
-    threats = 0
-    for card in range(52):
-        if cards >> card & 1 and is_threat(state, card):
-            threats |= 1 << card
-    return threats
-
-
-@rule
 def keep_promise(state: State, seat: int, card: int) -> None:
     """Note, just before a card is played under a oui, what its player could have played instead (POL-B15)."""
     led = state.trick[0]
     state.base[seat] = lawful_of(state.hands[seat], led)
-    if is_sure(state, seat) and not is_threat(state, card):
+    if is_sure(state, seat) and not threats(1 << card, asker_hand(state)):
         state.missed[seat] |= weaker_than(state.base[seat], led) & ~(1 << card)
 
 

@@ -1,14 +1,15 @@
 """Faults a hand can commit under `enforcement=penalise`, and the sentence that punishes each (art. 14 and 15)."""
 
+from tripot.engine.bits import lowest
 from tripot.engine.kernel import rule
 from tripot.engine.tricks import stronger, suit_cards
 from tripot.games.polignac.favour import (
     STRICT,
+    asker_hand,
     is_bound,
     is_sure,
-    is_threat,
     lawful_of,
-    threats_in,
+    threats,
     unplayed_elsewhere,
     weaker_than,
 )
@@ -50,10 +51,10 @@ def broken_promise(state: State, seat: int, card: int) -> int:
     """POL-39 under `strict`: a sure trick of the asker left without a threat that could be thrown, not taking it."""
     if state.options.favour_check != STRICT or not is_bound(state, seat):
         return NOT_ENDED
-    if not is_sure(state, seat) or is_threat(state, card):
+    if not is_sure(state, seat) or threats(1 << card, asker_hand(state)):
         return NOT_ENDED
     thrown = weaker_than(lawful_of(state.hands[seat], state.trick[0]), state.trick[0])
-    return BY_FAVOUR if threats_in(state, thrown) else NOT_ENDED
+    return BY_FAVOUR if threats(thrown, asker_hand(state)) else NOT_ENDED
 
 
 @rule
@@ -73,8 +74,10 @@ def highest_unplayed(state: State, seat: int, cards: int) -> int:
     hand = state.hands[seat]
     unplayed = hand | unplayed_elsewhere(state, seat, hand)
     top = 0
-    for card in range(52):
-        if cards >> card & 1 and unplayed & stronger(ORDER, card) == 0:
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if unplayed & stronger(ORDER, card) == 0:
             top |= 1 << card
     return top
 

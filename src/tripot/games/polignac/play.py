@@ -1,6 +1,6 @@
 """The play of a coup: what may be played, what a card shows, and who takes the trick."""
 
-from tripot.engine.bits import choices_of, keep
+from tripot.engine.bits import choices_of, has, keep
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.tricks import best_place, suit_cards
@@ -98,7 +98,7 @@ def play_card(state: State, seat: int, card: int) -> None:
 def keep_account(state: State, seat: int, card: int) -> None:
     """Note what a followed card proves, and what a oui made of it."""
     led = state.trick[0]
-    if card // 13 != led // 13:
+    if not has(suit_cards(led), card):
         state.lacks[seat] |= suit_cards(led)
         if not JACKS >> card & 1:
             state.lacks[seat] |= JACKS
