@@ -1,14 +1,14 @@
 """Who knows what in Rumoli: views built up from a blank, and worlds that fit a view."""
 
-from tripot.cards import CLUB_CARDS, DECK_SIZE, FULL_DECK, SPADE_CARDS
+from tripot.cards import DECK_SIZE, FULL_DECK
 from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.kernel import copy, rule
 from tripot.engine.packs import lay_at_random
 from tripot.engine.stream import Stream, below
 from tripot.engine.worlds import Desk, clear_desk, share
-from tripot.games.rumoli.options import OPPOSITE_COLOUR, SAME_SUIT, SEALED
-from tripot.games.rumoli.play import other_suits
+from tripot.games.rumoli.options import SAME_SUIT, SEALED
+from tripot.games.rumoli.play import other_suits, suits_beside
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, CUT, DRAW, PLAY, SHUFFLING, SUIT_COUNT, State
 from tripot.games.rumoli.table import (
     all_laid,
@@ -21,7 +21,6 @@ from tripot.games.rumoli.table import (
     laid_among_first,
     number_in_coup,
     present,
-    suit_mask,
     suit_of,
 )
 
@@ -190,18 +189,8 @@ def was_fault(world: State, card: int) -> bool:
             hand = hand_then(world, seat, laid)
             if world.skipped >> card & 1 and not hand & below_in_suit(card):
                 return False
-            return not world.strayed >> card & 1 or hand & allowed_beside(world, card) != 0
+            return not world.strayed >> card & 1 or hand & suits_beside(world, suit_of(card)) != 0
     return True
-
-
-@rule
-def allowed_beside(world: State, card: int) -> int:
-    """RUM-B2: the cards that might have been led where this one might not."""
-    suit = suit_mask(suit_of(card))
-    if world.options.new_suit_rule != OPPOSITE_COLOUR:
-        return FULL_DECK & ~suit
-    black = CLUB_CARDS | SPADE_CARDS
-    return FULL_DECK & ~black if suit & black else black
 
 
 @rule

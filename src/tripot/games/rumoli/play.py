@@ -25,10 +25,16 @@ AT_ACE, AT_PLAYED, NOT_PLAYED = range(3)
 
 @rule
 def other_suits(state: State) -> int:
-    """RUM-30, RUM-B2: the cards of the suits in which a new sequence may start."""
+    """RUM-30: the cards of the suits in which a new sequence may start."""
     if state.last_suit == 0 or state.options.new_suit_rule == ANY_SUIT:
         return FULL_DECK
-    stopped = suit_mask(state.last_suit - 1)
+    return suits_beside(state, state.last_suit - 1)
+
+
+@rule
+def suits_beside(state: State, suit: int) -> int:
+    """RUM-B2: the cards that count as of another suit than this one."""
+    stopped = suit_mask(suit)
     if state.options.new_suit_rule == OPPOSITE_COLOUR:
         return RED if stopped & BLACK else BLACK
     return FULL_DECK & ~stopped
