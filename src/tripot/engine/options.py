@@ -127,12 +127,14 @@ def encode_options(options: tuple[Option, ...], seats: int, given: Mapping[str, 
     return encoded
 
 
+AUTOMATIC, BY_HAND = range(2)
 CEREMONY = Choice(
     "ceremony",
     ("automatic", "by_hand"),
     "Le tirage, la coupe et la donne se font d’eux-mêmes, ou chacun les fait de sa main.",
     "The draw, the cut and the deal are done for you, or everybody does them by hand.",
 )
+PREVENT, PENALISE = range(2)
 ENFORCEMENT = Choice(
     "enforcement",
     ("prevent", "penalise"),

@@ -13,6 +13,7 @@ from tripot.engine.drawing import (
     take_next,
 )
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import AUTOMATIC
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.dame_de_pique.state import (
@@ -54,7 +55,7 @@ def take_pack(state: State, pack: Pack) -> None:
         return
     spread_pack(state.drawing, pack)
     await_draw(state)
-    while state.options.ceremony == 0 and state.phase == DRAW and state.awaited:
+    while state.options.ceremony == AUTOMATIC and state.phase == DRAW and state.awaited:
         take_next(state.drawing)
         settle_draw(state)
 

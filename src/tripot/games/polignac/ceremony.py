@@ -13,8 +13,10 @@ from tripot.engine.drawing import (
     take_next,
 )
 from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.options import AUTOMATIC, BY_HAND
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
+from tripot.games.polignac.options import ACE_FIRST, BLACK, DEALER_DISCARD
 from tripot.games.polignac.state import (
     BLACK_SEVENS,
     CUT,
@@ -47,11 +49,11 @@ def leftover(seats: int) -> int:
 def pack_of_coup(state: State) -> int:
     """The cards dealt: POL-05 takes sevens away, POL-06 keeps the 32."""
     spare = leftover(state.seats)
-    if spare == 0 or state.options.leftover_method == 1:
+    if spare == 0 or state.options.leftover_method == DEALER_DISCARD:
         return PIQUET_CARDS
     if spare == 4:
         return PIQUET_CARDS & ~RED_SEVENS & ~BLACK_SEVENS
-    return PIQUET_CARDS & ~(BLACK_SEVENS if state.options.removed_sevens == 1 else RED_SEVENS)
+    return PIQUET_CARDS & ~(BLACK_SEVENS if state.options.removed_sevens == BLACK else RED_SEVENS)
 
 
 @rule
@@ -78,7 +80,7 @@ def take_pack(state: State, pack: Pack) -> None:
     """A pack is there: to draw from, to cut, or to deal."""
     if state.phase == DRAW:
         spread_pack(state.drawing, pack)
-        if state.options.ceremony == 0:
+        if state.options.ceremony == AUTOMATIC:
             while state.phase == DRAW and not short_of_cards(state.drawing):
                 take_next(state.drawing)
                 settle_draw(state)
@@ -86,7 +88,7 @@ def take_pack(state: State, pack: Pack) -> None:
     state.talon_size = pack.count
     for index in range(pack.count):
         state.talon[index] = pack.cards[index]
-    if state.options.ceremony == 1:
+    if state.options.ceremony == BY_HAND:
         state.phase = CUT
         state.actor = (state.dealer + state.seats - 1) % state.seats  # POL-23: the dealer's left
     else:
@@ -103,7 +105,7 @@ def draw_at(state: State, seat: int, number: int) -> None:
 @rule
 def draw_order(state: State) -> int:
     """POL-B4."""
-    return ACE_HIGH if state.options.draw_order == 1 else ORDER
+    return ACE_HIGH if state.options.draw_order == ACE_FIRST else ORDER
 
 
 @rule

@@ -3,6 +3,7 @@
 from tripot.engine import rules
 from tripot.engine.drawing import imagine_spread, show_draw
 from tripot.engine.kernel import copy, rule
+from tripot.engine.options import PENALISE
 from tripot.engine.packs import lay_at_random
 from tripot.engine.stream import Stream
 from tripot.engine.tricks import beats, best_place
@@ -17,6 +18,7 @@ from tripot.games.polignac.favour import (
     tricks_made,
     weaker_than,
 )
+from tripot.games.polignac.options import DEALER_DISCARD
 from tripot.games.polignac.penalties import broken_promise
 from tripot.games.polignac.state import (
     CUT,
@@ -90,7 +92,7 @@ def hand_size(state: State, seat: int) -> int:
     if state.phase < ECART:
         return 0
     cards = cards_each(state.seats) - tricks_made(state)
-    if seat == state.dealer and state.options.leftover_method == 1:
+    if seat == state.dealer and state.options.leftover_method == DEALER_DISCARD:
         cards += leftover(state.seats) - state.ecart_size
     turn = (seat + state.seats - state.leader) % state.seats
     return cards - 1 if turn < state.played else cards
@@ -151,7 +153,7 @@ def take_up(desk: Desk, viewer: int, world: State) -> None:
 @rule
 def promises_kept(world: State) -> bool:
     """Whether every play made under a oui was lawful with the hand this world gives its player."""
-    if world.options.enforcement == 1:
+    if world.options.enforcement == PENALISE:
         return world.bound == 0 or nobody_guilty(world)
     bound = world.bound
     index = 0

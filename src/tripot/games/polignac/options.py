@@ -4,6 +4,10 @@ from collections.abc import Mapping
 
 from tripot.engine.options import CEREMONY, ENFORCEMENT, TIE_DRAW, Choice, Number, Switch
 
+REMOVE_SEVENS, DEALER_DISCARD = range(2)
+RED, BLACK = range(2)
+GAME_ORDER, ACE_FIRST = range(2)
+
 USUAL_LIMITS = {3: 15, 4: 15, 5: 12, 6: 12, 7: 10, 8: 10}  # POL-14
 
 

@@ -3,6 +3,7 @@
 from tripot.engine.bits import choices_of, has, keep
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.options import PENALISE
 from tripot.engine.tricks import best_place, suit_cards
 from tripot.games.polignac.counting import after_trick, lose_match
 from tripot.games.polignac.favour import (
@@ -80,7 +81,7 @@ def play_card(state: State, seat: int, card: int) -> None:
     """Lay a card; a fault that has a penalty ends the match at once (POL-40 to 43)."""
     tell("plays", seat, card)
     ending = NOT_ENDED
-    if state.options.enforcement == 1:
+    if state.options.enforcement == PENALISE:
         ending = fault_of(state, seat, card)
     if ending != NOT_ENDED:
         lose_match(state, 1 << seat, ending)
@@ -106,7 +107,7 @@ def keep_account(state: State, seat: int, card: int) -> None:
             state.lacks[seat] |= 1 << POLIGNAC
     if is_bound(state, seat):
         state.bound |= 1 << state.plays
-        if state.options.enforcement == 1:
+        if state.options.enforcement == PENALISE:
             keep_promise(state, seat, card)
 
 
@@ -124,7 +125,7 @@ def lay(state: State, seat: int, card: int) -> None:
 def gather(state: State) -> None:
     """The strongest card of the suit led takes the trick, its jacks and the lead (POL-B1)."""
     winner = (state.leader + best_place(ORDER, state.trick, state.played)) % state.seats
-    if state.options.enforcement == 1 and state.options.favour_check <= STRICT and betrays(state, winner):
+    if state.options.enforcement == PENALISE and state.options.favour_check <= STRICT and betrays(state, winner):
         tell("takes", winner)
         lose_match(state, 1 << winner, BY_FAVOUR)
         return

@@ -5,6 +5,7 @@ from tripot.engine.bits import choices_of, numbers, size
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.drawing import short_of_cards
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import PREVENT
 from tripot.engine.packs import fill
 from tripot.engine.stream import Pack
 from tripot.games.polignac.ceremony import (
@@ -101,7 +102,7 @@ def spoken(state: State, seat: int) -> Choices:
 @rules.possible.of(State)
 def possible(state: State, seat: int) -> Choices:
     allowed = legal(state, seat)
-    if state.options.enforcement == 0 or state.phase != PLAY:
+    if state.options.enforcement == PREVENT or state.phase != PLAY:
         return allowed
     return choices_of(allowed.marks | state.hands[seat] & ~unpunished(state, seat))
 

@@ -4,9 +4,9 @@ from tripot.cards import DECK_SIZE
 from tripot.engine.bits import numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.options import AUTOMATIC, BY_HAND
 from tripot.engine.stream import Pack
 from tripot.games.rumoli.chips import open_coup
-from tripot.games.rumoli.options import AUTOMATIC, BY_HAND
 from tripot.games.rumoli.state import CHOICE, CUT, DEAL, DRAW, JACKS, SHUFFLE, SHUFFLING, State
 from tripot.games.rumoli.table import left_of, present, right_of
 

@@ -2,9 +2,9 @@
 
 from tripot.engine.bits import size
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import BY_HAND
 from tripot.engine.payments import means, pay, richest
 from tripot.games.rumoli.options import (
-    BY_HAND,
     CIRCUITS,
     COUPS,
     FREE_PLACEMENT,

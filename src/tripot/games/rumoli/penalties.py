@@ -2,8 +2,9 @@
 
 from tripot.cards import RANK_COUNT
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import PENALISE, PREVENT
 from tripot.games.rumoli.chips import collect, settle_debt
-from tripot.games.rumoli.options import IMMEDIATE, PENALISE, PREVENT
+from tripot.games.rumoli.options import IMMEDIATE
 from tripot.games.rumoli.state import PLAY, State
 from tripot.games.rumoli.table import (
     below_in_suit,

@@ -5,6 +5,7 @@ from tripot.engine import rules
 from tripot.engine.bits import choices_of
 from tripot.engine.choices import NOTHING, NUMBER, Choices
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import PENALISE
 from tripot.engine.packs import fill
 from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
@@ -20,7 +21,7 @@ from tripot.games.rumoli.ceremony import (
     wants_pack,
 )
 from tripot.games.rumoli.chips import ante_on, owing
-from tripot.games.rumoli.options import PENALISE, SEALED
+from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.penalties import take_back
 from tripot.games.rumoli.play import faulty_leads, lead, leads
 from tripot.games.rumoli.state import (

@@ -13,11 +13,12 @@ from tripot.engine.drawing import (
     take_next,
 )
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import AUTOMATIC
 from tripot.engine.packs import rotate
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH, KING_HIGH
 from tripot.games.vendome.bank import right_of
-from tripot.games.vendome.options import AUTOMATIC, KING_FIRST
+from tripot.games.vendome.options import KING_FIRST
 from tripot.games.vendome.state import CUT, DEAL, DRAW, SERVE, State
 from tripot.games.vendome.tour import open_tour, turn_card
 

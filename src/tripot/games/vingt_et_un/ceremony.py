@@ -13,6 +13,7 @@ from tripot.engine.drawing import (
     take_next,
 )
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import BY_HAND
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import gather_packs, open_bank
@@ -42,7 +43,7 @@ def draw_wanted(state: State, pack: Pack) -> None:
 def spread_for_draw(state: State, pack: Pack) -> None:
     """Spread a pack; in `automatic` each in turn takes the first covered card."""
     spread_pack(state.drawing, pack)
-    if state.options.ceremony == 1:
+    if state.options.ceremony == BY_HAND:
         return
     while state.phase == DRAW and not short_of_cards(state.drawing):
         take_next(state.drawing)

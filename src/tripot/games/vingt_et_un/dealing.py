@@ -3,6 +3,7 @@
 from tripot.engine.bits import numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import AUTOMATIC
 from tripot.engine.stream import Pack
 from tripot.games.vingt_et_un.options import CERTAIN, EXHAUSTION, counted_extra
 from tripot.games.vingt_et_un.play import begin_turns, receive
@@ -25,7 +26,7 @@ def stakes_are_made(state: State) -> None:
 def take_shuffled(state: State, pack: Pack) -> None:
     """VEU-13: a new bank's packs may be shuffled again and are cut; the basket is cut too (VEU-30)."""
     lay_talon(state, pack)
-    if state.options.ceremony == 0 or state.talon_size < 2:
+    if state.options.ceremony == AUTOMATIC or state.talon_size < 2:
         resume(state)
     elif state.dealt_in == 0 and state.actor != 1 + state.banker:
         state.phase = REMIX

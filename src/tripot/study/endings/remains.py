@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tripot.engine import rules
+from tripot.engine.options import PREVENT
 from tripot.engine.record import AnyState
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.dame_de_pique.state import PLAY as MANCHE
 from tripot.games.polignac.state import COUP_POINTS, PLAY
 from tripot.games.rumoli.chips import ante_of
-from tripot.games.rumoli.options import ONE_EACH, PREVENT
+from tripot.games.rumoli.options import ONE_EACH
 from tripot.games.rumoli.state import DEAL
 from tripot.games.rumoli.state import PLAY as LEAD
 

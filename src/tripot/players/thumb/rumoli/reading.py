@@ -3,8 +3,9 @@
 from tripot.cards import FULL_DECK, RANK_COUNT
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import copy, rule
+from tripot.engine.options import PREVENT
 from tripot.games.rumoli.auction import best_bidder
-from tripot.games.rumoli.options import PREVENT, SEALED
+from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.penalties import owner_of
 from tripot.games.rumoli.play import leads
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PLAY, SUIT_COUNT, State
