@@ -3,12 +3,14 @@
 import pytest
 
 from tripot.cards import parse_cards
+from tripot.engine.bits import lowest
 from tripot.engine.drawing import (
     REDRAW_ALL,
     REDRAW_TIED,
     Drawing,
     close_draw,
     imagine_spread,
+    next_to_draw,
     open_draw,
     player_at,
     rank_draw,
@@ -16,7 +18,6 @@ from tripot.engine.drawing import (
     show_draw,
     spread_pack,
     take_card,
-    take_next,
 )
 from tripot.engine.stream import Pack, stream
 from tripot.engine.tricks import ACE_HIGH
@@ -29,8 +30,8 @@ def drawn(cards: str, players: int, ties: int = REDRAW_TIED) -> list[int]:
     spread(drawing, cards)
     settled = False
     while not settled:
-        take_next(drawing)
-        settled = drawing.pending == 0 and rank_draw(drawing, players, ACE_HIGH, ties, players)
+        take_card(drawing, lowest(next_to_draw(drawing)), lowest(drawing.left))
+        settled = rank_draw(drawing, players, ACE_HIGH, ties, players)
     assert drawing.left.bit_count() == 52 - len(cards.split())
     return [player_at(drawing, players, place) for place in range(players)]
 

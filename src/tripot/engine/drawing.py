@@ -7,14 +7,23 @@ a place are tied and, where it matters, draw again.
 from ctypes import c_int8, c_int64
 from typing import Annotated
 
-from tripot.engine.bits import lowest, nth, size
-from tripot.engine.kernel import clear, rule, tell
-from tripot.engine.record import CardSet, Int, Ints, Kind, Record, SeatSet, record
+from tripot.engine.bits import lowest, nth, numbers, size
+from tripot.engine.choices import Choices
+from tripot.engine.kernel import clear, generic, rule, tell
+from tripot.engine.options import AUTOMATIC
+from tripot.engine.record import AnyState, CardSet, Int, Ints, Kind, Record, SeatSet, record
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.tricks import strength
+from tripot.engine.vocabulary import Word, said
 
 REDRAW_TIED, REDRAW_ALL = range(2)
+
+DRAW_WORD = Word("draw", "tirer une carte", "draw a card")
+DRAW_EVENTS = {
+    "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
+    "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+}
 
 
 @record
@@ -28,6 +37,12 @@ class Drawing(Record):
     place: Annotated[Ints, c_int64 * MOST_SEATS]
     drawn: Annotated[Ints, c_int64 * MOST_SEATS, Kind.SLOT]
     spread: Annotated[Ints, c_int8 * 56]  # the pack face down: hidden
+
+
+@generic
+def after_draw(state: AnyState) -> None:
+    """What a game does after each card drawn: it seats the players once the draw is settled."""
+    raise NotImplementedError
 
 
 @rule
@@ -64,17 +79,41 @@ def take_card(drawing: Drawing, player: int, position: int) -> None:
 
 
 @rule
-def take_next(drawing: Drawing) -> None:
-    """The next player in turn turns the first covered card: the draw made for them."""
-    take_card(drawing, lowest(drawing.pending), nth(drawing.left, 0))
+def next_to_draw(drawing: Drawing) -> int:
+    """Who draws next, as a set: nobody while a pack must be spread first, or once the draw is settled."""
+    return 0 if short_of_cards(drawing) else drawing.pending & -drawing.pending
+
+
+@rule
+def draw_choices(drawing: Drawing) -> Choices:
+    """The covered cards by their place, counted from 1."""
+    return numbers(1, size(drawing.left))
+
+
+@rule
+def draw_at(state: AnyState, player: int, number: int) -> None:
+    """The player turns the covered card at this place."""
+    take_card(state.drawing, player, nth(state.drawing.left, number - 1))
+    after_draw(state)
+
+
+@rule
+def spread_for_draw(state: AnyState, pack: Pack) -> None:
+    """Spread a shuffled pack; in `automatic` each in turn then draws the first covered card."""
+    spread_pack(state.drawing, pack)
+    if state.options.ceremony == AUTOMATIC:
+        while next_to_draw(state.drawing) != 0:
+            draw_at(state, lowest(state.drawing.pending), 1)
 
 
 @rule
 def rank_draw(drawing: Drawing, players: int, order: int, ties: int, deciding: int) -> bool:
-    """Rank the players once the round is drawn; returns whether the first `deciding` places are settled.
+    """Once the round is drawn, rank the players; returns whether the first `deciding` places are settled.
 
     Tied players draw again among themselves and keep their place towards the others (REDRAW_TIED), or all do.
     """
+    if drawing.pending != 0:
+        return False
     placed = 0
     for player in range(players):
         placed |= _place_of(drawing, players, order, player) << 4 * player

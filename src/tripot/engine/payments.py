@@ -1,12 +1,24 @@
 """Chips that pass from seat to seat: what every game that is played for chips shares.
 
-A game that uses `pay` declares the events `pays` and `falls_short`, each with payer, payee and chips.
+A game that uses `pay` has the PAYMENT_EVENTS among its own.
 """
 
 from tripot.engine.kernel import rule, tell
 from tripot.engine.record import Ints
+from tripot.engine.vocabulary import said
 
 PARTIAL_PAYMENT, DEBT = range(2)  # the values of the option `insolvency`
+
+PAYMENT_EVENTS = {
+    "pays": said(
+        "payer:seat payee:seat chips:chips", "{payer} paie {chips} à {payee}.", "{payer} pays {chips} to {payee}."
+    ),
+    "falls_short": said(
+        "payer:seat payee:seat chips:chips",
+        "Il manque {chips} à {payer} pour payer {payee}.",
+        "{payer} is {chips} short of paying {payee}.",
+    ),
+}
 
 
 @rule

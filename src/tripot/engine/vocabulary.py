@@ -53,6 +53,11 @@ class Told:
             raise ValueError(f"the audience {sorted(strangers)} is not among the values {sorted(names)}")
 
 
+def said(values: str, fr: str, en: str) -> Told:
+    """An event that everybody hears."""
+    return Told(tuple(values.split()), EVERYONE, fr, en)
+
+
 def sayings(told: Told) -> tuple[tuple[str, Saying], ...]:
     """Each value's name and what it is."""
     return _sayings(told.values)

@@ -1,19 +1,17 @@
 """Before the first trick of a manche: the draw for the deal, the deal, and the exchange of three cards."""
 
-from tripot.engine.bits import has, nth, size
+from tripot.engine.bits import has, size
 from tripot.engine.drawing import (
     REDRAW_TIED,
+    after_draw,
     close_draw,
+    next_to_draw,
     open_draw,
     player_at,
     rank_draw,
-    short_of_cards,
-    spread_pack,
-    take_card,
-    take_next,
+    spread_for_draw,
 )
 from tripot.engine.kernel import rule, tell
-from tripot.engine.options import AUTOMATIC
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.dame_de_pique.state import (
@@ -53,32 +51,21 @@ def take_pack(state: State, pack: Pack) -> None:
     if state.phase == DEAL:
         deal_hands(state, pack)
         return
-    spread_pack(state.drawing, pack)
+    spread_for_draw(state, pack)
     await_draw(state)
-    while state.options.ceremony == AUTOMATIC and state.phase == DRAW and state.awaited:
-        take_next(state.drawing)
-        settle_draw(state)
 
 
 @rule
 def await_draw(state: State) -> None:
     """One player after the other draws, as long as there are cards for all who must."""
-    pending = state.drawing.pending
-    state.awaited = 0 if short_of_cards(state.drawing) else pending & -pending
+    state.awaited = next_to_draw(state.drawing)
 
 
-@rule
-def draw_at(state: State, seat: int, number: int) -> None:
-    """The player turns the covered card at this place, counted from 1."""
-    take_card(state.drawing, seat, nth(state.drawing.left, number - 1))
-    settle_draw(state)
-
-
-@rule
+@after_draw.of(State)
 def settle_draw(state: State) -> None:
     """DDP-B11: the highest card, ace high, deals first; players who tie draw again."""
     drawing = state.drawing
-    if drawing.pending != 0 or not rank_draw(drawing, SEATS, ACE_HIGH, REDRAW_TIED, 1):
+    if not rank_draw(drawing, SEATS, ACE_HIGH, REDRAW_TIED, 1):
         await_draw(state)
         return
     first = player_at(drawing, SEATS, 0)

@@ -2,12 +2,13 @@
 
 from tripot.cards import FULL_DECK
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, numbers, size
+from tripot.engine.bits import choices_of
 from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.drawing import draw_at, draw_choices
 from tripot.engine.kernel import rule
 from tripot.engine.packs import fill
 from tripot.engine.stream import Pack
-from tripot.games.dame_de_pique.ceremony import EVERYBODY, draw_at, open_match, pass_card, take_pack, wants_pack
+from tripot.games.dame_de_pique.ceremony import EVERYBODY, open_match, pass_card, take_pack, wants_pack
 from tripot.games.dame_de_pique.counting import lowest_totals, score_volte
 from tripot.games.dame_de_pique.play import play_card, playable
 from tripot.games.dame_de_pique.state import (
@@ -59,7 +60,7 @@ def spoken(state: State) -> Choices:
     if state.phase == CHOOSE:
         return choices_of(1 << OTHERS_PLUS | 1 << SELF_MINUS)
     if state.phase == DRAW:
-        return numbers(1, size(state.drawing.left))
+        return draw_choices(state.drawing)
     return NOTHING
 
 

@@ -1,6 +1,7 @@
 """What happens in La Dame de Pique, who hears it, and how it is said."""
 
-from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.dame_de_pique.ceremony import ACROSS, LEFT, NOBODY, RIGHT
 from tripot.games.dame_de_pique.state import DRAW, EXCHANGE, OTHERS_PLUS, PLAY, SELF_MINUS
 
@@ -8,18 +9,11 @@ WORDS = {
     OTHERS_PLUS: Word("others_plus_26", "faire marquer 26 points aux autres", "have the others score 26 points"),
     SELF_MINUS: Word("self_minus_26", "retrancher 26 points de son total", "take 26 points off one’s own total"),
 }
-NUMBERS = {DRAW: Word("draw", "tirer une carte", "draw a card")}
+NUMBERS = {DRAW: DRAW_WORD}
 CARD_VERBS = {EXCHANGE: Word("pass", "passer", "pass"), PLAY: Word("play", "jouer", "play")}
 
-EVENTS = {
-    "draws": Told(("player:player", "card:card"), EVERYONE, "{player} tire {card}.", "{player} draws {card}."),
-    "redraw": Told(("tied:seats",), EVERYONE, "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
-    "sits": Told(
-        ("player:player", "place:place"),
-        EVERYONE,
-        "{player} prend la place {place}.",
-        "{player} takes seat {place}.",
-    ),
+EVENTS = DRAW_EVENTS | {
+    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
     "direction": Told(
         ("way:word",),
@@ -34,27 +28,23 @@ EVENTS = {
         },
     ),
     "passes": Told(("seat:seat", "card:card"), ("seat",), "{seat} met {card} de côté.", "{seat} sets {card} aside."),
-    "ready": Told(("seat:seat",), EVERYONE, "{seat} a choisi trois cartes.", "{seat} has chosen three cards."),
+    "ready": said("seat:seat", "{seat} a choisi trois cartes.", "{seat} has chosen three cards."),
     "gives": Told(
         ("giver:seat", "receiver:seat", "cards:cards"),
         ("giver", "receiver"),
         "{giver} passe {cards} à {receiver}.",
         "{giver} passes {cards} to {receiver}.",
     ),
-    "plays": Told(("seat:seat", "card:card"), EVERYONE, "{seat} joue {card}.", "{seat} plays {card}."),
-    "hearts_free": Told((), EVERYONE, "Les cœurs sont libérés.", "Hearts are free."),
-    "takes": Told(
-        ("seat:seat", "points:points"),
-        EVERYONE,
-        "{seat} ramasse le pli\xa0: {points}.",
-        "{seat} takes the trick: {points}.",
+    "plays": said("seat:seat card:card", "{seat} joue {card}.", "{seat} plays {card}."),
+    "hearts_free": said("", "Les cœurs sont libérés.", "Hearts are free."),
+    "takes": said(
+        "seat:seat points:points", "{seat} ramasse le pli\xa0: {points}.", "{seat} takes the trick: {points}."
     ),
-    "volte": Told(("seat:seat",), EVERYONE, "{seat} réussit la Volte\u202f!", "{seat} makes the Volte!"),
-    "total": Told(
-        ("seat:seat", "points:points", "total:points"),
-        EVERYONE,
+    "volte": said("seat:seat", "{seat} réussit la Volte\u202f!", "{seat} makes the Volte!"),
+    "total": said(
+        "seat:seat points:points total:points",
         "{seat} marque {points}, total {total}.",
         "{seat} scores {points}, total {total}.",
     ),
-    "wins": Told(("winners:seats",), EVERYONE, "La partie est gagnée par {winners}.", "The match is won by {winners}."),
+    "wins": said("winners:seats", "La partie est gagnée par {winners}.", "The match is won by {winners}."),
 }

@@ -1,19 +1,18 @@
 """Before the first card of a coup: the draw, the seats, the cut, the deal and the dealer's discard."""
 
-from tripot.engine.bits import keep, nth, numbers, size
+from tripot.engine.bits import keep, numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.drawing import (
+    after_draw,
     close_draw,
     open_draw,
     player_at,
     rank_draw,
     short_of_cards,
-    spread_pack,
-    take_card,
-    take_next,
+    spread_for_draw,
 )
 from tripot.engine.kernel import clause, rule, tell
-from tripot.engine.options import AUTOMATIC, BY_HAND
+from tripot.engine.options import BY_HAND
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.polignac.options import ACE_FIRST, BLACK, DEALER_DISCARD
@@ -79,11 +78,7 @@ def cards_wanted(state: State) -> int:
 def take_pack(state: State, pack: Pack) -> None:
     """A pack is there: to draw from, to cut, or to deal."""
     if state.phase == DRAW:
-        spread_pack(state.drawing, pack)
-        if state.options.ceremony == AUTOMATIC:
-            while state.phase == DRAW and not short_of_cards(state.drawing):
-                take_next(state.drawing)
-                settle_draw(state)
+        spread_for_draw(state, pack)
         return
     state.talon_size = pack.count
     for index in range(pack.count):
@@ -96,24 +91,15 @@ def take_pack(state: State, pack: Pack) -> None:
 
 
 @rule
-def draw_at(state: State, seat: int, number: int) -> None:
-    """The player turns the covered card at this place, counted from 1."""
-    take_card(state.drawing, seat, nth(state.drawing.left, number - 1))
-    settle_draw(state)
-
-
-@rule
 def draw_order(state: State) -> int:
     """POL-B4."""
     return ACE_HIGH if state.options.draw_order == ACE_FIRST else ORDER
 
 
-@rule
+@after_draw.of(State)
 def settle_draw(state: State) -> None:
     """POL-17 to 22: the highest deals; the others sit on his right in the order of the draw."""
     drawing = state.drawing
-    if drawing.pending != 0:
-        return
     if not rank_draw(drawing, state.seats, draw_order(state), state.options.tie_draw, state.seats):
         return
     for place in range(state.seats):

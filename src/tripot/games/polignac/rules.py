@@ -1,9 +1,9 @@
 """What a seat may do, phase by phase."""
 
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, numbers, size
+from tripot.engine.bits import choices_of
 from tripot.engine.choices import NOTHING, NUMBER, Choices
-from tripot.engine.drawing import short_of_cards
+from tripot.engine.drawing import draw_at, draw_choices, next_to_draw
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import PREVENT
 from tripot.engine.packs import fill
@@ -13,7 +13,6 @@ from tripot.games.polignac.ceremony import (
     cut_choices,
     deal_hands,
     discard,
-    draw_at,
     no_jack_discarded,
     open_match,
     take_pack,
@@ -58,7 +57,7 @@ def deal(state: State, pack: Pack) -> None:
 @rules.waiting.of(State)
 def waiting(state: State) -> int:
     if state.phase == DRAW:
-        return 0 if short_of_cards(state.drawing) else state.drawing.pending & -state.drawing.pending
+        return next_to_draw(state.drawing)
     if state.phase in (OVER, DEAL):
         return 0
     return 1 << state.actor
@@ -95,7 +94,7 @@ def spoken(state: State, seat: int) -> Choices:
     if phase == CUT:
         return cut_choices(state)
     if phase == DRAW:
-        return numbers(1, size(state.drawing.left))
+        return draw_choices(state.drawing)
     return NOTHING
 
 

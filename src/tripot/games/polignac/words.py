@@ -1,6 +1,7 @@
 """What happens in Polignac, who hears it, and how it is said."""
 
-from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.polignac.state import (
     ASK,
     BY_FAVOUR,
@@ -26,7 +27,7 @@ WORDS = {
     STOP: Word("stop", "arrêter le coup", "stop the deal"),
 }
 NUMBERS = {
-    DRAW: Word("draw", "tirer une carte", "draw a card"),
+    DRAW: DRAW_WORD,
     CUT: Word("cut", "couper", "cut"),
 }
 CARD_VERBS = {
@@ -34,60 +35,39 @@ CARD_VERBS = {
     ECART: Word("discard", "écarter", "discard"),
 }
 
-EVENTS = {
-    "draws": Told(("player:player", "card:card"), EVERYONE, "{player} tire {card}.", "{player} draws {card}."),
-    "redraw": Told(("tied:seats",), EVERYONE, "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
-    "sits": Told(
-        ("player:player", "place:place"),
-        EVERYONE,
-        "{player} prend la place {place}.",
-        "{player} takes seat {place}.",
-    ),
-    "cuts": Told(("seat:seat", "cards:number"), EVERYONE, "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+EVENTS = DRAW_EVENTS | {
+    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
     "discards": Told(("seat:seat", "card:card"), ("seat",), "{seat} écarte {card}.", "{seat} discards {card}."),
-    "discarded": Told(
-        ("seat:seat", "count:number"),
-        EVERYONE,
-        "{seat} a écarté {count} cartes.",
-        "{seat} has discarded {count} cards.",
+    "discarded": said(
+        "seat:seat count:number", "{seat} a écarté {count} cartes.", "{seat} has discarded {count} cards."
     ),
-    "asks": Told(
-        ("seat:seat",),
-        EVERYONE,
-        "{seat} demande si l’on favorise son général.",
-        "{seat} asks whether the general is favoured.",
+    "asks": said(
+        "seat:seat", "{seat} demande si l’on favorise son général.", "{seat} asks whether the general is favoured."
     ),
-    "says_yes": Told(("seat:seat",), EVERYONE, "{seat}\xa0: oui.", "{seat}: yes."),
-    "says_no": Told(("seat:seat",), EVERYONE, "{seat}\xa0: non.", "{seat}: no."),
-    "plays": Told(("seat:seat", "card:card"), EVERYONE, "{seat} joue {card}.", "{seat} plays {card}."),
-    "takes": Told(("seat:seat",), EVERYONE, "{seat} ramasse la levée.", "{seat} takes the trick."),
-    "charged": Told(
-        ("seat:seat", "points:points", "jacks:cards"),
-        EVERYONE,
+    "says_yes": said("seat:seat", "{seat}\xa0: oui.", "{seat}: yes."),
+    "says_no": said("seat:seat", "{seat}\xa0: non.", "{seat}: no."),
+    "plays": said("seat:seat card:card", "{seat} joue {card}.", "{seat} plays {card}."),
+    "takes": said("seat:seat", "{seat} ramasse la levée.", "{seat} takes the trick."),
+    "charged": said(
+        "seat:seat points:points jacks:cards",
         "{seat} marque {points}\xa0: {jacks}.",
         "{seat} is charged {points}: {jacks}.",
     ),
-    "goes_on": Told(("seat:seat",), EVERYONE, "{seat} joue le général.", "{seat} goes on for the general."),
-    "stops": Told(("seat:seat",), EVERYONE, "{seat} arrête le coup.", "{seat} stops the deal."),
-    "general": Told(
-        ("seat:seat",),
-        EVERYONE,
+    "goes_on": said("seat:seat", "{seat} joue le général.", "{seat} goes on for the general."),
+    "stops": said("seat:seat", "{seat} arrête le coup.", "{seat} stops the deal."),
+    "general": said(
+        "seat:seat",
         "{seat} fait le général\xa0: cinq points à chaque adversaire.",
         "{seat} makes the general: five points to every opponent.",
     ),
-    "general_fails": Told(
-        ("seat:seat", "points:points"),
-        EVERYONE,
+    "general_fails": said(
+        "seat:seat points:points",
         "{seat} manque son général et marque {points}.",
         "{seat} fails the general and is charged {points}.",
     ),
-    "total": Told(
-        ("seat:seat", "points:points"),
-        EVERYONE,
-        "Total de {seat}\xa0: {points}.",
-        "Total of {seat}: {points}.",
-    ),
+    "total": said("seat:seat points:points", "Total de {seat}\xa0: {points}.", "Total of {seat}: {points}."),
     "loses": Told(
         ("losers:seats", "cause:word"),
         EVERYONE,

@@ -1,6 +1,7 @@
 """What happens in Rumoli, who hears it, and how it is said."""
 
-from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.engine.payments import PAYMENT_EVENTS
+from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.rumoli.play import AT_ACE, AT_PLAYED, NOT_PLAYED
 from tripot.games.rumoli.state import (
     ANTE,
@@ -41,11 +42,6 @@ STOPS = {
     AT_PLAYED: ("la carte suivante est déjà jouée", "the next card is already played"),
     NOT_PLAYED: ("personne ne joue la carte suivante", "nobody plays the next card"),
 }
-
-
-def said(values: str, fr: str, en: str) -> Told:
-    """An event that everybody hears."""
-    return Told(tuple(values.split()), EVERYONE, fr, en)
 
 
 BEFORE_THE_PLAY = {
@@ -98,14 +94,6 @@ IN_THE_PLAY = {
     ),
     "void": said("", "Le coup s’achève sans gagnant.", "The deal ends without a winner."),
     "left_with": said("seat:seat hand:cards", "{seat} garde {hand}.", "{seat} is left with {hand}."),
-    "pays": said(
-        "payer:seat payee:seat chips:chips", "{payer} paie {chips} à {payee}.", "{payer} pays {chips} to {payee}."
-    ),
-    "falls_short": said(
-        "payer:seat payee:seat chips:chips",
-        "Il manque {chips} à {payer} pour payer {payee}.",
-        "{payer} is {chips} short of paying {payee}.",
-    ),
     "shares": said(
         "seat:seat chips:chips", "{seat} reçoit {chips} du tableau.", "{seat} gets {chips} from the layout."
     ),
@@ -141,4 +129,4 @@ FAULTS = {
     ),
 }
 
-EVENTS = BEFORE_THE_PLAY | IN_THE_PLAY | FAULTS
+EVENTS = BEFORE_THE_PLAY | IN_THE_PLAY | PAYMENT_EVENTS | FAULTS

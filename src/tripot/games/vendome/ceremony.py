@@ -1,16 +1,14 @@
 """Before the first card of a tour: the draw for the bank, the seats, the cut; and where the cards come from."""
 
 from tripot.cards import DECK_SIZE
-from tripot.engine.bits import nth
 from tripot.engine.drawing import (
+    after_draw,
     close_draw,
     open_draw,
     player_at,
     rank_draw,
     short_of_cards,
-    spread_pack,
-    take_card,
-    take_next,
+    spread_for_draw,
 )
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC
@@ -50,9 +48,7 @@ def wants_pack(state: State) -> bool:
 def take_pack(state: State, pack: Pack) -> None:
     """A shuffled pack is there: to draw from, to play a whole tour with, or to be cut."""
     if state.phase == DRAW:
-        spread_pack(state.drawing, pack)
-        if state.options.ceremony == AUTOMATIC:
-            draw_for_all(state)
+        spread_for_draw(state, pack)
     elif state.options.ceremony == AUTOMATIC:
         play_tour(state, pack)
     else:
@@ -63,32 +59,15 @@ def take_pack(state: State, pack: Pack) -> None:
 
 
 @rule
-def draw_for_all(state: State) -> None:
-    """Each in turn takes the first covered card."""
-    while state.phase == DRAW and not short_of_cards(state.drawing):
-        take_next(state.drawing)
-        settle_draw(state)
-
-
-@rule
-def draw_at(state: State, player: int, number: int) -> None:
-    """The player turns the covered card at this place, counted from 1."""
-    take_card(state.drawing, player, nth(state.drawing.left, number - 1))
-    settle_draw(state)
-
-
-@rule
 def draw_order(state: State) -> int:
     """VEN-B7."""
     return KING_HIGH if state.options.draw_order == KING_FIRST else ACE_HIGH
 
 
-@rule
+@after_draw.of(State)
 def settle_draw(state: State) -> None:
     """VEN-08: the highest card holds the bank, and nobody changes seats: they are counted from the banker."""
     drawing = state.drawing
-    if drawing.pending != 0:
-        return
     if not rank_draw(drawing, state.seats, draw_order(state), state.options.tie_draw, 1):
         return
     first = player_at(drawing, state.seats, 0)

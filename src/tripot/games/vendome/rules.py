@@ -2,13 +2,13 @@
 
 from tripot.cards import DECK_SIZE, FULL_DECK
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, numbers, size
+from tripot.engine.bits import choices_of, numbers
 from tripot.engine.choices import NOTHING, NUMBER, Choices
-from tripot.engine.drawing import short_of_cards
+from tripot.engine.drawing import draw_at, draw_choices, next_to_draw
 from tripot.engine.packs import fill
 from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
-from tripot.games.vendome.ceremony import cut, cutter, draw_at, open_match, take_pack, turn_next, wants_pack
+from tripot.games.vendome.ceremony import cut, cutter, open_match, take_pack, turn_next, wants_pack
 from tripot.games.vendome.state import CUT, DRAW, OVER, SERVE, TURN, State
 
 
@@ -35,7 +35,7 @@ def waiting(state: State) -> int:
     if state.phase == CUT:
         return 1 << cutter(state)
     if state.phase == DRAW:
-        return 0 if short_of_cards(state.drawing) else state.drawing.pending & -state.drawing.pending
+        return next_to_draw(state.drawing)
     return 0
 
 
@@ -46,7 +46,7 @@ def legal(state: State, seat: int) -> Choices:  # noqa: ARG001
     if state.phase == CUT:
         return numbers(1, DECK_SIZE - 1)
     if state.phase == DRAW:
-        return numbers(1, size(state.drawing.left))
+        return draw_choices(state.drawing)
     return NOTHING
 
 

@@ -1,23 +1,18 @@
 """What happens in Vendôme, who hears it (everybody), and how it is said."""
 
-from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.payments import PAYMENT_EVENTS
+from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.vendome.state import BY_CIRCUITS, BY_EXHAUSTION, BY_TOURS, CUT, DRAW, TURN
 
 WORDS = {TURN: Word("turn", "retourner une carte", "turn a card")}
 NUMBERS = {
-    DRAW: Word("draw", "tirer une carte", "draw a card"),
+    DRAW: DRAW_WORD,
     CUT: Word("cut", "couper", "cut"),
 }
 
 
-def said(values: str, fr: str, en: str) -> Told:
-    """An event that everybody hears."""
-    return Told(tuple(values.split()), EVERYONE, fr, en)
-
-
-EVENTS = {
-    "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
-    "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+OWN_EVENTS = {
     "holds_bank": said("player:player", "{player} est banquier.", "{player} is banker."),
     "sits": said("player:player place:place", "{player} est à la place {place}.", "{player} is at seat {place}."),
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
@@ -61,16 +56,6 @@ EVENTS = {
         "La carte de {seat} sort du jeu\xa0: {cards}.",
         "The card of {seat} is out of play: {cards}.",
     ),
-    "pays": said(
-        "payer:seat payee:seat chips:chips",
-        "{payer} paie {chips} à {payee}.",
-        "{payer} pays {chips} to {payee}.",
-    ),
-    "falls_short": said(
-        "payer:seat payee:seat chips:chips",
-        "Il manque {chips} à {payer} pour payer {payee}.",
-        "{payer} is {chips} short of paying {payee}.",
-    ),
     "takes_back": said("seat:seat chips:chips", "{seat} reprend {chips}.", "{seat} takes back {chips}."),
     "loses_tour": said("banker:seat", "{banker} perd le tour.", "{banker} loses the deal."),
     "keeps_bank": said(
@@ -89,3 +74,5 @@ EVENTS = {
         },
     ),
 }
+
+EVENTS = DRAW_EVENTS | PAYMENT_EVENTS | OWN_EVENTS

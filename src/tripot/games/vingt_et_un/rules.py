@@ -1,13 +1,15 @@
 """What a seat may do, phase by phase."""
 
+from tripot.cards import FULL_DECK
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, numbers, size
+from tripot.engine.bits import choices_of
 from tripot.engine.choices import NOTHING, NUMBER, Choices
-from tripot.engine.drawing import short_of_cards
+from tripot.engine.drawing import draw_at, draw_choices, next_to_draw, short_of_cards, spread_for_draw
 from tripot.engine.kernel import rule
+from tripot.engine.packs import fill
 from tripot.engine.payments import richest
 from tripot.engine.stream import Pack
-from tripot.games.vingt_et_un.ceremony import draw_at, draw_wanted, open_match, spread_for_draw
+from tripot.games.vingt_et_un.ceremony import open_match
 from tripot.games.vingt_et_un.dealing import announce, cut, cut_choices, cutter, remix, take_shuffled
 from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.play import say, spoken
@@ -41,8 +43,8 @@ def wanted(state: State, pack: Pack) -> int:
     pack.count = 0
     if state.phase == SHUFFLE:
         basket_cards(state, pack)
-    elif state.phase == DRAW:
-        draw_wanted(state, pack)
+    elif state.phase == DRAW and short_of_cards(state.drawing):
+        fill(pack, FULL_DECK)
     return pack.count
 
 
@@ -60,7 +62,7 @@ def waiting(state: State) -> int:
     if phase in (OVER, SHUFFLE):
         return 0
     if phase == DRAW:
-        return 0 if short_of_cards(state.drawing) else state.drawing.pending & -state.drawing.pending
+        return next_to_draw(state.drawing)
     return 1 << (cutter(state) if phase == CUT else state.actor - 1)
 
 
@@ -85,7 +87,7 @@ def ceremonial(state: State) -> Choices:
     if phase == CUT:
         return cut_choices(state)
     if phase == DRAW:
-        return numbers(1, size(state.drawing.left))
+        return draw_choices(state.drawing)
     return NOTHING
 
 

@@ -1,6 +1,7 @@
 """What happens in Vingt-et-un, who hears it, and how it is said."""
 
-from tripot.engine.vocabulary import EVERYONE, Told, Word
+from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.vingt_et_un.state import (
     BY_CIRCLE,
     BY_COUPS,
@@ -27,20 +28,13 @@ WORDS = {
     PASS: Word("pass", "laisser couper", "leave it to the cut"),
 }
 NUMBERS = {
-    DRAW: Word("draw", "tirer une carte", "draw a card"),
+    DRAW: DRAW_WORD,
     CUT: Word("cut", "couper", "cut"),
     STAKE: Word("stake", "miser", "stake"),
 }
 
 
-def said(values: str, fr: str, en: str) -> Told:
-    """An event that everybody hears."""
-    return Told(tuple(values.split()), EVERYONE, fr, en)
-
-
-EVENTS = {
-    "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
-    "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+EVENTS = DRAW_EVENTS | {
     "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
     "takes_bank": said("banker:seat", "{banker} prend la banque.", "{banker} takes the bank."),
     "is_skipped": said(
