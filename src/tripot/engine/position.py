@@ -12,10 +12,10 @@ from typing import Any
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
 from tripot.engine.bits import each_seat
 from tripot.engine.checking import everywhere_faults
-from tripot.engine.drawing import MOST_PLAYERS
 from tripot.engine.faults import french_fault
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
+from tripot.engine.seats import MOST_SEATS
 from tripot.engine.whole import whole_number
 from tripot.errors import CardError, PositionError, cited, shown
 
@@ -291,11 +291,11 @@ def _slot(value: Any, path: str) -> int:
 
 
 def _seats(value: Any, path: str) -> int:
-    seats = _items(value, MOST_PLAYERS, path)
-    if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < MOST_PLAYERS for seat in seats):
+    seats = _items(value, MOST_SEATS, path)
+    if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < MOST_SEATS for seat in seats):
         raise PositionError(
             f"{path} must be a list of seats",
-            f"{path} doit être une liste de places, des nombres de 0 à {MOST_PLAYERS - 1}",
+            f"{path} doit être une liste de places, des nombres de 0 à {MOST_SEATS - 1}",
         )
     return sum(1 << seat for seat in set(seats))
 

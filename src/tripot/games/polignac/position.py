@@ -18,6 +18,7 @@ from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size
+from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
 from tripot.games.polignac.state import (
     ANSWER,
     CUT,
@@ -150,9 +151,13 @@ def coup_faults(state: State) -> Iterator[str]:
         yield "a jack is in the dealer's discard (POL-07)"
     if size(state.ecart) != state.ecart_size:
         yield f"ecart_size is {state.ecart_size} but {size(state.ecart)} cards are discarded"
-    if state.options.leftover_method == 0 and state.ecart_size:
+    if state.options.leftover_method == REMOVE_SEVENS and state.ecart_size:
         yield "there is a discard, but the sevens were removed"
-    elif state.options.leftover_method and state.phase > ECART and state.ecart_size != leftover(state.seats):
+    elif (
+        state.options.leftover_method == DEALER_DISCARD
+        and state.phase > ECART
+        and state.ecart_size != leftover(state.seats)
+    ):
         yield f"ecart has {state.ecart_size} cards: the dealer has discarded {leftover(state.seats)} (POL-06)"
     yield from hand_faults(state)
     if worth(state.gone & JACKS) != sum(state.charges[seat] for seat in range(state.seats)):
@@ -176,7 +181,7 @@ def hand_faults(state: State) -> Iterator[str]:
 def turn_faults(state: State) -> Iterator[str]:
     if state.phase == PLAY and state.actor != (state.leader + state.played) % state.seats:
         yield f"seat {state.actor} cannot be next: seat {state.leader} led and {state.played} cards are played"
-    due = leftover(state.seats) if state.options.leftover_method else 0
+    due = leftover(state.seats) if state.options.leftover_method == DEALER_DISCARD else 0
     if state.phase == ECART and (state.actor != state.dealer or due <= state.ecart_size):
         yield "only the dealer discards, and only the cards left over"
     if state.phase in (ANSWER, DECIDE) and state.played:

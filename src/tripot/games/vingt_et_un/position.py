@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, poverty_faults, stranger_faults
+from tripot.engine.options import AUTOMATIC
 from tripot.engine.tricks import ACE_HIGH, strength
 from tripot.games.vingt_et_un.bank import NO_CAP, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
@@ -237,9 +238,9 @@ def deal_faults(state: State) -> Iterator[str]:
         yield "no stake is made: nothing need be dealt"
     elif state.phase == SHUFFLE and cards:
         yield "nothing is shuffled while there are cards in the talon"
-    elif state.phase == CUT and (cards < 2 or state.options.ceremony == 0):
+    elif state.phase == CUT and (cards < 2 or state.options.ceremony == AUTOMATIC):
         yield "there is nothing to cut"
-    elif state.phase == REMIX and (not state.stakes[actor] or state.dealt_in or state.options.ceremony == 0):
+    elif state.phase == REMIX and (not state.stakes[actor] or state.dealt_in or state.options.ceremony == AUTOMATIC):
         yield "the packs may be shuffled again before the deal, by hand, if a ponte asks for it"
     elif state.phase == ANNOUNCE and (actor != state.banker or not cards or not has(state.dealt_in, actor)):
         yield "the banker is asked to announce, with cards in the talon"
