@@ -16,5 +16,5 @@ export function announce(sentence, { shown = true } = {}) {
   const now = Date.now();
   status.value = now - at < ONE_MOMENT ? { text: `${old} ${text}`, shown, at } : { text: old === text ? `${text}\u200b` : text, shown, at: now };
   clearTimeout(timer);
-  timer = setTimeout(() => (status.value = SILENCE), 2500 + 55 * text.length);
+  timer = setTimeout(() => (status.value = SILENCE), 2500 + 55 * status.value.text.length);
 }
