@@ -175,13 +175,15 @@ def test_an_older_match_of_a_table_is_reviewed_from_its_log(tmp_path: Path) -> N
 
 def test_who_has_left_since_reviews_what_he_played(tmp_path: Path) -> None:
     async def scene(server: Server) -> None:
-        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        adele, zoe, stranger = [await server.person(name) for name in ("Adèle", "Zoé", "Basile")]
         keeper = await playing(server.house, adele, zoe)
         await play_out(keeper, adele, zoe)
         assert await keeper.ask(do.Leave(), zoe.id) is None
         assert await keeper.ask(do.Invite(chair=1), adele.id) is None
         assert await keeper.ask(do.Rematch(commit=COMMIT), adele.id) is None
         await unseal(keeper, adele)
+        replays = [(await one.get("/api/tables/t/replay?match=1")).json()["seat"] for one in (adele, zoe, stranger)]
+        assert replays == [(await reviewed(adele))["seat"], (await reviewed(zoe))["seat"], None]
         assert (await reviewed(zoe))["seat"] != (await reviewed(adele))["seat"]
         assert await refused(zoe, f"{REVIEW}?match=2") == (409, "not_here")
 
@@ -199,7 +201,7 @@ def test_a_match_just_over_is_theirs_who_played_it_whoever_sits_there_now(tmp_pa
         assert await keeper.ask(do.Empty(chair=2), adele.id) is None
         assert (await reviewed(zoe))["over"]
         assert await refused(ines, REVIEW) == (409, "not_here")
-        assert (await ines.get("/api/tables/t/replay?match=1")).json() == before
+        assert (await ines.get("/api/tables/t/replay?match=1")).json() == before | {"seat": None}
 
     perform(scene, tmp_path, Advisers())
 

@@ -24,7 +24,7 @@ from tripot.server.lobby import Lobby
 from tripot.server.making import Making
 from tripot.server.messages import PROTOCOL, encode
 from tripot.server.people import LOGIN, Cookie, People, session_of
-from tripot.server.replaying import FINISHED, at_match, replay_of
+from tripot.server.replaying import at_match, replay_of
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import Account, Myself, NewTable
@@ -235,7 +235,7 @@ class Api:
             if table is None or is_barred(table, person):
                 raise refusal("not_found")
             if result is None:
-                raise refusal("not_found" if table.phase in FINISHED else "unfinished")
+                raise refusal("not_found" if table.finished else "unfinished")
         return Response(result.record, media_type="text/plain; charset=utf-8")
 
     async def player(self, request: Request) -> Response:

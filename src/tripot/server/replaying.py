@@ -27,7 +27,6 @@ from tripot.table.table import Spoken, Table
 
 ALL, PUBLIC = "all", "spectator"
 OPENEYED = -2  # the viewer who sees everything
-FINISHED = ("over", "closed")
 Log = Sequence[Dealt | Played]
 
 
@@ -36,7 +35,7 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     table = await at_match(house, name, number)
     if table is None:
         return complaint("not_found", "no_table")
-    person, over = row.id if row else "", table.phase in FINISHED
+    person, over = row.id if row else "", table.finished
     viewer, is_barred = viewer_of(side, len(table.chairs)), table.settings.watching == "none"
     if viewer is None or table.playing is None or (is_barred and not may_watch(table, person)):
         return complaint("not_found")
@@ -45,7 +44,17 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     log = table.playing.log
     async with house.few:
         steps = await asyncio.to_thread(lambda: list(each_step(game_of(table), log, table, viewer)))
-    return {"table": name, "match": number, "as": side, "over": over, "seats": len(table.chairs), "steps": steps}
+    chair = table.chair_of(person)
+    seat = None if chair is None else table.seat_of(chair)
+    return {
+        "table": name,
+        "match": number,
+        "as": side,
+        "over": over,
+        "seats": len(table.chairs),
+        "seat": seat,
+        "steps": steps,
+    }
 
 
 async def at_match(house: House, name: str, number: int) -> Table | None:
@@ -60,7 +69,7 @@ async def at_match(house: House, name: str, number: int) -> Table | None:
         table = house.keepers[name].table
         if table.match < number:
             return None
-        if table.match == number and table.phase not in FINISHED:
+        if table.match == number and not table.finished:
             return table
     with house.reading(name):
         async with house.few:
@@ -72,7 +81,7 @@ def left_by(bodies: Iterable[bytes], number: int) -> Table | None:
     table = Table()
     for body in bodies:
         table = evolve(table, decode(body))
-        if table.match == number and table.phase in FINISHED:
+        if table.match == number and table.finished:
             return table
     return table if table.match == number else None
 

@@ -14,7 +14,7 @@ from tripot.engine.game import Game
 from tripot.engine.match import Played
 from tripot.engine.position import state_text
 from tripot.server.house import House
-from tripot.server.replaying import FINISHED, Log, at_match
+from tripot.server.replaying import Log, at_match
 from tripot.server.said import complaint, trouble
 from tripot.server.worker import Retold
 from tripot.store.rows import PlayerRow
@@ -83,7 +83,7 @@ class Reviewing:
         chair = table.chair_of(person)
         if chair is None or table.playing is None:
             return complaint("not_here", "not_played")
-        if table.phase not in FINISHED:
+        if not table.finished:
             return complaint("unfinished")
         if not self._house.bots.can_advise:
             return complaint("no_advice", "no_workers")

@@ -30,7 +30,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   return html`<${Page} title=${title} name="replay">
     ${failure && (failure.code === "unfinished" ? html`<p>${t("unfinished")}</p><p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>` : html`<${Problem} failure=${failure} />`)}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
-    ${data?.over && outside?.mine && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry) })} />`}
+    ${data?.over && data.seat !== null && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry) })} />`}
     <${Proof} table=${table} match=${match} begin=${Boolean(proof)} />
   <//>`;
 }
