@@ -67,3 +67,12 @@ def values(option: Option, usual: Value) -> st.SearchStrategy[Value]:
     return st.sampled_from(
         [*sorted(number for number in numbers if option.low <= number <= option.high), *option.words]
     )
+
+
+def each_value(option: Option) -> tuple[Value, ...]:
+    """All words of an option, or both its answers; of its numbers the bounds."""
+    if isinstance(option, Switch):
+        return (False, True)
+    if isinstance(option, Choice):
+        return option.values
+    return (option.low, option.high, *option.words)

@@ -1,10 +1,12 @@
 """What holds of every act: refused ones change nothing, taken back ones leave no trace."""
 
+from contextlib import suppress
 from itertools import permutations
 
 import pytest
 
-from tests.conformance.games import each_game, explore, times
+import tripot
+from tests.conformance.games import each_game, each_value, explore, times
 from tests.conformance.walks import positions, random_action, random_match, waiting_seats
 from tripot.engine import rules
 from tripot.engine.bits import allows, choice_at, count
@@ -16,12 +18,15 @@ from tripot.engine.record import AnyState
 from tripot.engine.sentences import sentences
 from tripot.engine.stream import Pack, Stream, below, shuffle, stream
 from tripot.engine.view import view_of
-from tripot.errors import RefusedError
-from tripot.players.thumb import load, thumb
+from tripot.errors import OptionError, RefusedError
+from tripot.games import rulebook
+from tripot.players.bench import STEPS, Bench
+from tripot.players.thumb import bold, habit, load, plan, thumb
 
 PART = 120
 SOME = 30
 TRIED = 20  # actions tried at a position, legal or not
+MATCHES = 3
 
 
 @each_game
@@ -151,17 +156,49 @@ def after(game: Game, state: AnyState, acts: dict[int, int], order: tuple[int, .
 
 @each_game
 @times(30, 2000)
-def test_the_beginner_plays_legally_on_his_view(name: str, trials: int) -> None:
+def test_every_manner_and_every_plan_is_legal_on_a_view(name: str, trials: int) -> None:
     load(name)
 
     def check(game: Game, seed: int) -> None:
-        chance = stream(f"{seed} thumb")
-        for state in positions(game, seed, skip=120, most=30):
-            for seat in waiting_seats(state):
-                view = view_of(game, state, seat)
-                before = bytes(view)
-                action = thumb(view.state, seat, chance)
-                assert allows(rules.legal(state, seat), action)
-                assert bytes(view) == before
+        assert_planned_legally(game, seed, skip=120, most=30)
 
     explore(name, trials, check)
+
+
+@each_game
+def test_every_manner_and_every_plan_is_legal_under_every_value_of_an_option(name: str) -> None:
+    load(name)
+    for option in rulebook(name).options:
+        for value in each_value(option):
+            with suppress(OptionError):  # a value may want another option, or more seats
+                game = tripot.game(name, seats=rulebook(name).fewest, **{option.name: value})
+                for seed in range(MATCHES):
+                    assert_planned_legally(game, seed, skip=0, most=PART)
+
+
+def assert_planned_legally(game: Game, seed: int, *, skip: int, most: int) -> None:
+    """In a part of a random match, all that anybody waited for would do, or weighs."""
+    chance = stream(f"{seed} planned")
+    for state in positions(game, seed, skip=skip, most=most):
+        for seat in waiting_seats(state):
+            view = view_of(game, state, seat)
+            before = bytes(view)
+            for manner in (thumb, habit, bold):
+                assert allows(rules.legal(state, seat), manner(view.state, seat, chance))
+            for steps in planned(view.state, seat):
+                assert_carried_out(state.clone(), seat, steps)
+            assert bytes(view) == before
+
+
+def planned(state: AnyState, seat: int) -> list[list[int]]:
+    """The steps of each plan there is."""
+    bench = Bench(seat=seat)
+    plan(state, seat, bench)
+    steps = list(bench.steps)
+    return [steps[index * STEPS :][: bench.lengths[index]] for index in range(bench.plans)]
+
+
+def assert_carried_out(state: AnyState, seat: int, steps: list[int]) -> None:
+    for step in steps:
+        assert allows(rules.legal(state, seat), step)
+        rules.apply(state, seat, step)

@@ -29,6 +29,14 @@ def test_a_player_only_does_what_is_legal(game: str, name: str) -> None:
             match.play(action, seat)
 
 
+def test_where_a_card_must_be_drawn_an_habitue_comes_to_an_end() -> None:
+    """Le Vingt-et-un under `seventeen`: every deal is played out by what the rules force."""
+    match = tripot.game("vingt_et_un", seats=2, stand_rule="seventeen", coups=4).match(seed=1)
+    while match.waiting:
+        match.play(player("habitue", stream(len(match.log))).act(match.view(match.waiting[0]), FEW), match.waiting[0])
+    assert match.over
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_that_is_not_waited_for_has_nothing_to_choose(game: str, name: str) -> None:

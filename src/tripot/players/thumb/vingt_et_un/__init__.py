@@ -6,7 +6,7 @@ from tripot.engine.kernel import rule
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.vingt_et_un.hands import total
-from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, State
+from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, STAND, State
 from tripot.players.thumb import bold, thumb
 from tripot.players.thumb.vingt_et_un import planning  # noqa: F401
 from tripot.players.thumb.vingt_et_un.reading import ENOUGH
@@ -41,7 +41,7 @@ def choose_carefully(view: State, seat: int, stream: Stream) -> int:
 
 @rule
 def draw_below(view: State, seat: int, choices: Choices, enough: int) -> int:
-    """A card with fewer points than are enough; else to stand, or what else there is."""
-    if not allows(choices, CARD):
+    """A card with fewer points than are enough, else to stand; what the rules leave where they leave but one."""
+    if not allows(choices, CARD) or not allows(choices, STAND):
         return choice_at(choices, 0)
-    return CARD if total(view, seat) < enough else choice_at(choices, 1)
+    return CARD if total(view, seat) < enough else STAND

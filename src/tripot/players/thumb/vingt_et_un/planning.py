@@ -4,7 +4,7 @@ A ponte loses a little of whatever he stakes, on average and under every reading
 the least, which is also the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own early.
 """
 
-from tripot.engine.bits import allows
+from tripot.engine.bits import allows, count
 from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PLAY, STAKE, State
@@ -23,7 +23,7 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
         add_plan(bench, DUCKING, GO_ON)
     elif view.phase == PLAY:
         plan_each(bench, choices, DUCKING, MOST_PLANS)
-        if allows(choices, CARD):
+        if allows(choices, CARD) and count(choices) > 1:
             add_plan(bench, BOLD, CARD)
     else:
         plan_each(bench, choices, DUCKING, 1)
