@@ -40,6 +40,7 @@ class Gathered:
     among: str
     seating: str
     parts: dict[str, dict[str, dict[str, list[float]]]] = field(default_factory=dict)
+    counted: dict[str, str] = field(default_factory=dict)  # by its seed, the first file that holds these deals
 
     @property
     def primary(self) -> str:
@@ -49,7 +50,7 @@ class Gathered:
     def count(self) -> int:
         return len(self.series("hero", self.primary))
 
-    def add(self, contest: dict[str, Any], file: str) -> None:
+    def add(self, contest: dict[str, Any], file: str, seed: str) -> None:
         """The observations of a file; a series that is all zero is not in it."""
         part: dict[str, dict[str, list[float]]] = {"hero": {}, "field": {}}
         for side, series in part.items():
@@ -58,10 +59,16 @@ class Gathered:
                 sums = contest["sums"].get(side, {}).get(name, [0] * contest["observations"])
                 series[name] = [value / seats for value in sums]
         self.parts[file] = part
+        self.counted.setdefault(seed, file)
+
+    @property
+    def files(self) -> list[str]:
+        """The files that count: of the same deals played twice, the first only."""
+        return list(self.counted.values())
 
     def series(self, side: str, name: str, files: Iterable[str] | None = None) -> list[float]:
-        """The observations of these files, or of all, one after another."""
-        wanted = self.parts if files is None else files
+        """The observations of these files, or of all that count, one after another."""
+        wanted = self.files if files is None else files
         return [value for file in wanted for value in self.parts[file][side][name]]
 
     def differences(self) -> list[float]:
@@ -78,12 +85,12 @@ def measurements() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def gathered() -> list[Gathered]:
-    """Every contest measured; the same one of several files together, as long as the seeds differ."""
+    """Every contest measured; the same one of several files together, each seed counted once."""
     found: dict[tuple[object, ...], Gathered] = {}
     for name, data in measurements():
         for contest in data["contests"]:
             about = (data["game"], data["unit"], data["seats"], contest["hero"], contest["field"], contest["seating"])
-            found.setdefault(about, Gathered(*about)).add(contest, name)
+            found.setdefault(about, Gathered(*about)).add(contest, name, data["seed"])
     return list(found.values())
 
 
@@ -160,8 +167,8 @@ def thumb_in_place(contest: Gathered, contests: Sequence[Gathered]) -> dict[str,
     for one in contests:
         about = (one.game, one.seats, one.among, one.hero)
         alike = about == (contest.game, contest.seats, contest.among, THUMB)
-        if alike and one.seating in ("one", "same") and set(contest.parts) <= set(one.parts):
-            return {name: one.series("hero", name, list(contest.parts)) for name in ("score", "made", "conceded")}
+        if alike and one.seating in ("one", "same") and set(contest.files) <= set(one.parts):
+            return {name: one.series("hero", name, contest.files) for name in ("score", "made", "conceded")}
     return None
 
 
@@ -184,7 +191,7 @@ def ceiling_rows(oracle: Gathered, contests: Sequence[Gathered]) -> Iterator[lis
     alike = [one for one in contests if (one.game, one.unit, one.seats, one.among) == about]
     alone = next((one for one in alike if one.seating == "same"), None)
     for contest in alike:
-        files = list(contest.parts)
+        files = contest.files
         if contest.seating == "one" and contest is not oracle and alone and set(files) <= set(oracle.parts):
             gain, most = (gained(one, alone, files) for one in (contest, oracle))
             estimates = (estimate(gain), estimate(most), ratio(gain, most))

@@ -25,10 +25,11 @@ def contest(hero: str, seating: str, own: list[float], others: list[float], **mo
     }
 
 
-def data(*contests: dict[str, Any]) -> dict[str, Any]:
+def data(seed: str, *contests: dict[str, Any]) -> dict[str, Any]:
     clock = {"choices": 7, "mean_ms": 1.5, "p95_ms": 2.25, "max_ms": 3.125}
     return {
         "game": "polignac",
+        "seed": seed,
         "unit": "deal",
         "seats": 4,
         "contests": contests,
@@ -40,16 +41,20 @@ def data(*contests: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of two files: both have thumb alone, the oracle, and a player, who is in the first alone too."""
+    """A folder of three files, the last of the first's deals: thumb alone, the oracle, and two players each once."""
     alone = contest("thumb", "same", [4, 8, 6], [])
     first = data(
+        "1",
         alone,
         contest("oracle", "one", [0, 4, 2], [18, 18, 18]),
         contest("new", "one", [2, 6, 4], [12, 12, 12], made=[1, 0, 0]),
     )
-    second = data(alone, contest("oracle", "one", [2, 2, 2], [24, 24, 24]))
-    (tmp_path / "runs.toml").write_text('[[run]]\nname = "a"\nwords = ""\n[[run]]\nname = "b"\nwords = ""\n', "utf-8")
-    for name, content in (("a", first), ("b", second)):
+    second = data("2", alone, contest("oracle", "one", [2, 2, 2], [24, 24, 24]))
+    again = data(
+        "1", alone, contest("oracle", "one", [0, 4, 2], [18, 18, 18]), contest("late", "one", [0, 8, 4], [9] * 3)
+    )
+    (tmp_path / "runs.toml").write_text("".join(f'[[run]]\nname = "{name}"\nwords = ""\n' for name in "abc"), "utf-8")
+    for name, content in (("a", first), ("b", second), ("c", again)):
         (tmp_path / f"{name}.json").write_text(json.dumps(content), "utf-8")
     monkeypatch.setattr(arena_tables, "HERE", tmp_path)
     monkeypatch.setattr(arena_tables, "RUNS", tmp_path / "runs.toml")
@@ -66,6 +71,15 @@ def test_files_of_one_contest_are_counted_together(here: Path) -> None:
     gap = estimate(found["oracle"].differences())
     assert f"| 6 | 0.50 | 1.75 | −1.25 [−{abs(gap.low or 0):.2f}, −{abs(gap.high or 0):.2f}] | 0.29 [" in row
     assert "| 0.08 [−0.28, 0.44] | 0 |" in next(line for line in strength().splitlines() if line.startswith("| new"))
+
+
+def test_the_same_deals_in_two_files_are_counted_once(here: Path) -> None:
+    """What the oracle did in the first file, it did in the third; who is in the third alone is compared there."""
+    found = {one.hero: one for one in gathered() if one.seating != "same"}
+    assert (found["oracle"].count, found["oracle"].files) == (6, ["a", "b"])
+    assert any("| oracle | thumb | 4 | 6 |" in line for line in instead().splitlines())
+    row = next(line for line in ceilings().splitlines() if line.startswith("| 4 | late"))
+    assert "| 3 | 0.50 [" in row
 
 
 def test_the_part_of_the_gap_is_of_the_same_deals(here: Path) -> None:
