@@ -4,11 +4,15 @@ import pytest
 
 import tripot
 from tests.games.dame_de_pique import tables as dame
+from tests.games.polignac import tables as polignac
+from tests.players.test_search import positions
 from tripot.cards import card_text, parse_cards
 from tripot.engine.stream import stream
+from tripot.engine.view import View
 from tripot.errors import SeatError
-from tripot.players.advice import Advice, advise, measured, review
+from tripot.players.advice import USUAL, Advice, advise, measured, review
 from tripot.players.player import Limits, player
+from tripot.players.search.search import Inquiry, Manner, Search
 
 EFFORT = Limits(iterations=1200)
 
@@ -46,6 +50,57 @@ def test_a_stake_that_comes_back_is_no_gain() -> None:
     at_stake = {"phase": "play", "players": [0, 1], "chips": [100, 90], "stakes": [0, 10], "actor": 1}
     for told in advise(game.set_up({**at_stake, **hands, **talon, **basket}).view(1), EFFORT):
         assert -10 <= told.expected < 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_card_of_a_plan_is_told(seed: int) -> None:
+    """Three cards are passed as one plan: all three of the best are the best, and the beginner's own are weighed."""
+    view = tripot.game("dame_de_pique", seats=4).match(seed=seed).view(0)
+    found = weighed(view)
+    told = advise(view, EFFORT)
+    assert {advice.action for advice in told if not advice.behind} == set(found.actions(found.best))
+    assert player("thumb", stream(1)).act(view) in {advice.action for advice in told}
+
+
+def test_two_cards_laid_aside_are_told_both() -> None:
+    hands = [
+        "Ks Qs 7h 8h 7d 8d 7c 8c",
+        "Js Ts 9s 8s 7s As",
+        "9h Th Jh Qh Kh Ah",
+        "9d Td Jd Qd Kd Ad",
+        "9c Tc Jc Qc Kc Ac",
+    ]
+    state = {"phase": "ecart", "actor": 0}
+    view = polignac.set_up(hands, state=state, leftover_method="dealer_discard").view(0)
+    told = advise(view, EFFORT)
+    assert {card_text(advice.action) for advice in told} == set(view.legal)
+    assert [advice.behind for advice in told[:2]] == [0, 0]
+
+
+@pytest.mark.parametrize(("card", "remarks"), [("3h", 1), ("Qs", 0), ("Kh", 0), ("2c", 0)])
+def test_a_card_passed_is_judged_by_the_best_it_is_part_of(card: str, remarks: int) -> None:
+    """The three of hearts is a poor third card; the two of clubs was weighed for a Volte only, which says nothing."""
+    match = tripot.game("dame_de_pique", seats=4).match(seed=1)
+    match.play(card, seat=0)
+    assert len(review(match, 0)) == remarks
+
+
+def test_the_first_is_what_the_search_would_do() -> None:
+    for name in ("dame_de_pique", "polignac"):
+        for match in positions(tripot.game(name, seats=4), 6, 60, 4):
+            view = match.view(match.waiting[0])
+            assert advise(view, EFFORT)[0].action == weighed(view).choice
+
+
+def test_what_was_dropped_is_never_level_with_the_best() -> None:
+    for match in positions(tripot.game("dame_de_pique", seats=4), 6, 60, 4):
+        found = weighed(match.view(match.waiting[0]))
+        assert all(found.behind(index) > 0 for index in range(found.bench.plans) if not found.bench.alive >> index & 1)
+
+
+def weighed(view: View) -> Inquiry:
+    """The search that an advice tells of."""
+    return Search(stream(bytes(view)), Manner(USUAL)).weighed(view, EFFORT)
 
 
 def test_a_seat_that_is_not_waited_for_gets_none() -> None:

@@ -17,7 +17,7 @@ from tripot.engine.stream import stream as seeded
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.errors import expect
-from tripot.players.bench import FATES, STEPS, Bench
+from tripot.players.bench import FATES, Bench
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.players.thumb import laid
 
@@ -63,6 +63,9 @@ class Remark:
 def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None) -> list[Advice]:
     """Every action weighed, the best for the match first; of very many numbers, some spread evenly over them.
 
+    An action that is one of several in a row, as a card of three to pass, is told with the best plan it is part of; a
+    card that is in no plan is left out. The first is what the search itself would do.
+
     A seat that is not waited for gets no advice. Without a stream the advice follows from the view alone, as far as
     iterations limit it and not time. Raises TripotError for what is no view, or are no limits.
     """
@@ -77,8 +80,8 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
     if not found.worlds:
         return [_unweighed(action, "only" if len(view.legal_actions) == 1 else "unweighed") for action in best]
     usual = _usual([_frequencies(found.bench, index) for index in best.values()])
-    told = [_advice(view, found.bench, index, usual, found.behind(index)) for index in best.values()]
-    return sorted(told, key=lambda advice: advice.behind)
+    told = [_advice(view, found.bench, each, usual, found.behind(each[1])) for each in best.items()]
+    return sorted(told, key=lambda advice: (advice.behind, advice.action != found.choice))
 
 
 def _unweighed(action: int, reason: str) -> Advice:
@@ -87,15 +90,16 @@ def _unweighed(action: int, reason: str) -> Advice:
     return Advice(action, 0.0, 0.0, 0, 0.0, fr, en)
 
 
-def _advice(view: View, bench: Bench, index: int, usual: Sequence[float], behind: float) -> Advice:
-    """What one plan has shown."""
+def _advice(view: View, bench: Bench, each: tuple[int, int], usual: Sequence[float], behind: float) -> Advice:
+    """What the plan of an action has shown."""
+    action, index = each
     worlds = bench.tried[index]
     change = bench.changes[index] / worlds
     expected = change - laid(view.state, view.seat)
     spread = sqrt(max(bench.squares[index] / worlds - change**2, 0.0))
     often = _frequencies(bench, index)
     fr, en = (_reason(view.game.name, often, usual, language) for language in LANGUAGES)
-    return Advice(bench.steps[index * STEPS], expected, spread, worlds, behind, fr, en)
+    return Advice(action, expected, spread, worlds, behind, fr, en)
 
 
 def _frequencies(bench: Bench, index: int) -> list[float]:

@@ -21,7 +21,7 @@ SUMS = ("tried", "changes", "squares", "fates")
 class Bench(Record):
     """The plans of a seat.
 
-    A plan is one action, or a few in a row where choices come piecemeal, and a manner of playing on: by habit,
+    A plan is one action, or a few in any order where choices come piecemeal, and a manner of playing on: by habit,
     or in the game's other manner.
     """
 

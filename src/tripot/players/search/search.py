@@ -20,7 +20,7 @@ from tripot.engine.compiling import shared
 from tripot.engine.stream import Pack, Stream, draw, stream
 from tripot.engine.view import View
 from tripot.engine.worlds import Desk
-from tripot.players.bench import MOST_PLANS, STEPS, SUMS, Bench
+from tripot.players.bench import BOLD, MOST_PLANS, STEPS, SUMS, Bench
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.players.search.endings import POSITIONS
 from tripot.players.search.weighing import weigh
@@ -96,6 +96,7 @@ class Inquiry:
         self.bench.alive = (1 << self.bench.plans) - 1
         self.worlds = self.portions = self.tried = 0
         self.pace = 0.0  # seconds that the last portion took
+        self.dropped: dict[int, float] = {}  # how far behind the best a plan was when it was dropped
         self.sums: NDArray[np.float64] = np.zeros(MOST_PLANS)
         self.products: NDArray[np.float64] = np.zeros((MOST_PLANS, MOST_PLANS))
 
@@ -130,24 +131,46 @@ class Inquiry:
         """The action that begins a plan."""
         return self.bench.steps[index * STEPS]
 
+    def actions(self, index: int) -> list[int]:
+        """All the actions of a plan, which may be done in any order."""
+        return list(self.bench.steps)[index * STEPS :][: self.bench.lengths[index]]
+
     def best_of_each(self) -> dict[int, int]:
-        """For each action the plan beginning with it that has brought most on average."""
+        """For each action the plan it is part of that was tried longest, and of those what has brought most.
+
+        The actions of the best plan have that plan; of plans tried in few worlds the luckiest would look best.
+        """
+        best = self.best
         found: dict[int, int] = {}
-        for index in range(self.bench.plans):
-            action = self.first(index)
-            if action not in found or self.mean(index) > self.mean(found[action]):
-                found[action] = index
+        for index in sorted(self._telling(best), key=lambda index: self._standing(index, best)):
+            found.update(dict.fromkeys(self.actions(index), index))
         return found
+
+    def _telling(self, best: int) -> list[int]:
+        """The plans that tell what their actions are worth: cards given for a gamble do so only where it is the best.
+
+        Given without it they might cost far less.
+        """
+        lengths, manners = self.bench.lengths, self.bench.manners
+        return [
+            index for index in range(self.bench.plans) if index == best or lengths[index] == 1 or manners[index] != BOLD
+        ]
+
+    def _standing(self, index: int, best: int) -> tuple[bool, int, float]:
+        """What goes before: the best plan, then what was tried longer, then what has brought more."""
+        return index == best, self.bench.tried[index], self.mean(index)
 
     def mean(self, index: int) -> float:
         """What a plan has brought on average."""
         return float(self.sums[index]) / max(self.bench.tried[index], 1)
 
     def behind(self, index: int) -> float:
-        """How much less a plan has brought on average than the best; 0 for what begins like the best."""
-        if self.first(index) == self.choice:
-            return 0.0
-        return max(self.mean(self.best) - self.mean(index), 0.0)
+        """How much less a plan has brought on average than the best.
+
+        What was dropped is never level: where the worlds it was tried in flatter it, as much as it was behind then.
+        """
+        less = self.mean(self.best) - self.mean(index)
+        return less if less > 0 else self.dropped.get(index, 0.0)
 
     def run(self, limits: Limits) -> None:
         """Weigh until the limits are reached or one plan is left."""
@@ -212,6 +235,7 @@ class Inquiry:
             spread = max(float(squares) / self.worlds - behind**2, 0.0)
             if behind > 0 and behind**2 * self.worlds > DROP**2 * spread:
                 self.bench.alive &= ~(1 << index)
+                self.dropped[index] = float(behind)
 
 
 def _is_enough(iterations: int | None, tried: int) -> bool:
