@@ -3,7 +3,7 @@
     python -m tools.odds_tables
 
 Each file is what one command wrote: `tripot odds vendome --seats 5 --deals 10000000 --json` that of vendome-5.json,
-`tripot odds vingt_et_un --deals 10000000 --json` that of vingt_et_un-2.json, with `--seats 4` vingt_et_un-4.json,
+`tripot odds vingt_et_un --deals 10000000 --json` that of vingt_et_un-2.json, with `--seats 5` vingt_et_un-5.json,
 and `tripot odds vingt_et_un --readings --json` that of vingt_et_un-readings.json.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from tools.house import DOCS
 from tools.markdown import between, table
 from tripot.study.odds.vendome import vendome_odds
-from tripot.study.report import NORMAL_95
+from tripot.study.report import student_95
 
 HERE = DOCS.parent / "benchmarks" / "odds"
 PAGE = DOCS / "odds.md"
@@ -92,7 +92,8 @@ def pontes() -> str:
     """Bounds for one of several pontes."""
     rows = []
     for _, data in files("vingt_et_un-[3-9]"):
-        low, high = ((data[side], NORMAL_95 * data[f"{side}_error"]) for side in ("low", "high"))
+        quantile = student_95(data["samples"] - 1)
+        low, high = ((data[side], quantile * data[f"{side}_error"]) for side in ("low", "high"))
         rows.append(
             [
                 str(data["pontes"]),

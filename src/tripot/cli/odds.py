@@ -34,6 +34,8 @@ def make(text: Phrases) -> Command:
         settled = settled_game(game, usual, options, text)
         if rest["seat"] is not None and rest["seat"] >= settled.seats:
             raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
+        if rest["plot"] and game == "vingt_et_un" and settled.seats > ALONE:
+            raise click.UsageError(text.part("no_drawing"))
         told = watched(settled, {"position": position, **rest}, text)
         if rest["json"]:
             click.echo(json.dumps(told.data, ensure_ascii=False, indent=1))
@@ -41,7 +43,7 @@ def make(text: Phrases) -> Command:
             for line in told.lines:
                 click.echo(line)
         if rest["plot"]:
-            drawn(told, rest["plot"], text)
+            drawn(told.draw, rest["plot"], text)
 
     return Command("odds", text, callback=run, params=parameters(text))
 
@@ -177,12 +179,11 @@ ANSWERS: dict[str, Answer] = {
 }
 
 
-def drawn(told: Told, file: Path, text: Phrases) -> None:
+def drawn(draw: Callable[[Path], None] | None, file: Path, text: Phrases) -> None:
     """Write the drawing, and say so on the standard error."""
-    if told.draw is None:
-        raise click.UsageError(text.part("no_drawing"))
+    assert draw is not None  # where there is none, it was refused before anything was computed
     try:
-        told.draw(file)
+        draw(file)
     except OSError as error:
         raise unwritten(str(file), error) from None
     click.echo(text("drawn", file=file), err=True)

@@ -101,6 +101,16 @@ def student_95(freedom: int) -> float:
     return low
 
 
+def standard_error(mean: float, squares: float, number: int) -> float | None:
+    """The standard error of a mean of so many observations, from the mean of their squares; None for only one."""
+    return sqrt(max(squares - mean**2, 0.0) / (number - 1)) if number > 1 else None
+
+
+def margin(error: float | None, number: int) -> float | None:
+    """Half of a 95 % interval, by Student's law, from the standard error; a single observation has none."""
+    return None if error is None else student_95(number - 1) * error
+
+
 def student_within(bound: float, freedom: int) -> float:
     """How likely Student's variable lies within ± bound (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
     angle, odd = atan(bound / sqrt(freedom)), freedom % 2

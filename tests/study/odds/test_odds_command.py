@@ -4,6 +4,7 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
+from statistics import stdev
 
 import pytest
 from click.testing import CliRunner, Result
@@ -12,6 +13,7 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command
 from tripot.engine.vocabulary import Language
 from tripot.study.odds.vendome import vendome_odds
+from tripot.study.report import student_95
 
 HANDS = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
 GONE = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA" if rank + suit not in " ".join(HANDS)]
@@ -64,6 +66,27 @@ def test_an_ending_as_data_from_a_file(tmp_path: Path) -> None:
     assert found["line"][0] == [0, "2s"]
 
 
+def test_one_deal_tells_nothing_of_the_spread() -> None:
+    """No interval, and no advice: what came once may come otherwise."""
+    told = run("rumoli", "--hand", HAND, "--deals", "1", language="en").stdout
+    assert "Too close to tell" in told
+    assert "[" not in told
+    tour = run("vendome", "--seats", "4", "--deals", "1").stdout
+    assert "[" not in tour
+    found = json.loads(run("rumoli", "--hand", HAND, "--deals", "1", "--json").stdout)
+    assert found["error"] is None
+
+
+def test_an_interval_of_a_few_deals_follows_student() -> None:
+    """Of three deals it reaches 4.30 standard errors to either side, not 1.96."""
+    words = ("rumoli", "--hand", HAND, "--deals", "3")
+    found = json.loads(run(*words, "--json").stdout)
+    differences = [int(gain) for gain, count in found["often"].items() for _ in range(count)]
+    assert found["error"] == pytest.approx(stdev(differences) / 3**0.5)
+    half = student_95(2) * found["error"]
+    assert f"[{found['gain'] - half:.2f}, ".replace("-", "−") in run(*words, language="en").stdout
+
+
 def test_the_drawings(tmp_path: Path) -> None:
     for words in (("vendome",), ("rumoli", "--hand", HAND, "--deals", "50")):
         file = tmp_path / f"{words[0]}.svg"
@@ -89,10 +112,12 @@ def test_the_drawings(tmp_path: Path) -> None:
         (("rumoli", "{}", "--plot", "x.png"), "--plot ne va pas avec POSITION."),
         (("rumoli", "{}", "--deals", "5"), "--deals ne va pas avec POSITION."),
         (("vendome", "{}"), "POSITION ne va pas avec vendome."),
+        (("vingt_et_un", "--seats", "12", "--plot", "x.png"), "dessiner"),
         (("chess",), "chess"),
     ],
 )
 def test_what_cannot_be_answered_is_refused(words: tuple[str, ...], complaint: str) -> None:
     result = run(*words)
     assert result.exit_code != 0
-    assert complaint in result.output
+    assert complaint in result.stderr
+    assert not result.stdout

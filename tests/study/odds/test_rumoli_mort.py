@@ -22,6 +22,8 @@ def value(hand: str, seat: int = 0, deals: int = 300, *, interpreted: bool = Tru
 def test_a_hand_of_twos_and_threes_is_worth_less_than_one_of_aces() -> None:
     """High cards wait for others; low ones lead: what the exchange gains depends on the hand."""
     poor, rich = value(POOR), value(RICH)
+    assert poor.error
+    assert rich.error
     assert abs(poor.gain - rich.gain) > 2 * (poor.error + rich.error)
     assert poor.gain == pytest.approx(poor.after - poor.without)
 
@@ -45,6 +47,7 @@ def test_the_same_as_matches_played_out() -> None:
     mean = sum(gains) / len(gains)
     error = (sum((gain - mean) ** 2 for gain in gains)) ** 0.5 / len(gains)
     found = mort_value(GAME, 0, card_set(hand), deals=400, interpreted=True)
+    assert found.error
     assert abs(found.gain - mean) < 4 * (error**2 + found.error**2) ** 0.5
 
 

@@ -64,6 +64,7 @@ def agree(seats: int, reading: Reading, tours: int) -> None:
     exact = (odds.banker, *odds.coupeurs)
     assert sum(exact) == 0
     for gain, expected, error in zip(played.gains, exact, played.errors, strict=True):
+        assert error
         assert abs(gain - float(expected)) < 5 * error
     spread = (float(odds.keeps) * (1 - float(odds.keeps)) / tours) ** 0.5
     assert abs(played.keeps - float(odds.keeps)) < 5 * spread

@@ -22,6 +22,7 @@ from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import CHOICE, DEAL, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
 from tripot.players.thumb import load, thumb
+from tripot.study.report import standard_error
 
 PORTION = 2000
 USUAL_DEALS = 20_000
@@ -32,7 +33,8 @@ SUMS, WIDEST = 3, 100  # what is added up, besides how often each difference cam
 class Mort:
     """The expected chips of the seat in the deal without and with the exchange, its gain and the standard error.
 
-    `often` holds how many deals brought each difference, in chips from the least to the most.
+    A single deal has no standard error. `often` holds how many deals brought each difference, in chips from the least
+    to the most.
     """
 
     seat: int
@@ -40,7 +42,7 @@ class Mort:
     without: float
     after: float
     gain: float
-    error: float
+    error: float | None
     often: dict[int, int]
 
 
@@ -152,7 +154,7 @@ def mort_value(
     without, after, squares = (float(value) / deals for value in sums[:SUMS])
     gain = after - without
     often = {place - WIDEST: int(count) for place, count in enumerate(sums[SUMS:]) if count}
-    return Mort(seat, deals, without, after, gain, (max(0.0, squares - gain * gain) / deals) ** 0.5, often)
+    return Mort(seat, deals, without, after, gain, standard_error(gain, squares, deals), often)
 
 
 def _dealt(game: Game) -> AnyState:

@@ -10,21 +10,29 @@ from tripot.engine.speech import Phrases, Voice, in_order, say_cards
 from tripot.study.odds.rumoli import Mort, mort_value
 from tripot.study.odds.told import Progress, Told, within
 from tripot.study.plot import COLOURS, INK, PALE, decimal, drawn, grouped, tidy
+from tripot.study.report import margin
 
 
 def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, seed: str, progress: Progress) -> Told:
     """The value of the dead hand to this hand."""
     mort = mort_value(game, seat, hand, deals=deals, seed=seed, progress=progress)
+    half = margin(mort.error, deals)
     voice = Voice(text.language, (), (), text.language)
     said = (
         text("mort_heading", seats=game.seats, seat=seat, hand=say_cards(in_order(each_card(hand)), voice)),
-        text("mort_gain", gain=within(mort.gain, mort.error, text, 2), deals=grouped(deals, text.language)),
+        text("mort_gain", gain=within(mort.gain, half, text, 2), deals=grouped(deals, text.language)),
         text("mort_parts", **{name: decimal(value, text.language) for name, value in parts(mort).items()}),
         text("mort_often", **{name: round(100 * share) for name, share in shares(mort).items()}),
-        text("mort_advice_take" if mort.gain - 1.96 * mort.error > 0 else
-             "mort_advice_keep" if mort.gain + 1.96 * mort.error < 0 else "mort_advice_open"),
-    )  # fmt: skip
+        text(f"mort_advice_{verdict(mort.gain, half)}"),
+    )
     return Told(said, data(game, hand, mort), lambda file: draw(mort, said[:2], file, text))
+
+
+def verdict(gain: float, half: float | None) -> str:
+    """To take the dead hand or to keep one's own, if the interval says so."""
+    if half is None or abs(gain) <= half:
+        return "open"
+    return "take" if gain > 0 else "keep"
 
 
 def parts(mort: Mort) -> dict[str, float]:

@@ -31,8 +31,9 @@ def fraction_data(value: Fraction) -> dict[str, str | float]:
     return {"exact": f"{value.numerator}/{value.denominator}", "value": float(value)}
 
 
-def within(mean: float, error: float, text: Phrases, places: int = 5) -> str:
-    """A mean and its 95 % interval, from its standard error."""
-    low, high = mean - 1.96 * error, mean + 1.96 * error
-    numbers = (decimal(value, text.language, places) for value in (mean, low, high))
+def within(mean: float, half: float | None, text: Phrases, places: int = 5) -> str:
+    """A mean and its 95 % interval, which reaches as far as `half` on either side; the mean alone if there is none."""
+    if half is None:
+        return decimal(mean, text.language, places)
+    numbers = (decimal(value, text.language, places) for value in (mean, mean - half, mean + half))
     return text.part("interval", **dict(zip(("mean", "low", "high"), numbers, strict=True)))

@@ -9,6 +9,7 @@ from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState, Floats
 from tripot.engine.stream import Pack, Stream, stream
 from tripot.games.vendome.state import State
+from tripot.study.report import standard_error
 
 DEEP_POCKETS = 1_000_000
 PORTION = 100_000  # tours between two words of progress
@@ -16,12 +17,15 @@ PORTION = 100_000  # tours between two words of progress
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """Means over many tours: how often the banker kept the bank, each seat's gain, and the gains' standard errors."""
+    """Means over many tours: how often the banker kept the bank, each seat's gain, and the gains' standard errors.
+
+    A single tour has no standard errors.
+    """
 
     tours: int
     keeps: float
     gains: tuple[float, ...]
-    errors: tuple[float, ...]
+    errors: tuple[float | None, ...]
 
 
 @algorithm
@@ -76,6 +80,6 @@ def simulate_vendome(
         portion = min(PORTION, tours - first)
         kept += play_tours(states, packs, streams, sums, squares, portion)  # type: ignore[arg-type]
         progress(portion)
-    means = sums / tours
-    errors = np.sqrt((squares / tours - means**2) / tours)
-    return Simulated(tours, kept / tours, tuple(map(float, means)), tuple(map(float, errors)))
+    gains, mean_squares = (tuple(map(float, values / tours)) for values in (sums, squares))
+    errors = tuple(standard_error(mean, square, tours) for mean, square in zip(gains, mean_squares, strict=True))
+    return Simulated(tours, kept / tours, gains, errors)

@@ -11,6 +11,7 @@ from tripot.engine.speech import Phrases
 from tripot.study.odds.told import Progress, Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, decimal, drawn, grouped, tidy
+from tripot.study.report import margin, standard_error
 
 if TYPE_CHECKING:
     from tripot.study.odds.vendome_simulation import Simulated
@@ -72,12 +73,17 @@ def lines(odds: Odds, played: "Simulated | None", chips: int | None, text: Phras
     if played is not None:
         name = "vendome_simulated" if chips is None else "vendome_simulated_poor"
         yield text(name, tours=grouped(played.tours, text.language), chips=chips)
-        spread = (played.keeps * (1 - played.keeps) / played.tours) ** 0.5
-        yield text("vendome_keeps", chance=within(played.keeps, spread, text))
-        gains = [within(gain, error, text) for gain, error in zip(played.gains, played.errors, strict=True)]
+        kept = margin(standard_error(played.keeps, played.keeps, played.tours), played.tours)
+        yield text("vendome_keeps", chance=within(played.keeps, kept, text))
+        gains = [within(gain, half, text) for gain, half in zip(played.gains, margins(played), strict=True)]
         yield text("vendome_banker", gain=gains[0])
         for place, told in enumerate(gains[1:], 1):
             yield text("vendome_coupeur", place=place, gain=told)
+
+
+def margins(played: "Simulated") -> list[float | None]:
+    """How far the interval of each gain reaches."""
+    return [margin(error, played.tours) for error in played.errors]
 
 
 def data(odds: Odds, played: "Simulated | None", chips: int | None) -> dict[str, Any]:
@@ -100,7 +106,7 @@ def draw(odds: Odds, played: "Simulated | None", file: Path, text: Phrases) -> N
         axes = figure.subplots()
         axes.barh(range(odds.seats), exact, color=[COLOURS[0]] + [COLOURS[2]] * (odds.seats - 1), height=0.6)
         if played is not None:
-            errors = [1.96 * error for error in played.errors]
+            errors = [half or 0.0 for half in margins(played)]
             axes.errorbar(played.gains, range(odds.seats), xerr=errors, fmt="o", color=COLOURS[1], markersize=4)
         axes.axvline(0, color=INK, linewidth=1)
         axes.set_yticks(range(odds.seats), places)

@@ -26,14 +26,17 @@ HABIT = 16  # points up to which the banker of the upper bound draws
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one of several pontes is sure of, and the most he can get, in stakes, each with its standard error."""
+    """What one of several pontes is sure of, and the most he can get, in stakes, each with its standard error.
+
+    A single sample has none.
+    """
 
     pontes: int
     samples: int
     low: float
-    low_error: float
+    low_error: float | None
     high: float
-    high_error: float
+    high_error: float | None
 
 
 def several_pontes(
@@ -56,7 +59,7 @@ def several_pontes(
         worse.append(best_reply(own).value - expected_gain(own, banker_carried(odds.policy_banker, rest)))
         better.append(best_reply(usual).value - expected_gain(own, usual))
         progress(1)
-    errors = [stdev(values) / sqrt(samples) if samples > 1 else 0.0 for values in (worse, better)]
+    errors = [stdev(values) / sqrt(samples) if samples > 1 else None for values in (worse, better)]
     low = expected_gain(ponte, odds.policy_banker) + fmean(worse)
     high = expected_gain(ponte, habit) + fmean(better)
     return Bounds(pontes, samples, low, errors[0], high, errors[1])

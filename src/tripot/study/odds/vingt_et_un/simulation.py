@@ -24,6 +24,7 @@ from tripot.study.odds.vingt_et_un.coup import Coup, remembered
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Floats, Hands, Indices
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
 from tripot.study.odds.vingt_et_un.reading import VALUES, fresh_shoe, reading_of
+from tripot.study.report import standard_error
 
 BANKER, PONTE = 0, 1
 UNFINISHED = 1 + VALUES  # hands of no card and of one
@@ -31,11 +32,11 @@ UNFINISHED = 1 + VALUES  # hands of no card and of one
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The ponte's mean gain for a stake of 1, and its standard error."""
+    """The ponte's mean gain for a stake of 1, and its standard error, which a single coup has not."""
 
     coups: int
     mean: float
-    error: float
+    error: float | None
 
 
 @record
@@ -136,7 +137,7 @@ def simulate_coups(game: Game, ponte: PontePolicy, banker: BankerPolicy, coups: 
     sums = np.zeros(2)
     play_coups(states, np.zeros(1, np.dtype(Pack)), streams, guides, leads, draws, sums)  # type: ignore[arg-type]
     mean = float(sums[0]) / coups
-    return Simulated(coups, mean, (float(sums[1]) / coups - mean**2) ** 0.5 / coups**0.5)
+    return Simulated(coups, mean, standard_error(mean, float(sums[1]) / coups, coups))
 
 
 def _tables(ponte: PontePolicy, banker: BankerPolicy) -> tuple[Guide, Indices, Floats]:

@@ -17,6 +17,7 @@ from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe, reading_o
 from tripot.study.odds.vingt_et_un.several import several_pontes
 from tripot.study.odds.vingt_et_un.solution import Odds, vingt_et_un_odds
 from tripot.study.plot import decimal, grouped
+from tripot.study.report import margin
 
 OTHERS: dict[str, Sequence[object]] = {
     "max_extra_cards": (1, 2, 3, 4, "unlimited"),
@@ -48,9 +49,8 @@ def coup_told(game: Game, text: Phrases, *, coups: int | None, seed: str, progre
 
         played = simulate_coups(game, odds.policy_ponte, odds.policy_banker, coups, seed)
         progress(coups)
-        said.append(
-            text("coup_simulated", coups=grouped(coups, text.language), value=within(played.mean, played.error, text))
-        )
+        value = within(played.mean, margin(played.error, coups), text)
+        said.append(text("coup_simulated", coups=grouped(coups, text.language), value=value))
         data["simulated"] = asdict(played)
     ponte, banker = (summary(chart) for chart in charts(odds))
     said += ["", text("coup_tables")]
@@ -96,8 +96,8 @@ def several_told(game: Game, text: Phrases, *, samples: int, seed: str, progress
     bounds = several_pontes(odds, game.seats - 1, samples, seed, progress)
     said = (
         text("several_heading", pontes=bounds.pontes, packs=game.options["packs"]),
-        text("several_low", value=within(bounds.low, bounds.low_error, text)),
-        text("several_high", value=within(bounds.high, bounds.high_error, text)),
+        text("several_low", value=within(bounds.low, margin(bounds.low_error, samples), text)),
+        text("several_high", value=within(bounds.high, margin(bounds.high_error, samples), text)),
         text("several_alone", value=decimal(odds.value_low, text.language, 5)),
         text("several_how", samples=samples),
     )
