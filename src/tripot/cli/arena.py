@@ -98,7 +98,12 @@ def parameters(text: Phrases) -> list[click.Parameter]:
             help=text("seatings_option"),
         ),
         click.Option(["--limit"], type=limit, metavar=text("limit_metavar"), help=text("limit_option")),
-        click.Option(["--cap"], type=limit, metavar=text("seconds_metavar"), help=text("cap_option")),
+        click.Option(
+            ["--cap"],
+            type=read_with(time_of, "bad_time", text),
+            metavar=text("seconds_metavar"),
+            help=text("cap_option"),
+        ),
         click.Option(["--stop"], type=read_with(within, "bad_delta", text), metavar="DELTA", help=text("stop_option")),
         click.Option(["--seed"], default="1", metavar=words, help=text("simulate_seed_option")),
         click.Option(["--workers"], type=whole(text, 1, 1024), metavar=number, help=text("workers_option")),
@@ -118,6 +123,14 @@ def check_wishes(asked: Mapping[str, Any], text: Phrases) -> None:
             raise click.UsageError(text.part("alone", **options))
 
 
+def time_of(word: str) -> Limits:
+    """Raises ValueError unless it is a limit in seconds."""
+    limits = limits_of(word)
+    if limits.seconds is None:
+        raise ValueError(word)
+    return limits
+
+
 def within(word: str) -> Stopping:
     """Raises ValueError unless it is a number that is not negative."""
     delta = float(word.replace(",", "."))
@@ -131,13 +144,15 @@ def all_entrants(
 ) -> tuple[Entrant, ...]:
     """The players, each once, and the field they meet. Raises UsageError."""
     found: dict[str, Entrant] = {}
-    for written in (*players, *([against] if against else [])):
-        if written in found:
-            continue
+    for written in dict.fromkeys((*players, *([against] if against else []))):
+        if written == against and against in found:
+            continue  # the field by its title
         try:
             one = entrant(written, limits or NO_LIMITS)
         except TripotError as error:
             raise click.UsageError(error.said(text.language)) from None
+        if one.label in found:
+            raise click.UsageError(text.part("alone", option=written, others=found[one.label].written))
         found[one.label] = one
     if len(found) < 2 and against is None:
         raise click.UsageError(text.part("two_players"))

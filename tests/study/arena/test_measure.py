@@ -111,6 +111,20 @@ def test_it_stops_when_there_is_surely_no_difference() -> None:
     assert {(result.verdict, result.count) for result in found.results} == {("alike", 40)}
 
 
+def test_beside_the_field_alone_allows_for_stopping_too() -> None:
+    meetings = contests(2, 4, 1, ("one",))
+    plan = planned("dame_de_pique", "uniform", "thumb")
+    free, stopped = (measure(plan, meetings, 20, stopping=stop) for stop in (None, Stopping(0.1)))
+    widths = []
+    for found in (free, stopped):
+        alone = found.alone(1)
+        assert alone is not None
+        beside = found.results[1].beside(alone, "score")
+        assert beside.low is not None
+        widths.append(beside.mean - beside.low)
+    assert widths[1] > 1.2 * widths[0]
+
+
 def test_whole_matches() -> None:
     found = measured(planned("polignac", "thumb", "uniform", unit="match", limit=5), 20)
     for result in found.results:

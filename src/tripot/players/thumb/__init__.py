@@ -14,7 +14,7 @@ from tripot.players.bench import Bench
 INNOCENT, ABLE = range(2)
 MIXED, BEGINNERS = range(2)  # what the others are taken for
 MANY = 1000
-SURE = 9  # an ambition beyond doubt
+SURE = 9  # the most an ambition can be: believed eight times in nine
 
 
 @generic

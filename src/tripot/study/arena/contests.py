@@ -48,7 +48,7 @@ def contests(entrants: int, seats: int, against: int | None, wanted: Sequence[Se
         pairs = [(hero, against) for hero in range(entrants) if hero != against]
         found = [Contest(hero, field, "one") for hero, field in pairs if "one" in wanted]
         found += [Contest(hero, field, "halves") for hero, field in pairs if "halves" in wanted and is_even(seats)]
-        return [Contest(against, against, "same"), *found]
+        return [Contest(against, against, "same"), *found] if found or entrants == 1 else []
     found = [Contest(hero, field, "one") for hero, field in permutations(range(entrants), 2) if "one" in wanted]
     if "halves" in wanted and is_even(seats):
         found += [Contest(hero, field, "halves") for hero, field in combinations(range(entrants), 2)]

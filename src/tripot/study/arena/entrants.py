@@ -48,6 +48,11 @@ def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
             f"il n’y a pas de joueur {cited(words)}\xa0: les joueurs sont {names}, ./programme, "
             f"ou {cited('cmd')} suivi de deux points et d’une commande",
         )
+    if words == ORACLE and limits.seconds is not None:
+        raise TripotError(
+            "oracle counts the lines it tries, not seconds: it is limited as oracle@2000",
+            "oracle compte les lignes qu’il essaie, non les secondes\xa0: oracle@2000 le limite",
+        )
     return Entrant(label, written, words, "", limits)
 
 

@@ -50,9 +50,8 @@ class Result:
         return estimate(self.series[side][name])
 
     def difference(self, name: str) -> Estimate:
-        """The paired difference; if one might have stopped, with an interval that allows for it."""
-        values = self.differences(name)
-        return sequence(values, self.planned) if self.stopping else estimate(values)
+        """The paired difference."""
+        return self._paired(self.differences(name))
 
     def ratio(self, name: str) -> Estimate | None:
         """The hero's mean over the field's."""
@@ -61,7 +60,11 @@ class Result:
     def beside(self, alone: "Result", name: str) -> Estimate:
         """What the hero had above the field's own players in the same seats and deals."""
         pairs = zip(self.series["hero"][name], alone.series["hero"][name], strict=False)
-        return estimate([own - other for own, other in pairs])
+        return self._paired([own - other for own, other in pairs])
+
+    def _paired(self, values: list[float]) -> Estimate:
+        """The mean of differences; if one might have stopped, with an interval that allows for it."""
+        return sequence(values, self.planned) if self.stopping else estimate(values)
 
 
 @dataclass
