@@ -23,6 +23,7 @@ import httpx
 import psutil
 
 from benchmarks.load_clients import Person
+from benchmarks.machine import machine
 from tripot.server.people import LASTING, digest
 from tripot.store.rows import PlayerRow, Session
 from tripot.store.sqlite import open_sqlite
@@ -51,10 +52,6 @@ def main() -> None:
         (FOLDER / "load.json").write_text(json.dumps(results, indent=1) + "\n", "utf-8")
         (FOLDER / "load.md").write_text(page(results), "utf-8")
     print(page(results))
-
-
-def machine() -> Row:
-    return {"python": platform.python_version(), "processors": os.cpu_count(), "kind": platform.machine()}
 
 
 def pinned(command: list[str], core: int, **settings: Any) -> subprocess.Popen[str]:  # noqa: ANN401

@@ -18,7 +18,8 @@ import pyspiel
 
 import tripot
 from benchmarks.hearts_openspiel import HEARTS, dealt
-from benchmarks.run import Row, machine, table
+from benchmarks.machine import machine
+from benchmarks.run import Row, table
 from tripot.engine.playouts import random_playouts
 from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, stream

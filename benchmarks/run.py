@@ -8,7 +8,6 @@ import argparse
 import importlib
 import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from typing import Any
 
 import tripot
 from benchmarks import hearts_c
+from benchmarks.machine import machine
 from tripot.engine.playouts import random_deals
 from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, stream
@@ -44,10 +44,6 @@ def main() -> None:
     (FOLDER / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
     (FOLDER / "results.md").write_text(page(results), "utf-8")
     print((FOLDER / "results.md").read_text("utf-8"))
-
-
-def machine() -> Row:
-    return {"python": platform.python_version(), "processors": os.cpu_count(), "kind": platform.machine()}
 
 
 # random deals

@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 
 from tripot.study.odds.vingt_et_un import Odds, Reading, best_reply, expected_gain, fresh_shoe, vingt_et_un_odds
-from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, charts, odds_data, policies_of, summary
+from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary, total_of
+from tripot.study.odds.vingt_et_un.coup import Coup
+from tripot.study.odds.vingt_et_un.equilibrium import USUAL
+from tripot.study.odds.vingt_et_un.hands import Floats, Hands
 from tripot.study.odds.vingt_et_un.plot import draw_frontiers
+from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +42,32 @@ def test_drawing_leads_to_what_is_met_next(odds: Odds) -> None:
 
 def test_playing_by_the_charts_costs_next_to_nothing(odds: Odds) -> None:
     """Totals and visible cards are nearly all that matters: under 0.001 of a stake for either side."""
-    ponte, banker = policies_of(odds.policy_ponte.coup, *charts(odds))
+    ponte, banker = policies_by(odds.policy_ponte.coup, *charts(odds))
     assert odds.value_low - 0.001 < best_reply(ponte).value < odds.value_high
     assert odds.value_low < best_reply(banker).value < odds.value_high + 0.001
     assert expected_gain(ponte, banker) == pytest.approx(odds.value_low, abs=0.001)
+
+
+def policies_by(coup: Coup, ponte: Chart, banker: Chart) -> tuple[PontePolicy, BankerPolicy]:
+    """The two sides playing by their charts, and up to 16 where these say nothing."""
+    own = often_drawn(ponte, coup.ponte)[np.arange(len(coup.ponte)), coup.sight]
+    other = often_drawn(banker, coup.banker)
+    return (
+        PontePolicy(coup, lawful(coup.ponte, own)),
+        BankerPolicy(coup, lawful(coup.banker, other)),
+    )
+
+
+def often_drawn(chart: Chart, hands: Hands) -> Floats:
+    """How often to draw, by hand and column."""
+    often = chart.often.reshape(len(chart.columns), -1).T[total_of(hands)]
+    usual = (hands.points <= USUAL)[:, None]
+    return np.where(np.isnan(often), usual, often)
+
+
+def lawful(hands: Hands, draws: Floats) -> Floats:
+    may, must = (flags.reshape(-1, *(1,) * (draws.ndim - 1)) for flags in (hands.may, hands.must))
+    return np.where(must, 1, np.where(may, draws, 0))
 
 
 def test_the_frontier_is_where_it_should_be(odds: Odds) -> None:

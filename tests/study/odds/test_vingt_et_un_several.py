@@ -4,7 +4,8 @@ import pytest
 
 from tripot.study.odds.vingt_et_un import Reading, drawing_to, expected_gain, fresh_shoe, vingt_et_un_odds
 from tripot.study.odds.vingt_et_un.coup import coup
-from tripot.study.odds.vingt_et_un.several import HABIT, banker_carried, carried, several_pontes, take_hand
+from tripot.study.odds.vingt_et_un.equilibrium import USUAL
+from tripot.study.odds.vingt_et_un.several import banker_carried, carried, several_pontes, take_hand
 
 ODDS = vingt_et_un_odds(fresh_shoe(2), Reading(max_extra_cards=1))
 
@@ -27,7 +28,7 @@ def test_fixed_ways_to_play_are_worth_the_same_whatever_others_take() -> None:
     import random
 
     luck, gains = random.Random(1), []
-    habit = drawing_to(ODDS.policy_banker.coup, HABIT)[1]
+    habit = drawing_to(ODDS.policy_banker.coup, USUAL)[1]
     for _ in range(60):
         left = list(ODDS.shoe)
         take_hand(ODDS.policy_ponte, left, luck)

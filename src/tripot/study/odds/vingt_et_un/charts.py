@@ -5,9 +5,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from tripot.study.odds.vingt_et_un.coup import Coup
-from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Flags, Floats, Hands, Indices
-from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
 from tripot.study.odds.vingt_et_un.replies import banker_meets, banker_reach, parts, places_of, ponte_reach
 from tripot.study.odds.vingt_et_un.solution import Odds
 
@@ -48,7 +46,7 @@ def charts(odds: Odds) -> tuple[Chart, Chart]:
 
 def _banker_chart(coup: Coup, stood: Floats, draws: Floats) -> Chart:
     """The banker's chart against a ponte who stands so often on each hand."""
-    alike = np.equal.outer(np.arange(2 * TOTALS), _total(coup.banker)) * _asked(coup, coup.banker)
+    alike = np.equal.outer(np.arange(2 * TOTALS), total_of(coup.banker)) * _asked(coup, coup.banker)
     met, drawn = (np.zeros((2 * TOTALS, len(coup.sights))) for _ in range(2))
     for block in parts(coup, np.arange(len(coup.sights))):
         sights = places_of(block)
@@ -66,13 +64,13 @@ def _asked(coup: Coup, hands: Hands) -> Flags:
 
 def _by_sight(coup: Coup, values: Floats) -> Floats:
     """Sums over the ponte's hands of one sight and total."""
-    places = coup.sight * 2 * TOTALS + _total(coup.ponte)
+    places = coup.sight * 2 * TOTALS + total_of(coup.ponte)
     sums = np.zeros(len(coup.sights) * 2 * TOTALS)
     np.add.at(sums, places, values)
     return sums.reshape(-1, 2, TOTALS)
 
 
-def _total(hands: Hands) -> Indices:
+def total_of(hands: Hands) -> Indices:
     """Each hand's points, counted on from 22 if it is soft."""
     soft = hands.points > np.array([sum(cards) for cards in hands.cards])
     return hands.points + TOTALS * soft
@@ -86,28 +84,6 @@ def summary(chart: Chart) -> Chart:
     np.add.at(met, place, chart.met)
     np.add.at(drawn, place, chart.drawn)
     return Chart(tuple(columns), met, drawn)
-
-
-def policies_of(coup: Coup, ponte: Chart, banker: Chart) -> tuple[PontePolicy, BankerPolicy]:
-    """The two sides playing by their charts, and up to 16 where these say nothing."""
-    own = _often(ponte, coup.ponte)[np.arange(len(coup.ponte)), coup.sight]
-    other = _often(banker, coup.banker)
-    return (
-        PontePolicy(coup, _lawful(coup.ponte, own)),
-        BankerPolicy(coup, _lawful(coup.banker, other)),
-    )
-
-
-def _often(chart: Chart, hands: Hands) -> Floats:
-    """How often to draw, by hand and column."""
-    often = chart.often.reshape(len(chart.columns), -1).T[_total(hands)]
-    usual = (hands.points <= USUAL)[:, None]
-    return np.where(np.isnan(often), usual, often)
-
-
-def _lawful(hands: Hands, draws: Floats) -> Floats:
-    may, must = (flags.reshape(-1, *(1,) * (draws.ndim - 1)) for flags in (hands.may, hands.must))
-    return np.where(must, 1, np.where(may, draws, 0))
 
 
 def odds_data(odds: Odds) -> dict[str, object]:

@@ -16,12 +16,12 @@ from statistics import fmean, stdev
 import numpy as np
 
 from tripot.study.odds.vingt_et_un.coup import Coup, coup
+from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, points_of
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy, best_reply, drawing_to, expected_gain
 from tripot.study.odds.vingt_et_un.solution import Odds
 
 USUAL_SAMPLES = 40
-HABIT = 16  # points up to which the banker of the upper bound draws
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def several_pontes(
     What two fixed ways to play are worth on average does not change when cards are taken away at random first: so only
     what the better answers add has to be sampled.
     """
-    ponte, habit = odds.policy_ponte, drawing_to(odds.policy_banker.coup, HABIT)[1]
+    ponte, habit = odds.policy_ponte, drawing_to(odds.policy_banker.coup, USUAL)[1]
     luck = random.Random(str(seed))
     worse, better = list[float](), list[float]()
     for _ in range(samples):
@@ -55,7 +55,7 @@ def several_pontes(
         for _ in range(pontes - 1):
             take_hand(ponte, left, luck)
         rest = coup(tuple(left), odds.reading)
-        own, usual = carried(ponte, rest), drawing_to(rest, HABIT)[1]
+        own, usual = carried(ponte, rest), drawing_to(rest, USUAL)[1]
         worse.append(best_reply(own).value - expected_gain(own, banker_carried(odds.policy_banker, rest)))
         better.append(best_reply(usual).value - expected_gain(own, usual))
         progress(1)
@@ -69,18 +69,10 @@ def take_hand(policy: PontePolicy, left: list[int], luck: random.Random) -> None
     """A ponte's cards leave the shoe, drawn by his policy."""
     pair: Cards = (take(left, luck), take(left, luck))
     drawn: Cards = ()
-    while points_of(pair + drawn) < 21 and luck.random() < chance_of_drawing(policy, pair, drawn):
+    while points_of(pair + drawn) < 21 and luck.random() < policy.draws_on(pair, drawn):
         drawn = (*drawn, take(left, luck))
         if sum(pair + drawn) > 21:
             return
-
-
-def chance_of_drawing(policy: PontePolicy, pair: Cards, drawn: Cards) -> float:
-    """0 for a hand that has nothing to decide."""
-    try:
-        return policy.draws_on(pair, drawn)
-    except ValueError:
-        return 0.0
 
 
 def take(left: list[int], luck: random.Random) -> int:

@@ -26,7 +26,7 @@ from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
 from tripot.study.odds.vingt_et_un.reading import VALUES, fresh_shoe, reading_of
 from tripot.study.report import standard_error
 
-BANKER, PONTE = 0, 1
+PONTE = 1  # his seat; the banker has the first
 UNFINISHED = 1 + VALUES  # hands of no card and of one
 
 
