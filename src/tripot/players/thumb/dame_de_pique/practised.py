@@ -17,8 +17,9 @@ from tripot.players.thumb.dame_de_pique.cards import (
     under,
 )
 from tripot.players.thumb.dame_de_pique.play import cheapest, dearest, duck, safest_lead
+from tripot.players.thumb.dame_de_pique.volte import menaces
 
-ALARM = 3  # points one seat alone has taken: tricks are taken from it
+WARY = 3  # points one seat alone has taken: tricks are taken from it
 KEPT = 50  # what a card that nobody beats is worth keeping, against a Volte
 
 
@@ -35,7 +36,7 @@ def practised_follow(view: State, seat: int, cards: int) -> int:
     best = highest(table & view.led)
     ducking, taking = cards & under(best), cards & over(best)
     last = view.played == SEATS - 1
-    if taking and worth(view.gone) >= ALARM and menaces(view, seat, taker(view, best), ALARM):
+    if taking and menaces(view, seat, taker(view, best), WARY):
         return lowest(taking) if last else highest(taking)
     if view.gone == 0 or (last and not ducking):
         return dearest(cards)
@@ -51,12 +52,6 @@ def is_early(view: State, best: int) -> bool:
 
 
 @rule
-def menaces(view: State, seat: int, other: int, least: int) -> bool:
-    """Whether another has all the points so far, and enough of them."""
-    return other != seat and least <= view.charges[other] == worth(view.gone)
-
-
-@rule
 def practised_discard(view: State, seat: int, cards: int) -> int:
     """As a beginner; but what nobody beats is kept while somebody may be after a Volte."""
     best = highest(on_table(view) & view.led)
@@ -69,9 +64,9 @@ def practised_discard(view: State, seat: int, cards: int) -> int:
     if cards & KING_AND_ACE and others & QUEEN:
         return highest(cards & KING_AND_ACE)
     stoppers = 0
-    if points >= ALARM:
+    if points >= WARY:
         for other in range(SEATS):
-            if menaces(view, seat, other, ALARM):
+            if menaces(view, seat, other, WARY):
                 stoppers = unbeaten(cards, others)
     if stoppers:
         return least_wanted(cards, stoppers)

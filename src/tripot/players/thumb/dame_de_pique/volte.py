@@ -13,12 +13,14 @@ ALARM = 6  # points one seat alone has taken: a volte may be under way
 
 @rule
 def must_break(view: State, seat: int, best: int) -> bool:
-    """Whether the trick goes, as it stands, to another who has all the points so far, and enough of them."""
-    points = worth(view.gone)
-    if points < ALARM:
-        return False
-    winner = taker(view, best)
-    return winner != seat and view.charges[winner] == points
+    """Whether the trick goes, as it stands, to another who may be after a volte."""
+    return menaces(view, seat, taker(view, best), ALARM)
+
+
+@rule
+def menaces(view: State, seat: int, other: int, least: int) -> bool:
+    """Whether another has all the points so far, and enough of them."""
+    return other != seat and least <= view.charges[other] == worth(view.gone)
 
 
 @ambition.of(State)

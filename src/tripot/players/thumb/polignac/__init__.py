@@ -1,6 +1,7 @@
 """How a sensible beginner plays Polignac: get rid of high cards, duck, give the jacks to others, break a general."""
 
 from tripot.engine.bits import size
+from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, NO, PLAY, STOP, State
@@ -24,7 +25,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     if phase == ECART:
         return strongest(choices.marks)
     if phase != PLAY:
-        return 64 + choices.low + below(stream, choices.high - choices.low + 1)
+        return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
     cards = choices.marks & ~(1 << ASK)
     return lead(view, seat, cards) if view.played == 0 else follow(view, seat, cards)
 
