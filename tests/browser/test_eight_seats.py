@@ -32,6 +32,7 @@ def lay(wire: Wire, seat: int, *, has_role: bool, jacks: int) -> None:
     wire.tell(
         {"kind": "dealt", "lines": [*plays, line("takes", seat=seat), *charges]},
         **{
+            "actions": None,  # whatever is asked of oneself takes room from the cloth
             "state:dealer": seat if has_role else (seat + 1) % SEATS,
             "state:asker": seat if has_role else None,
             "state:tricks": [2] * SEATS,

@@ -7,6 +7,7 @@ from tests.browser.conftest import Visit
 from tests.browser.playing import await_turn, invited, make_table, sit_alone, sit_by_link
 from tests.browser.wire import Wire
 
+NOON = 1_795_348_800_000  # milliseconds: some day
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 
 
@@ -84,6 +85,7 @@ def test_nobody_is_asked_again_about_who_comes_back(visit: Visit) -> None:
 
 def test_what_happens_is_heard_in_a_window(visit: Visit) -> None:
     page, wire = seated(visit)
+    page.clock.set_fixed_time(NOON)  # however slow the machine, what follows is said in one moment
     open_by_key(page, "rules")
     voice = page.locator("dialog .unseen[role=status]")
     lines = [{"word": "plays", "values": {}, "fr": f"Phrase {number}.", "en": "Sentence."} for number in (1, 2)]
@@ -92,6 +94,7 @@ def test_what_happens_is_heard_in_a_window(visit: Visit) -> None:
     expect(voice).to_contain_text("Que faire ?")
     assert "Phrase 1. Phrase 2." in (voice.text_content() or ""), "the turn does not drown it"
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     wire.tell({"kind": "turned", "lines": [lines[0] | {"fr": "Phrase 3."}]})
     expect(page.locator(".log li").last).to_have_text("Phrase 3.")
     assert "Phrase 3." not in (page.locator(".status").text_content() or ""), "the log says it"
