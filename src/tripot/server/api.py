@@ -24,7 +24,7 @@ from tripot.server.lobby import Lobby
 from tripot.server.making import Making
 from tripot.server.messages import PROTOCOL, encode
 from tripot.server.people import LOGIN, Cookie, People, session_of
-from tripot.server.replaying import at_match, replay_of
+from tripot.server.replaying import at_match, is_barred, replay_of
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import Account, Myself, NewTable
@@ -33,8 +33,6 @@ from tripot.store.store import StoreError
 from tripot.table.decide import Refused
 from tripot.table.names import cleaned, fault_of
 from tripot.table.phrasing import phrase
-from tripot.table.show import may_watch
-from tripot.table.table import Table
 
 log = structlog.get_logger()
 _myself, _account, _new_table = Decoder(Myself), Decoder(Account), Decoder(NewTable)
@@ -309,11 +307,6 @@ def game_of(request: Request) -> str:
     if name not in GAMES:
         raise refusal("not_found")
     return name
-
-
-def is_barred(table: Table, person: str) -> bool:
-    """Whether a table is nobody's to see but of those who sit there, and this person does not."""
-    return table.settings.watching == "none" and not may_watch(table, person)
 
 
 def match_of(request: Request) -> int:

@@ -36,8 +36,8 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     if table is None:
         return complaint("not_found", "no_table")
     person, over = row.id if row else "", table.finished
-    viewer, is_barred = viewer_of(side, len(table.chairs)), table.settings.watching == "none"
-    if viewer is None or table.playing is None or (is_barred and not may_watch(table, person)):
+    viewer = viewer_of(side, len(table.chairs))
+    if viewer is None or table.playing is None or is_barred(table, person):
         return complaint("not_found")
     if not over and not sees_anyway(table, viewer, person):
         return complaint("unfinished")
@@ -84,6 +84,11 @@ def left_by(bodies: Iterable[bytes], number: int) -> Table | None:
         if table.match == number and table.finished:
             return table
     return table if table.match == number else None
+
+
+def is_barred(table: Table, person: str) -> bool:
+    """Whether a table is nobody's to see but of those who sit there, and this person does not."""
+    return table.settings.watching == "none" and not may_watch(table, person)
 
 
 def viewer_of(side: str, seats: int) -> int | None:
