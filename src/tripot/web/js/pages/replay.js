@@ -60,7 +60,7 @@ function Player({ replay, game, view, setView, wanted }) {
   const news = useMemo(() => {
     const sudden = place !== old.current + 1;
     old.current = place;
-    return { lines: steps[place].told.flatMap(linesOf), sudden };
+    return { lines: steps[place].told.flatMap((one) => linesOf(one)), sudden };
   }, [place]);
   const board = { about: { value: { unit: game.unit } }, parts: { value: scene.parts }, talk: { value: {} }, skew: 0 };
   const seats = seatsOf(scene.parts);
@@ -107,7 +107,7 @@ function sceneAt(steps, place) {
   let log = [];
   for (const { set, told } of steps.slice(0, place + 1)) {
     parts = lay(parts, set);
-    log = log.concat(told.flatMap(linesOf));
+    log = log.concat(told.flatMap((one) => linesOf(one)));
   }
   return { parts, log };
 }
