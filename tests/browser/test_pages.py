@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
@@ -203,6 +203,35 @@ def test_an_account_is_made_and_found_again(visit: Visit) -> None:
         device.locator("[name=password]").fill("treize cartes de cœur")
         device.get_by_role("button", name=button).click()
         expect(device.get_by_text("Compte\u00a0: adelaide")).to_be_visible()
+
+
+def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
+    page, other = visit("/mine"), visit("/mine")
+    old, new = "treize cartes de cœur", "douze cartes de pique"
+    enter(page, "Créer un compte", old)
+    enter(other, "Se connecter", old)
+    account = other.locator(".account")
+    account.locator("[name=password]").fill(old)
+    account.locator("[name=new]").fill(new)
+    account.get_by_role("button", name="Changer de mot de passe").click()
+    expect(other.locator(".account:not([open])")).to_be_visible()
+    page.reload()  # its session has ended
+    enter(page, "Se connecter", new)
+    page.locator(".account [name=password]").fill(new)
+    page.get_by_role("button", name="Supprimer le compte").click()
+    for device in (page, other):
+        expect(device.get_by_text("Compte (facultatif)")).to_be_visible()
+        other.reload()
+
+
+def enter(page: Page, button: str, password: str) -> None:
+    """Marguerite enters, and opens what belongs to her account."""
+    page.locator(".account summary").click()
+    page.locator("[name=login]").fill("marguerite")
+    page.locator("[name=password]").fill(password)
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_text("Compte\u00a0: marguerite")).to_be_visible()
+    page.locator(".account summary").click()
 
 
 def test_a_login_is_known_however_a_phone_writes_it(visit: Visit) -> None:

@@ -76,7 +76,8 @@ class Server:
         self.house, self.people = house, People(house.store)
         self.sockets = Sockets(house, self.people, Buckets(OFTEN, OFTEN))
         often = Buckets(OFTEN, OFTEN)
-        self.api = Api(house, self.people, pace=0, unsafe=often, logins=often, tables=often)
+        self.api = Api(house, self.people, pace=0, unsafe=often, tables=often)
+        self.api.accounts.logins = often
         house.askers.reads = often
         self._http = httpx.ASGITransport(Starlette(routes=self.api.routes()))
 

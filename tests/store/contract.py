@@ -236,6 +236,36 @@ def test_a_login_has_one_player(store: Bench) -> None:
     assert store.run(store.store.player_of_login("anne")) == anne
 
 
+def test_another_password_ends_all_other_sessions(store: Bench) -> None:
+    account, other = replace(ANN, login="anne", secret="old"), replace(ANN, id="bob")
+    mine, stolen, bobs = (Session(bytes([at]) * 32, who, until=100) for at, who in enumerate(("ann", "ann", "bob")))
+    for player in (account, other):
+        store.run(store.store.put_player(player))
+    for session in (mine, stolen, bobs):
+        store.run(store.store.put_session(session))
+    assert store.run(store.store.change_secret("ann", "wrong", "new", mine.digest)) is None
+    assert store.run(store.store.player_of_session(stolen.digest, now=0)) == account
+    assert store.run(store.store.change_secret("ann", "old", "new", mine.digest)) == replace(account, secret="new")
+    sessions = [store.run(store.store.player_of_session(one.digest, now=0)) for one in (mine, stolen, bobs)]
+    assert sessions == [replace(account, secret="new"), None, other]
+    assert store.run(store.store.change_secret("bob", "old", "new", bobs.digest)) is None
+
+
+def test_who_is_forgotten_has_no_name_no_login_and_no_session(store: Bench) -> None:
+    """What was played stays."""
+    store.run(store.store.put_player(replace(ANN, login="anne", secret="secret")))
+    store.run(store.store.put_session(Session(b"\x01" * 32, "ann", until=100)))
+    store.append("t", 0, b"a", results=(RESULT,))
+    assert not store.run(store.store.forget_player("ann", "another"))
+    assert store.run(store.store.player("ann")) is not None
+    assert store.run(store.store.forget_player("ann", "secret"))
+    assert store.run(store.store.player("ann")) is None
+    assert store.run(store.store.player_of_login("anne")) is None
+    assert store.run(store.store.player_of_session(b"\x01" * 32, now=0)) is None
+    assert store.run(store.store.result(RESULT.table, RESULT.match)) == RESULT
+    assert not store.run(store.store.forget_player("ann", "secret"))
+
+
 def test_sessions_end(store: Bench) -> None:
     session = Session(b"\x01" * 32, "ann", until=100)
     store.run(store.store.put_player(ANN))

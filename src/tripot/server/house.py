@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import structlog
 
@@ -112,11 +112,10 @@ class House:
                 log.error("a table cannot be read", table=name, **trouble(error))
             raise refusal("unreadable") from None
 
-    def say_goodbye(self, session: bytes) -> None:
-        """Close every socket of a session that has ended."""
-        for line in self.lines:
-            if line.session == session:
-                line.close(LEFT)
+    def say_goodbye(self, to: Callable[[Line], bool]) -> None:
+        """Close the sockets of sessions that have ended."""
+        for line in filter(to, self.lines):
+            line.close(LEFT)
 
     def _keep(self, name: str, keeper: Keeper) -> None:
         self.keepers[name] = keeper

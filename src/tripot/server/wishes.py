@@ -25,6 +25,24 @@ class Account(Wish, frozen=True):
     login: str
     password: str
 
+    @property
+    def plain_login(self) -> str:
+        """The login as it is kept, however a phone has written it."""
+        return self.login.strip().lower()
+
+
+class NewPassword(Wish, frozen=True):
+    """Another password for my account."""
+
+    password: str
+    new: str
+
+
+class Forget(Wish, frozen=True):
+    """That my account be forgotten, and who I am."""
+
+    password: str
+
 
 class NewTable(Wish, frozen=True):
     """A table to be made; see docs/protocol.md."""

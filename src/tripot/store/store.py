@@ -79,6 +79,20 @@ class Store(Protocol):
         """
         ...
 
+    async def change_secret(self, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
+        """Give an account another password, and end all its sessions but this one.
+
+        None, and nothing is done, if its secret is no longer what it was.
+        """
+        ...
+
+    async def forget_player(self, id: str, was: str) -> bool:
+        """Forget an account and whose it was, and end all his sessions; what was played stays.
+
+        False, and nothing is done, if his secret is no longer what it was.
+        """
+        ...
+
     async def player(self, id: str) -> PlayerRow | None: ...
 
     async def player_of_login(self, login: str) -> PlayerRow | None: ...

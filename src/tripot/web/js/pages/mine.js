@@ -46,28 +46,36 @@ function Name({ me, again }) {
 
 /** An account keeps tables and results for other devices. Nobody needs one. */
 function Account({ me }) {
-  const [login, setLogin] = useState("");
-  const [password, setPassword] = useState("");
+  const [wish, setWish] = useState({});
   const [failure, setFailure] = useState(null);
+  const field = (name, more) => html`<label>${t(name)} <input name=${name} required value=${wish[name]} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} ...${more} /></label>`;
+  const secret = (name, autocomplete) => field(name, { type: "password", minlength: 8, maxlength: 128, autocomplete });
   // Who one is has changed: everything on the page may have.
-  const enter = (path) => async (event) => {
+  const enter = (path, names = []) => async (event) => {
     event.preventDefault();
     try {
       await ensureMe();
-      await post(path, path === "logout" ? {} : { login, password });
+      await post(path, Object.fromEntries(names.map((name) => [name, wish[name] ?? ""])));
       location.assign("/mine");
     } catch (problem) {
       setFailure(problem);
     }
   };
-  if (me?.account) return html`<form class="sit" onSubmit=${enter("logout")}><p>${t("account_is", { login: me.account })}</p><button type="submit" class="way">${t("log_out")}</button></form>`;
+  const way = (name, onClick) => html`<button type="button" class="way" onClick=${onClick}>${t(name)}</button>`;
+  if (me?.account)
+    return html`<details class="account"><summary>${t("account_is", { login: me.account })}</summary>
+      <form class="sit" onSubmit=${enter("password", ["password", "new"])}>
+        ${secret("password", "current-password")}${secret("new", "new-password")}
+        <button type="submit" class="way main">${t("change_password")}</button>${way("forget", enter("forget", ["password"]))}
+        <${Problem} failure=${failure} />
+      </form>
+    </details>${way("log_out", enter("logout"))}`;
+  const both = ["login", "password"];
   return html`<details class="account"><summary>${t("account")}</summary>
-    <form class="sit" onSubmit=${enter("login")}>
+    <form class="sit" onSubmit=${enter("login", both)}>
       <p class="hint">${t("account_about")}</p>
-      <label>${t("login")} <input name="login" required minlength="3" maxlength="30" pattern="[a-z0-9_\\-]+" autocomplete="username" value=${login} onInput=${(event) => setLogin(event.target.value.trim().toLowerCase())} /></label>
-      <label>${t("password")} <input name="password" type="password" required minlength="8" maxlength="128" autocomplete="current-password" value=${password} onInput=${(event) => setPassword(event.target.value)} /></label>
-      <button type="submit" class="way main">${t("log_in")}</button>
-      <button type="button" class="way" onClick=${enter("account")}>${t("new_account")}</button>
+      ${field("login", { autocapitalize: "none", autocomplete: "username" })}${secret("password", "current-password")}
+      <button type="submit" class="way main">${t("log_in")}</button>${way("new_account", enter("account", both))}
       <${Problem} failure=${failure} />
     </form>
   </details>`;

@@ -1,0 +1,129 @@
+"""The routes of who I am: a guest, an account, its password, and the way out."""
+
+from dataclasses import dataclass, field
+
+from msgspec.json import Decoder
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tripot import __version__
+from tripot.server.answers import Refusal, answer, body, refusal
+from tripot.server.askers import charge
+from tripot.server.house import House
+from tripot.server.limits import Buckets
+from tripot.server.lobby import Lobby
+from tripot.server.messages import PROTOCOL
+from tripot.server.people import LOGIN, Cookie, People
+from tripot.server.requests import address, is_secure, session
+from tripot.server.wishes import Account, Forget, Myself, NewPassword
+from tripot.store.rows import PlayerRow
+from tripot.table.decide import Refused
+from tripot.table.names import cleaned, fault_of
+from tripot.table.phrasing import phrase
+
+LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
+GUESS_RATE, GUESS_BURST = 1.0, 100.0  # attempts a second at a login from all addresses
+_myself, _account = Decoder(Myself), Decoder(Account)
+_new_password, _forget = Decoder(NewPassword), Decoder(Forget)
+
+
+@dataclass
+class Accounts:
+    """Answers to who asks for himself."""
+
+    house: House
+    people: People
+    lobby: Lobby
+    logins: Buckets = field(default_factory=lambda: Buckets(LOGIN_RATE, LOGIN_BURST))  # by address and login
+    guesses: Buckets = field(default_factory=lambda: Buckets(GUESS_RATE, GUESS_BURST))  # by login, from everywhere
+
+    async def known(self, request: Request) -> PlayerRow | None:
+        return await self.people.person(session(request))
+
+    async def somebody(self, request: Request, language: str = "fr") -> tuple[PlayerRow, Cookie | None]:
+        """Who asks; a guest is made of a stranger."""
+        row = await self.known(request)
+        if row is not None:
+            return row, None
+        return await self.people.guest("", language, secure=is_secure(request))
+
+    async def me(self, request: Request) -> Response:
+        return answer(who_i_am(await self.known(request)))
+
+    async def change_me(self, request: Request) -> Response:
+        wish = await body(request, _myself)
+        name = None if wish.name is None else called(wish.name)
+        row, cookie = await self.somebody(request, wish.language or "fr")
+        row = await self.people.change(row, name, wish.language)
+        self.lobby.forget(row.id)
+        return answer(who_i_am(row), cookie=cookie.header if cookie else None)
+
+    async def account(self, request: Request) -> Response:
+        wish = await body(request, _account)
+        row, cookie = await self.somebody(request)
+        claimed = await self.people.claim(row, wish.plain_login, wish.password)
+        if isinstance(claimed, Refused):
+            raise Refusal(claimed)
+        return answer(who_i_am(claimed), cookie=cookie.header if cookie else None)
+
+    async def login(self, request: Request) -> Response:
+        wish = await body(request, _account)
+        if not LOGIN.fullmatch(wish.plain_login):  # nobody has it: nothing is kept of it, however long it is
+            raise refusal("wrong_login")
+        self.charge_guess(request, wish.plain_login)
+        entered = await self.people.enter(wish.plain_login, wish.password, secure=is_secure(request))
+        if isinstance(entered, Refused):
+            raise Refusal(entered)
+        row, cookie = entered
+        return answer(who_i_am(row), cookie=cookie.header)
+
+    def charge_guess(self, request: Request, login: str) -> None:
+        """A password is about to be checked. Raises Refusal for who guesses too often."""
+        charge(self.logins, f"{address(request)} {login}")
+        charge(self.guesses, login)
+
+    async def owner(self, request: Request) -> PlayerRow:
+        """Whose account it is, of which the password is about to be checked. Raises Refusal."""
+        row = await self.known(request)
+        if row is None or row.login is None:
+            raise refusal("no_session")
+        self.charge_guess(request, row.login)
+        return row
+
+    async def password(self, request: Request) -> Response:
+        wish, row, mine = await body(request, _new_password), await self.owner(request), session(request)
+        changed = await self.people.change_password(row, wish.password, wish.new, mine)
+        if isinstance(changed, Refused):
+            raise Refusal(changed)
+        self.house.say_goodbye(lambda line: line.person == row.id and line.session != mine)
+        return answer(who_i_am(changed))
+
+    async def forget(self, request: Request) -> Response:
+        wish, row = await body(request, _forget), await self.owner(request)
+        forgotten = await self.people.forget(row, wish.password, secure=is_secure(request))
+        if isinstance(forgotten, Refused):
+            raise Refusal(forgotten)
+        self.lobby.forget(row.id)
+        self.house.say_goodbye(lambda line: line.person == row.id)
+        return answer(who_i_am(None), cookie=forgotten.header)
+
+    async def logout(self, request: Request) -> Response:
+        ended = session(request)
+        cookie = await self.people.leave(ended, secure=is_secure(request))
+        if ended:
+            self.house.say_goodbye(lambda line: line.session == ended)
+        return answer(who_i_am(None), cookie=cookie.header)
+
+
+def who_i_am(row: PlayerRow | None) -> dict[str, object]:
+    """The answer to `GET /api/me`."""
+    me = None if row is None else {"id": row.id, "name": row.name, "language": row.language, "account": row.login}
+    return {"protocol": PROTOCOL, "version": __version__, "me": me}
+
+
+def called(name: str) -> str:
+    """A name as people are called by it, here as at a table. Raises Refusal."""
+    name = cleaned(name)
+    if (fault := fault_of(name)) is not None:
+        raise Refusal(Refused("bad_name", *phrase(fault)))
+    return name

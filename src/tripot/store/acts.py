@@ -1,0 +1,163 @@
+"""What is written to a store in SQLite: acts on a connection, each inside a transaction of the writer's."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tripot.store.rows import Appended, PlayerRow, Result, Summary
+from tripot.store.store import ConflictError, StoreError
+from tripot.store.writer import Act
+
+APPEND = """INSERT INTO events (table_id, seq, move, body) SELECT ?1, ?2, ?3, ?4
+    WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND seq = ?2 - 1)"""
+
+HANDFUL = 16
+APPEND_HANDFUL = f"""INSERT INTO events (table_id, seq, move, body)
+    SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?)"] * HANDFUL)}) AS new
+    WHERE column2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = column1 AND seq = column2 - 1)"""
+
+PLAYER = "SELECT * FROM players WHERE id = ?"
+#: Each writes its own columns only: what somebody else changes meanwhile stays.
+CHANGE = "UPDATE players SET name = coalesce(?, name), language = coalesce(?, language) WHERE id = ?"
+CLAIM = "UPDATE players SET login = ?, secret = ? WHERE id = ? AND login IS NULL"
+SECRET = "UPDATE players SET secret = ? WHERE secret = ? AND id = ?"
+FORGET = "DELETE FROM players WHERE id = ? AND secret = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to be added to a log, with what they change beside it."""
+
+    table: str
+    seq: int
+    events: tuple[bytes, ...]
+    move: str | None
+    summary: Summary | None
+    results: tuple[Result, ...]
+
+    def __call__(self, connection: sqlite3.Connection) -> Appended:
+        if not _append(connection, self.table, self.seq, self.events, self.move):
+            return Appended(_before(connection, self.table, self.seq, self.move), again=True)
+        if self.summary is not None:
+            _put_summary(connection, self.summary)
+        for result in self.results:
+            _put_result(connection, result)
+        return Appended(self.seq, again=False)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether one event is all there is to it, as for most moves."""
+        return len(self.events) == 1 and self.summary is None and not self.results
+
+    @property
+    def row(self) -> tuple[object, ...]:
+        """Its one event, as a row."""
+        return (self.table, self.seq, self.move, self.events[0])
+
+
+def do_together(connection: sqlite3.Connection, acts: Sequence[Act]) -> list[Any]:
+    """Do acts of different tables: the plain ones a handful at a time, which is quicker than one by one.
+
+    Raises ConflictError or sqlite3.Error, and leaves what it has done, if one of them cannot be done so.
+    """
+    plain = [act for act in acts if isinstance(act, Append) and act.is_plain]
+    handfuls = [plain[at : at + HANDFUL] for at in range(0, len(plain) - HANDFUL + 1, HANDFUL)]
+    for handful in handfuls:
+        if connection.execute(APPEND_HANDFUL, [value for act in handful for value in act.row]).rowcount < HANDFUL:
+            raise ConflictError("one of these events is not the next of its table")
+    done = {id(act): Appended(act.seq, again=False) for handful in handfuls for act in handful}
+    return [done[id(act)] if id(act) in done else act(connection) for act in acts]
+
+
+def _append(connection: sqlite3.Connection, table: str, seq: int, events: Sequence[bytes], move: str | None) -> bool:
+    """Add the events if they come next and the move is new: one statement asks both and does it."""
+    if not events:
+        raise StoreError("there is nothing to append")
+    try:
+        is_next = connection.execute(APPEND, (table, seq, move, events[0])).rowcount == 1
+    except sqlite3.IntegrityError:
+        return False
+    if is_next and len(events) > 1:
+        rest = [(table, seq + at, None, body) for at, body in enumerate(events[1:], 1)]
+        connection.executemany("INSERT INTO events (table_id, seq, move, body) VALUES (?, ?, ?, ?)", rest)
+    return is_next
+
+
+def _before(connection: sqlite3.Connection, table: str, seq: int, move: str | None) -> int:
+    """Where the events of this move stand already. Raises ConflictError if it was not for them that it was refused."""
+    row = connection.execute("SELECT seq FROM events WHERE table_id = ? AND move = ?", (table, move)).fetchone()
+    if row is not None:
+        return int(row["seq"])
+    last = connection.execute("SELECT max(seq) FROM events WHERE table_id = ?", (table,)).fetchone()[0]
+    raise ConflictError(f"the next event of table {table} is number {0 if last is None else last + 1}, not {seq}")
+
+
+def put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -> None:
+    """A row, in the place of the one with the same key."""
+    connection.execute(f"INSERT OR REPLACE INTO {name} VALUES ({', '.join('?' * len(values))})", values)
+
+
+def _put_summary(connection: sqlite3.Connection, summary: Summary) -> None:
+    """A table in a word, and who sits there until it is closed."""
+    put(connection, "tables", summary_values(summary))
+    connection.execute("DELETE FROM sitting WHERE table_id = ?", (summary.table,))
+    for player in summary.people if summary.phase != "closed" else ():
+        put(connection, "sitting", (summary.table, player, summary.changed))
+
+
+def add_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> None:
+    """A player, in the place of no other."""
+    connection.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", values)
+
+
+def updated(connection: sqlite3.Connection, update: str, *values: str | None, id: str) -> PlayerRow | None:
+    """The player of this id once an update has changed him; None if it changed nobody."""
+    changed = connection.execute(update, (*values, id)).rowcount
+    return player_of(connection.execute(PLAYER, (id,)).fetchall()) if changed else None
+
+
+def _put_result(connection: sqlite3.Connection, result: Result) -> None:
+    key = (result.table, result.match)
+    put(connection, "results", (*key, result.game, result.seats, result.ended, result.record))
+    for standing in result.standings:
+        values = (standing.seat, standing.player, standing.score, standing.won, standing.lost)
+        put(connection, "standings", (*key, *values))
+
+
+def changed_secret(connection: sqlite3.Connection, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
+    """The account with its new secret, and no session but this one; None if it had another than it was."""
+    changed = updated(connection, SECRET, secret, was, id=id)
+    if changed is not None:
+        connection.execute("DELETE FROM sessions WHERE player = ? AND digest <> ?", (id, session))
+    return changed
+
+
+def forget_player(connection: sqlite3.Connection, id: str, was: str) -> bool:
+    """A player and his sessions no more; False if he had another secret."""
+    if connection.execute(FORGET, (id, was)).rowcount == 0:
+        return False
+    connection.execute("DELETE FROM sessions WHERE player = ?", (id,))
+    return True
+
+
+def forget_session(connection: sqlite3.Connection, digest: bytes) -> None:
+    connection.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
+
+
+def summary_values(summary: Summary) -> tuple[object, ...]:
+    return (
+        summary.table,
+        summary.game,
+        summary.host,
+        summary.phase,
+        summary.listed,
+        json.dumps(summary.people),
+        summary.free,
+        summary.changed,
+    )
+
+
+def player_of(rows: Sequence[Any]) -> PlayerRow | None:
+    return PlayerRow(**dict(rows[0])) if rows else None

@@ -1,0 +1,114 @@
+"""An account's password, and being forgotten."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.indoors import Person, Server
+from tests.server.keeping import script, table, until
+from tests.server.test_leaving import ACCOUNT, come, elsewhere
+from tripot.server.house import House
+from tripot.server.said import complaint
+from tripot.store.store import Store
+from tripot.table import commands as do
+
+NEW = "onze cartes"
+
+
+async def known_as(person: Person) -> str | None:
+    """What the server calls a person now; None for a stranger."""
+    me = (await person.get("/api/me")).json()["me"]
+    return None if me is None else str(me["name"])
+
+
+def test_another_password_holds_at_once_and_sends_other_devices_away(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        await table(house, "t")
+        server = Server(house)
+        here, other = await server.person("Adèle"), await server.person("Zoé")
+        there = await elsewhere(here)
+        mine, theirs, guest = [await come(person) for person in (here, there, other)]
+        changed = await here.post("/api/password", {"password": ACCOUNT["password"], "new": NEW})
+        assert changed.json()["me"] == (await here.get("/api/me")).json()["me"]
+        await until(lambda: theirs.closed is not None)
+        assert [socket.closed for socket in (mine, theirs, guest)] == [None, 1000, None]
+        assert [await known_as(person) for person in (here, there, other)] == ["Adèle", None, "Zoé"]
+        assert (await server.post("/api/login", ACCOUNT)).status_code == 401
+        assert (await server.post("/api/login", ACCOUNT | {"password": NEW})).json()["me"]["id"] == here.id
+        for socket in (mine, theirs, guest):
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        ({"password": "quatorze cartes", "new": NEW}, complaint("wrong_login")),
+        ({"password": ACCOUNT["password"], "new": "court"}, complaint("bad_message", "bad_account")),
+        ({"password": ACCOUNT["password"], "new": "x" * 129}, complaint("bad_message", "bad_account")),
+    ],
+    ids=["wrong", "short", "long"],
+)
+def test_a_password_that_cannot_be_changed_stays(tmp_path: Path, wish: dict[str, str], expected: object) -> None:
+    async def work(house: House, _: Store) -> None:
+        here = await Server(house).person("Adèle")
+        there = await elsewhere(here)
+        refused = (await here.post("/api/password", wish)).json()["error"]
+        assert refused == {name: getattr(expected, name) for name in ("code", "fr", "en")}
+        assert await known_as(there) == "Adèle"
+        assert (await here.server.post("/api/login", ACCOUNT)).status_code == 200
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize(("path", "more"), [("/api/password", {"new": NEW}), ("/api/forget", {})])
+def test_only_an_account_has_a_password(tmp_path: Path, path: str, more: dict[str, str]) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        wish = {"password": ACCOUNT["password"], **more}
+        guest = await server.person("Adèle")
+        for asker in (server, guest):
+            assert (await asker.post(path, wish)).json()["error"]["code"] == "no_session"
+        assert await known_as(guest) == "Adèle"
+
+    script(work, tmp_path)
+
+
+def test_who_is_forgotten_is_a_stranger_on_every_device_and_leaves_the_login_free(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        server = Server(house)
+        here = await server.person("Adèle")
+        assert await keeper.ask(do.Sit(name="Adèle", chair=1, token=keeper.table.token), here.id) is None
+        there = await elsewhere(here)
+        sockets = [await come(person) for person in (here, there)]
+        wrong = await here.post("/api/forget", {"password": "quatorze cartes"})
+        assert (wrong.status_code, await known_as(here)) == (401, "Adèle")
+        forgotten = await here.post("/api/forget", {"password": ACCOUNT["password"]})
+        assert forgotten.json()["me"] is None
+        assert forgotten.headers["set-cookie"].startswith("tripot=; ")
+        await until(lambda: all(socket.closed == 1000 for socket in sockets))
+        for socket in sockets:
+            await socket.leave()
+        await until(lambda: keeper.table.chairs[1].away is not None)
+        assert [await known_as(person) for person in (here, there)] == [None, None]
+        assert (await server.get(f"/api/players/{here.id}")).status_code == 404
+        assert (await server.post("/api/login", ACCOUNT)).status_code == 401
+        zoe = await server.person("Zoé")
+        assert (await zoe.post("/api/account", ACCOUNT)).json()["me"]["account"] == "adele"
+
+    script(work, tmp_path)
+
+
+def test_guessing_at_the_password_of_a_stolen_session_soon_ends(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        here = await server.person("Adèle")
+        assert (await here.post("/api/account", ACCOUNT)).status_code == 200
+        server.api.accounts.logins.burst = server.api.accounts.logins.rate = 0
+        server.api.accounts.logins._buckets.clear()
+        for path, wish in (("password", {"password": "a", "new": NEW}), ("forget", {"password": "a"})):
+            assert (await here.post(f"/api/{path}", wish)).json()["error"]["code"] == "too_fast"
+
+    script(work, tmp_path)
