@@ -10,6 +10,7 @@ from tools.house import SOURCE
 from tools.make_deck import DECK, face
 from tools.vendor_web import FOLDERS, check
 from tripot.cards import RANKS, SUITS
+from tripot.games import GAMES
 
 WEB = SOURCE / "web"
 CODE = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html"))
@@ -54,6 +55,17 @@ def test_no_script_or_style_stands_inside_the_page() -> None:
     page = (WEB / "index.html").read_text("utf-8")
     assert len(re.findall(r"<script(?! type=\"module\" src=)", page)) == 1  # the import map
     assert not re.findall(r"<style|\sstyle=|\son\w+=", page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_felt_its_pitch_and_its_emblem(game: str) -> None:
+    wanted = {
+        "table/layouts.js": f"\n  {game}: (table) =>",
+        "phrases.js": f"\n  pitch_{game}: [",
+        "pages/lobby.js": f' {game}: ["',
+    }
+    for name, beginning in wanted.items():
+        assert beginning in (WEB / "js" / name).read_text("utf-8")
 
 
 def phrases(place: int) -> dict[str, str]:

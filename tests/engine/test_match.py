@@ -167,6 +167,15 @@ def test_a_match_is_copied_and_sent_to_other_processes(name: str) -> None:
     assert pickle.loads(pickle.dumps(view)) == view
 
 
+def test_what_a_copy_takes_back_is_still_there_to_be_taken_back() -> None:
+    match = tripot.game("polignac", seats=4).match(seed=1)
+    match.play(match.legal[0])
+    twin = match.copy()
+    twin.undo()
+    match.undo()
+    assert (match.record, match.position) == (twin.record, twin.position)
+
+
 def test_a_long_row_of_numbers_is_named_by_its_ends() -> None:
     match = tripot.game("vendome", seats=4, ceremony="by_hand").match(seed=1)
     with pytest.raises(RefusedError, match=r"Allowed: draw 1 to draw 52\."):

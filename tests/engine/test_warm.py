@@ -1,6 +1,6 @@
 """Compiling ahead: every algorithm is found, nothing is done twice, and a broken game is named."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -64,6 +64,19 @@ def test_what_is_warm_costs_nothing(cache: Path, capsys: pytest.CaptureFixture[s
         job.mark.touch()
     assert warm.main(["polignac"]) == 0
     assert capsys.readouterr().out == ""
+
+
+def test_only_the_algorithms_asked_for_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def note(jobs: dict[str, list[warm.Job]]) -> Iterator[warm.Report]:
+        asked.extend(job.algorithm for job in jobs["polignac"])
+        yield warm.Report("polignac", 0.0, {})
+
+    monkeypatch.setattr(warm, "reports", note)
+    monkeypatch.setattr(warm.Job, "mark", Path("/nowhere"))
+    assert warm.main(["polignac", "--only", "conceal_all", "--only", "weigh"]) == 0
+    assert sorted(asked) == ["conceal_all", "weigh"]
 
 
 def test_a_game_that_cannot_be_imported_is_said_in_one_line(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:

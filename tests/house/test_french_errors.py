@@ -25,7 +25,7 @@ ENGLISH_ALONE = {
     "errors.expect": "values of another kind come from programs",
     "players.player.__post_init__": "limits are set by programs; the command line checks its own",
     "players.player.player": "the command line and the server name the players themselves",
-    "store.sqlite._append": "the server says that it is busy",
+    "store.acts._append": "the server says that it is busy",
     "store.sqlite._read": "the server says that it is busy",
     "store.sqlite.change_player": "who asks has just been read from the store, which forgets nobody",
     "store.writer.do": "the server says that it is busy",

@@ -33,6 +33,8 @@ PARTS: dict[str, Any] = {
 REQUESTS = {
     "POST /api/me": wishes.Myself,
     "POST /api/account": wishes.Account,
+    "POST /api/password": wishes.NewPassword,
+    "POST /api/forget": wishes.Forget,
     "POST /api/tables": wishes.NewTable,
 }
 

@@ -12,10 +12,13 @@ from structlog.testing import capture_logs
 
 from tests.server.keeping import script
 from tests.server.serving import PATIENCE, Served, wait_until
+from tripot.engine.views import conceal_all
+from tripot.engine.warm import all_jobs
 from tripot.games import GAMES
+from tripot.players.search.weighing import weigh
 from tripot.server import warming
 from tripot.server.house import House
-from tripot.server.warming import Warming, compiled
+from tripot.server.warming import NEEDED, Warming, compiled
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.settings import Settings
@@ -36,6 +39,12 @@ def test_the_games_of_live_tables_come_first(tmp_path: Path, monkeypatch: pytest
 
     script(work, tmp_path)
     assert done == [GAMES[0], GAMES[-1], *GAMES[1:-1]]
+
+
+def test_what_a_server_compiles_is_what_shows_and_what_searches() -> None:
+    jobs = [job for job in all_jobs("polignac") if job.algorithm in NEEDED]
+    assert {job.module for job in jobs} == {conceal_all.run.__module__, weigh.run.__module__}
+    assert {job.algorithm for job in jobs} == {conceal_all.run.__name__, weigh.run.__name__}
 
 
 def test_where_no_process_can_be_started_the_log_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

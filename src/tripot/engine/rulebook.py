@@ -19,7 +19,7 @@ class Rulebook:
     state: type[Record]
     fewest: int
     most: int
-    unit: Literal["points", "chips"]
+    unit: Literal["points", "chips"]  # of points fewer are better, of chips more
     options: tuple[Option, ...]
     words: Mapping[int, Word]  # the actions 52 to 61
     numbers: Mapping[int, Word]  # by phase: what a number means there (cut, draw, bid, stake...)

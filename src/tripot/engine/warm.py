@@ -1,8 +1,10 @@
 """Compile every algorithm for every game into the cache, two processes side by side: python -m tripot.engine.warm.
 
-A game that is warm already costs nothing: a mark beside the compiled code says so.
+A game that is warm already costs nothing: a mark beside the compiled code says so. `--only NAME` (repeated) compiles
+these algorithms alone.
 """
 
+import argparse
 import re
 import sys
 import time
@@ -62,8 +64,10 @@ class Report:
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Compile what is not compiled yet, for the games named or for all; returns 0 if every game compiled."""
-    games = tuple(arguments) or import_module("tripot.games").GAMES  # the engine knows no game, this tool asks for them
-    jobs = {game: [job for job in all_jobs(game) if not job.mark.exists()] for game in games}
+    wish = _wish(arguments)
+    games = wish.games or import_module("tripot.games").GAMES  # the engine knows no game, this tool asks for them
+    wanted_of = {game: [job for job in all_jobs(game) if not wish.only or job.algorithm in wish.only] for game in games}
+    jobs = {game: [job for job in wanted if not job.mark.exists()] for game, wanted in wanted_of.items()}
     cold = {game: wanted for game, wanted in jobs.items() if wanted}
     if not cold:
         return 0
@@ -73,6 +77,13 @@ def main(arguments: Sequence[str] = ()) -> int:
         failed += bool(report.trouble)
         _say(str(report))
     return 1 if failed else 0
+
+
+def _wish(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Compile the algorithms into the cache.")
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--only", action="append", metavar="NAME", help="an algorithm, in place of all")
+    return parser.parse_args(arguments)
 
 
 def reports(jobs: dict[str, list[Job]]) -> Iterator[Report]:

@@ -14,6 +14,7 @@ from tripot.server import metrics
 from tripot.server.house import House
 from tripot.server.said import trouble
 
+NEEDED = ("conceal_all", "weigh")  # the algorithms that show positions, and that search
 LOWEST = 19  # priority, as `nice` counts
 log = structlog.get_logger()
 
@@ -58,6 +59,7 @@ async def compiled(game: str) -> tuple[bytes, int]:
         "-m",
         "tripot.engine.warm",
         game,
+        *(f"--only={name}" for name in NEEDED),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,

@@ -11,7 +11,9 @@ from click.testing import CliRunner, Result
 
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command
+from tripot.cli.odds import ANSWERS, WISHES
 from tripot.engine.vocabulary import Language
+from tripot.games import GAMES
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.report import student_95
 
@@ -121,3 +123,7 @@ def test_what_cannot_be_answered_is_refused(words: tuple[str, ...], complaint: s
     assert result.exit_code != 0
     assert complaint in result.stderr
     assert not result.stdout
+
+
+def test_every_game_has_an_answer_and_its_wishes() -> None:
+    assert set(ANSWERS) == set(WISHES) == set(GAMES)

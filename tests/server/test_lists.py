@@ -1,0 +1,76 @@
+"""What the lists say of a table and of its people."""
+
+from pathlib import Path
+
+from tests.server.indoors import Person, Server, Socket, his_turn, playing
+from tests.server.keeping import script, until
+from tripot.server.house import House
+from tripot.server.keeper import Keeper
+from tripot.store.store import Store
+from tripot.table import commands as do
+from tripot.table.settings import Settings
+
+
+async def turns(person: Person) -> list[tuple[str, bool]]:
+    """A person's tables in order, and whether each waits for him."""
+    return [(line["table"], line["my_turn"]) for line in (await person.get("/api/mine")).json()["tables"]]
+
+
+def test_ones_own_tables_begin_with_those_that_wait_for_one(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(house, adele, zoe)
+        mover = await his_turn(keeper, adele, zoe)
+        other = zoe if mover is adele else adele
+        later = await house.make(do.Create("later", "polignac", 4, {}, Settings()), mover.id)
+        assert isinstance(later, Keeper)
+        assert await later.ask(do.Sit(name="P"), mover.id) is None
+        assert await turns(mover) == [("t", True), ("later", False)]
+        assert await turns(other) == [("t", False)]
+
+    script(work, tmp_path)
+
+
+def test_a_full_table_is_not_in_the_lobby_also_while_somebody_waits_there(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        host = await server.person("Adèle")
+        keeper = await house.make(do.Create("t", "polignac", 3, {}, Settings(listed=True)), host.id)
+        assert isinstance(keeper, Keeper)
+        assert await keeper.ask(do.Sit(name="Adèle", chair=0), host.id) is None
+        socket = Socket(server, "t", host.cookie)
+        await until(lambda: bool(keeper.lines))
+        for chair, listed in ((1, True), (2, False)):
+            assert await keeper.ask(do.Invite(chair=chair), host.id) is None
+            assert bool((await server.get("/api/lobby")).json()["tables"]) is listed
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_who_changes_his_name_has_it_in_the_lists_at_once(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        host = await Server(house).person("Adèle")
+        keeper = await house.make(do.Create("t", "polignac", 3, {}, Settings(listed=True)), host.id)
+        assert isinstance(keeper, Keeper)
+        assert await keeper.ask(do.Sit(name="Adèle", chair=0), host.id) is None
+        for name in ("Adèle", "Zoé"):
+            assert (await host.post("/api/me", {"name": name})).status_code == 200
+            (line,) = (await host.get("/api/mine")).json()["tables"]
+            assert line["people"] == [name]
+
+    script(work, tmp_path)
+
+
+def test_nobody_may_sit_at_a_closed_table(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        host = await Server(house).person("Adèle")
+        keeper = await house.make(do.Create("t", "polignac", 3, {}, Settings()), host.id)
+        assert isinstance(keeper, Keeper)
+        assert await keeper.ask(do.Sit(name="Adèle", chair=0), host.id) is None
+        assert (await host.get("/api/tables/t")).json()["may_sit"] is True
+        assert await keeper.ask(do.Close(), "") is None
+        assert (await host.get("/api/tables/t")).json()["may_sit"] is False
+
+    script(work, tmp_path)
