@@ -27,7 +27,7 @@ ENGLISH_ALONE = {
     "players.player.player": "the command line and the server name the players themselves",
     "store.acts._append": "the server says that it is busy",
     "store.sqlite._read": "the server says that it is busy",
-    "store.sqlite.change_player": "who asks has just been read from the store, which forgets nobody",
+    "store.sqlite.change_player": "who asks has just been read from the store: the server says that it is busy",
     "store.writer.do": "the server says that it is busy",
     "store.writer.named": "the server says that it is busy",
     "study.arena.outside.lawful": "the line protocol is in English",
