@@ -34,7 +34,7 @@ WRONG = [
     ),
     ("play polignac --option limit", USAGE, "il faut nom=valeur", "it must be name=value"),
     ("play polignac --option limits=3", USAGE, "n’a pas d’option limits", "has no option limits"),
-    ("play polignac --option limit=0", USAGE, "ne peut pas valoir 0\xa0: de 1 à 1000", "cannot be 0: 1 to 1000"),
+    ("play polignac --option limit=0", USAGE, "ne peut pas valoir 0\xa0: de 1 à 1\u202f000", "cannot be 0: 1 to 1,000"),
     ("play polignac --option favour_requests=yes", USAGE, "true, false", "true, false"),
     ("play polignac --option tie_draw=x", USAGE, "redraw_tied, redraw_all", "redraw_tied, redraw_all"),
     ("play vendome --option min_active_players=9", USAGE, "ne vont pas ensemble", "do not go together"),
@@ -59,8 +59,9 @@ WRONG = [
     (
         "simulate polignac --players maitre",
         USAGE,
-        "maitre ne simule pas\xa0: les joueurs sont uniform, thumb\u202f; les autres se mesurent avec tripot arena",
-        "maitre does not simulate: the players are uniform, thumb; others are measured with tripot arena",
+        "maitre n’est pas de la simulation\xa0: les joueurs y sont uniform, thumb\u202f; "
+        "les autres se mesurent avec tripot arena",
+        "maitre is not for simulations: the players there are uniform, thumb; others are measured with tripot arena",
     ),
     ("simulate polignac --plot x.gif", USAGE, ".png, .svg, .pdf", ".png, .svg, .pdf"),
     ("simulate polignac --deals 1 --plot /nowhere/x.png", REFUSED, "il n’y a pas de fichier", "there is no file"),

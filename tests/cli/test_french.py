@@ -40,12 +40,12 @@ COMMANDS = [
     ("replay good.toml --as 7", USAGE, "les places vont de 0 à 2"),
     # options
     ("play polignac --option x=y", USAGE, "les options sont "),
-    ("simulate polignac --option limit=0", USAGE, "de 1 à 1000"),
+    ("simulate polignac --option limit=0", USAGE, "de 1 à 1\u202f000"),
     ("arena polignac thumb uniform --option ceremony=maybe", USAGE, "automatic, by_hand"),
     ("play vendome --option min_active_players=9", USAGE, "ne vont pas ensemble"),
     ("play rumoli --option x", USAGE, "nom=valeur"),
     # players
-    ("simulate polignac --players nobody", USAGE, "les joueurs sont uniform, thumb"),
+    ("simulate polignac --players nobody", USAGE, "les joueurs y sont uniform, thumb"),
     ("arena polignac thumb nobody", USAGE, "les joueurs sont "),
     ("arena polignac thumb maitre@0s", USAGE, "0.25s pour des secondes"),
     ("arena polignac thumb uniform --limit x", USAGE, "0.25s pour des secondes"),
@@ -98,7 +98,7 @@ COMMANDS = [
             ("proof.toml", "tripot-fair-1"),
         )
     ),
-    ("rules polignac POL-99", REFUSED, "elles vont de POL-01 à "),
+    ("rules polignac POL-99", REFUSED, "les phrases vont de POL-01 à POL-47, les points ouverts de POL-B1 à POL-B20"),
     ("serve --port 99999", USAGE, "de 0 à 65535"),
     ("serve --origin x", USAGE, "https://exemple.fr"),
 ]

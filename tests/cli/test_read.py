@@ -23,7 +23,7 @@ def run(*arguments: str, language: Language = "fr", typed: str = "") -> Result:
 
 def test_the_games_are_listed_in_both_languages() -> None:
     french, english = run("games").output, run("games", language="en").output
-    assert french.splitlines()[-1] == "Le Polignac (polignac), de 3 à 8 joueurs, compté en points."
+    assert french.splitlines()[-1] == "Le Polignac (polignac), de 3 à 8 joueurs, en points."
     assert english.splitlines()[1] == "La Dame de Pique (dame_de_pique), 4 players, counted in points."
     assert len(french.splitlines()) == len(english.splitlines()) == len(GAMES)
 
@@ -62,7 +62,7 @@ def test_every_option_is_shown_with_its_values_and_default(game: str) -> None:
 
 def test_a_default_that_depends_on_the_seats_is_told_for_each() -> None:
     output = run("rules", "polignac", "--options").output
-    assert "15 à 3, 15 à 4, 12 à 5, 12 à 6, 10 à 7, 10 à 8" in output
+    assert "de 1 à 1\u202f000 (d’habitude 15 à 3 ou 4 places, 12 à 5 ou 6 places, 10 à 7 ou 8 places)" in output
 
 
 @pytest.fixture
@@ -80,7 +80,10 @@ def test_a_record_is_read_back_whole_and_verified(record: str) -> None:
     assert lines[0] == "Le Polignac."
     assert lines.count("Paquet 2.") == 1
     assert sum(" reçoit " in line for line in lines) == 4 * match.state.deals
-    assert lines[-1] == f"Vérifié\xa0: {len(match.log)} entrées rejouées selon les règles, et le résultat est le bon."
+    assert (
+        lines[-1]
+        == f"Vérifié selon les règles, et le résultat est le bon\u202f; entrées rejouées\xa0: {len(match.log)}."
+    )
     assert [fault for line in lines for fault in faults_of(line)] == []
 
 
@@ -123,7 +126,7 @@ def test_an_unfinished_record_says_so(tmp_path: Path) -> None:
     file.write_text(match.record, "utf-8")
     lines = run("replay", str(file), language="en").output.splitlines()
     assert "The match is not over." in lines
-    assert lines[-1] == f"Verified: {len(match.log)} entries replayed by the rules."
+    assert lines[-1] == f"Verified by the rules; entries replayed: {len(match.log)}."
 
 
 def test_a_record_that_starts_from_a_position_is_read_back(tmp_path: Path) -> None:

@@ -6,11 +6,14 @@ import tripot
 from tests.games.dame_de_pique import tables as dame
 from tests.games.polignac import tables as polignac
 from tests.players.test_search import positions
+from tripot import GAMES
 from tripot.cards import card_text, parse_cards
+from tripot.engine.choices import NUMBER
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.errors import SeatError
-from tripot.players.advice import USUAL, Advice, advise, measured, review
+from tripot.games import rulebook
+from tripot.players.advice import USUAL, Advice, advise, measured, named, review
 from tripot.players.player import Limits, player
 from tripot.players.search.search import Inquiry, Manner, Search
 
@@ -120,6 +123,31 @@ def test_only_a_choice_that_is_alone_is_said_to_be() -> None:
     last = dame.set_up(["4d", "6d", "8d", "Qs"], {"leader": 0, "charges": [13]})
     (alone,) = advise(last.view(0))
     assert alone.reason_en == "the only choice allowed"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_number_is_named_with_its_word(game: str) -> None:
+    book = rulebook(game)
+    for phase, word in book.numbers.items():
+        state = book.state()
+        state.phase = phase
+        view = View(tripot.game(game, seats=4), 0, state)
+        assert (named(view, NUMBER + 5, "fr"), named(view, NUMBER + 5, "en")) == (f"{word.fr} 5", f"{word.en} 5")
+
+
+def test_a_review_puts_words_between_quotation_marks() -> None:
+    """Seat 1 has twenty in two cards, and asks for another."""
+    game = tripot.game("vingt_et_un", seats=2)
+    hands = {"first": ["9d", "Th"], "second": ["8d", "Jh"], "down": [2, 2], "dealt": 4, "dealt_in": [0, 1]}
+    drawn = parse_cards("9d Th 8d Jh Ks Kh Kd Kc Qs Qh")
+    pack = {"talon": "Ks Kh Kd Kc Qs Qh", "basket": [2 - (card in drawn) for card in range(52)]}
+    at_stake = {"phase": "play", "players": [0, 1], "chips": [100, 90], "stakes": [0, 10], "actor": 1}
+    match = game.set_up({**at_stake, **hands, **pack})
+    match.play("card", seat=1)
+    (remark,) = review(match, 1, EFFORT)
+    assert remark.fr.startswith("Ici, «\u202fje reste\u202f» valait ")
+    assert " de plus que «\u202fcarte\u202f»\xa0: " in remark.fr
+    assert " more than “card”: " in remark.en
 
 
 def test_a_review_is_of_a_seat_at_the_table() -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 import tripot
+from tripot.engine.speech import grouped
 from tripot.engine.vocabulary import Language
-from tripot.study.plot import decimal, draw, grouped, spread
+from tripot.study.plot import decimal, draw, spread
 from tripot.study.report import SeatReport
 from tripot.study.simulate import simulate
 
@@ -46,7 +47,7 @@ def test_any_table_can_be_drawn(game: str, seats: int, language: Language, tmp_p
     draw(report, settled, file, language)
     text = file.read_text("utf-8")
     assert text.count("thumb") >= seats // 2
-    assert ("coups entre machines" if language == "fr" else "deals between machines") in text
+    assert ("coups entre robots" if language == "fr" else "deals between computer players") in text
 
 
 def test_without_a_finished_match_there_is_still_a_drawing(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cards import card_name, card_sign, parse_card, parse_cards
 from tripot.engine.event import Event
-from tripot.engine.speech import Voice, amount, fill, in_order, listed, number, say, say_cards, seated
+from tripot.engine.speech import OR, Voice, amount, fill, in_order, listed, number, say, say_cards, seated, unit_of
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.games import rulebook
 from tripot.table.names import given_names
@@ -123,6 +123,15 @@ def test_a_minus_is_a_true_minus() -> None:
     assert number(-3) == "\N{MINUS SIGN}3"
 
 
+def test_a_number_below_two_is_singular_in_french() -> None:
+    assert [unit_of("chips", value, "fr") for value in (0.0, -1.3, 1.999, 2.0)] == ["jeton"] * 3 + ["jetons"]
+    assert [unit_of("points", value, "en") for value in (0.0, 1.0)] == ["points"] * 2
+
+
+def test_a_list_can_end_with_or() -> None:
+    assert listed(["3", "4", "5"], "fr", OR) == "3, 4 ou 5"
+
+
 @pytest.mark.parametrize(
     ("words", "french", "english"),
     [
@@ -150,6 +159,8 @@ def test_lists_end_with_and(words: list[str], french: str, english: str) -> None
         ("plus que {x}", "A♥", "plus que A♥"),
         ("à côté de {x}", "huit de trèfle", "à côté de huit de trèfle"),
         ("Total de {x}", "huître", "Total d’huître"),
+        ("plus que {x}", "oui", "plus que oui"),
+        ("plus que {x}", "«\u202foui\u202f»", "plus que «\u202foui\u202f»"),
         ("Il croit que {x} joue", "Irène", "Il croit qu’Irène joue"),
         ("à côté de {x}", "le roi", "à côté du roi"),
         ("à côté de {x}", "la dame", "à côté de la dame"),

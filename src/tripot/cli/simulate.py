@@ -22,8 +22,8 @@ from tripot.cli.values import (
     whole,
 )
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases
-from tripot.study.plot import FORMATS, decimal, draw, grouped
+from tripot.engine.speech import NO_BREAK, Phrases, grouped, unit_of
+from tripot.study.plot import FORMATS, decimal, draw
 from tripot.study.report import Report, SeatReport
 from tripot.study.simulate import KINDS, simulate
 from tripot.terminal.saving import check_writable, unwritten
@@ -145,9 +145,9 @@ def lines(report: Report, game: Game, seed: str, text: Phrases) -> list[str]:
 def seat_line(seat: SeatReport, game: Game, text: Phrases) -> str:
     """What came of one seat."""
     language = text.language
-    unit = text.part(f"unit_{game.rulebook.unit}")
     values = {"seat": seat.seat, "player": seat.player, "wins": seat.wins, "losses": seat.losses}
-    mean = f"{decimal(seat.mean, language, 3)} {unit}"
+    unit = unit_of(game.rulebook.unit, round(seat.mean, 3), language)
+    mean = f"{decimal(seat.mean, language, 3)}{NO_BREAK}{unit}"
     if seat.low is None or seat.high is None:
         return text("seat_result_alone", mean=mean, **values)
     low, high = decimal(seat.low, language, 3), decimal(seat.high, language, 3)

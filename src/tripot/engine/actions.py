@@ -80,3 +80,9 @@ def action_words(rulebook: Rulebook, state: AnyState, action: int, language: Lan
     else:
         word = rulebook.numbers[state.phase]
     return "" if word is None else word.fr if language == "fr" else word.en
+
+
+def action_named(rulebook: Rulebook, state: AnyState, action: int, language: Language) -> str:
+    """An action that is no card, as a player would say it: « passer », « miser 5 »."""
+    words = action_words(rulebook, state, action, language)
+    return words if action < NUMBER else f"{words} {action - NUMBER}"

@@ -19,7 +19,7 @@ from tripot.engine.vocabulary import Word, said
 
 REDRAW_TIED, REDRAW_ALL = range(2)
 
-DRAW_WORD = Word("draw", "tirer une carte", "draw a card")
+DRAW_WORD = Word("draw", "tirer la carte", "draw card")
 DRAW_EVENTS = {
     "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
     "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),

@@ -61,9 +61,18 @@ def sentence(rulebook: Rulebook, rule: str) -> Sentence:
     """
     known = sentences(rulebook.name)
     if rule.upper() not in known:
-        first, last = next(iter(known)), next(reversed(known))
+        first, last, first_open, last_open = ranges(rulebook)
         raise TripotError(
-            f"there is no rule {rule!r} in {rulebook.name}: ids run from {first} to {last}",
-            f"il n’y a pas de règle {cited(rule)} dans {rulebook.name}\xa0: elles vont de {first} à {last}",
+            f"there is no rule {rule!r} in {rulebook.name}: "
+            f"sentences run from {first} to {last}, open points from {first_open} to {last_open}",
+            f"il n’y a pas de règle {cited(rule)} dans {rulebook.name}\xa0: "
+            f"les phrases vont de {first} à {last}, les points ouverts de {first_open} à {last_open}",
         )
     return known[rule.upper()]
+
+
+def ranges(rulebook: Rulebook) -> tuple[str, str, str, str]:
+    """The first and the last id of the sentences, then of the open points."""
+    known = sentences(rulebook.name)
+    told, points = ([id for id in known if bool(known[id].rules) is is_open] for is_open in (False, True))
+    return told[0], told[-1], points[0], points[-1]

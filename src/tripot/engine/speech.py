@@ -15,14 +15,15 @@ from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.errors import TripotError
 
-AND = {"fr": " et ", "en": " and "}
+AND: Mapping[Language, str] = {"fr": " et ", "en": " and "}
+OR: Mapping[Language, str] = {"fr": " ou ", "en": " or "}
 UNITS = {"chips": {"fr": "jeton", "en": "chip"}, "points": {"fr": "point", "en": "point"}}
 NOBODY = {"fr": "personne", "en": "nobody"}
 NO_CARD = {"fr": "aucune carte", "en": "no card"}
 SUIT_ORDER = (3, 2, 0, 1)  # pique, cœur, trèfle, carreau: black and red in turn
 CONTRACTIONS = (("de ", "le ", "du "), ("de ", "les ", "des "), ("à ", "le ", "au "), ("à ", "les ", "aux "))
 ELISIONS = (("de ", "d’"), ("que ", "qu’"))
-VOWELS, UNELIDED = tuple("aeiouhœ"), ("huit", "onze")
+VOWELS, UNELIDED = tuple("aeiouhœ"), ("huit", "onze", "oui")
 SENTENCES = 4_000  # remembered, cut
 ENDINGS = tuple({before for before, *_ in (*CONTRACTIONS, *ELISIONS)})
 LONGEST_ENDING = max(map(len, ENDINGS))
@@ -110,16 +111,28 @@ def _places(ranks: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((SUIT_ORDER.index(suit_of(card)), -strength.get(rank_of(card), 0)) for card in range(DECK_SIZE))
 
 
-def listed(words: Sequence[str], language: Language) -> str:
+def listed(words: Sequence[str], language: Language, last: Mapping[Language, str] = AND) -> str:
     """`A, B et C`; nobody if there is no word."""
     if not words:
         return NOBODY[language]
-    return AND[language].join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    return last[language].join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def number(value: int) -> str:
     """A whole number, with a true minus sign."""
     return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def grouped(value: int, language: Language) -> str:
+    """A whole number in groups of three: narrow spaces in French, commas in English."""
+    written = f"{value:,}"
+    return written.replace(",", "\N{NARROW NO-BREAK SPACE}") if language == "fr" else written
+
+
+def unit_of(unit: str, value: float, language: Language) -> str:
+    """The unit after a number with a fraction: French says `1,3 point` and `2,0 points`, English `1.0 points`."""
+    one = language == "fr" and abs(value) < 2
+    return f"{UNITS[unit][language]}{'' if one else 's'}"
 
 
 def amount(unit: str, value: int, language: Language) -> str:
@@ -190,7 +203,7 @@ def _in_place_of(text: str, before: str, together: str) -> str:
 
 
 def _begins_with_vowel(word: str) -> bool:
-    """Whether « de » is elided before a word: « d’Yves », but « de Yann », « de huit », and « de A♥ » as it is read."""
+    """Whether « de » is elided before a word: « d’Yves »; « de Yann », « de huit », « que oui », « de A♥ » are not."""
     plain = unicodedata.normalize("NFD", word[:2]).lower()
     if word[1:2] in SIGNS or word.partition(" ")[0] in UNELIDED:
         return False

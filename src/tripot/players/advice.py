@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from tripot.cards import card_sign
-from tripot.engine.actions import action_words
+from tripot.engine.actions import action_named
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import Match, Played
-from tripot.engine.speech import MINUS, NO_BREAK, UNITS, phrases
+from tripot.engine.speech import MINUS, NO_BREAK, phrases, unit_of
 from tripot.engine.stream import Stream
 from tripot.engine.stream import stream as seeded
 from tripot.engine.view import View
@@ -25,7 +25,6 @@ USUAL = Limits(iterations=8000)
 REMARKED = 0.5  # points or chips below which a review is silent
 SURE = 2.0  # standard errors by which a loss must be clear
 STANDS_OUT = 0.1  # how much more often than usual a fate is worth telling
-ONE: dict[Language, float] = {"fr": 1.95, "en": 0.0}  # below which a number is singular
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
 
@@ -162,28 +161,33 @@ def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | Non
 
 
 def _better(view: View, played: Advice, best: Advice, gain: float, language: Language) -> str:
-    """« Ici, 3♣ coûtait 1,3 point de moins que D♠ »."""
+    """`Ici, 3♣ coûtait 1,3 point de moins que D♠`, `Ici, « miser 5 » valait 2,3 jetons de plus que « miser 1 »`."""
     unit = view.game.rulebook.unit
     return phrases(__package__, language)(
         f"better_{unit}",
-        best=named(view, best.action, language),
-        action=named(view, played.action, language),
+        best=_quoted(view, best.action, language),
+        action=_quoted(view, played.action, language),
         gain=measured(unit, gain, language),
         reason=best.reason_fr if language == "fr" else best.reason_en,
     )
 
 
 def named(view: View, action: int, language: Language) -> str:
-    """An action in words."""
+    """An action in words: `D♠`, `passer`, `miser 5`."""
     if action < FIRST_WORD:
         return card_sign(action, language)
-    return action_words(view.game.rulebook, view.state, action, language)
+    return action_named(view.game.rulebook, view.state, action, language)
+
+
+def _quoted(view: View, action: int, language: Language) -> str:
+    """An action within a sentence: words stand between quotation marks, a card by itself."""
+    words = named(view, action, language)
+    return words if action < FIRST_WORD else phrases(__package__, language).part("quoted", words=words)
 
 
 def measured(unit: str, value: float, language: Language) -> str:
     """`1,3 point`, `2,0 points`, with a true minus sign."""
-    one = abs(value) < ONE[language]
-    return f"{decimal(value, language)}{NO_BREAK}{UNITS[unit][language]}{'' if one else 's'}"
+    return f"{decimal(value, language)}{NO_BREAK}{unit_of(unit, round(value, 1), language)}"
 
 
 def decimal(value: float, language: Language) -> str:

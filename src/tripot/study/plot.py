@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, phrases
+from tripot.engine.speech import Phrases, grouped, phrases
 from tripot.engine.vocabulary import Language
 from tripot.study.report import Report, SeatReport
 
@@ -59,12 +59,6 @@ def decimal(value: float, language: Language, places: int = 2) -> str:
     """A number with a true minus sign, and a comma in French."""
     written = f"{value:.{places}f}".replace("-", "\N{MINUS SIGN}")
     return written.replace(".", ",") if language == "fr" else written
-
-
-def grouped(value: int, language: Language) -> str:
-    """A whole number in groups of three: narrow spaces in French, commas in English."""
-    written = f"{value:,}"
-    return written.replace(",", "\N{NARROW NO-BREAK SPACE}") if language == "fr" else written
 
 
 def _draw_seats(axes: "Axes", report: Report, game: Game, text: Phrases) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from tripot.engine.options import Choice, Number, Option, Value
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.sentences import Sentence, sentences
+from tripot.engine.sentences import Sentence, ranges, sentences
+from tripot.engine.speech import OR, grouped, listed
 from tripot.engine.vocabulary import Language
 from tripot.table.usual import usual_options
 from tripot.terminal.problems import Problem
@@ -21,7 +22,8 @@ def find_rule(rulebook: Rulebook, wanted: str) -> Sentence:
     for name in (bare, f"{rulebook.prefix}-{bare}", f"{rulebook.prefix}-{bare.zfill(2)}"):
         if name in known:
             return known[name]
-    raise Problem("no_rule", rule=wanted, first=next(iter(known)), last=next(reversed(known)))
+    first, last, first_open, last_open = ranges(rulebook)
+    raise Problem("no_rule", rule=wanted, first=first, last=last, first_open=first_open, last_open=last_open)
 
 
 def rule_lines(found: Sentence, language: Language) -> Iterator[str]:
@@ -62,15 +64,20 @@ def allowed(option: Option, language: Language) -> str:
     if isinstance(option, Choice):
         return ", ".join(option.values)
     if isinstance(option, Number):
-        span = phrases_of(language).part("span", low=option.low, high=option.high)
+        span = phrases_of(language).part("span", low=grouped(option.low, language), high=grouped(option.high, language))
         return ", ".join([span, *option.words])
     return "true, false"
 
 
 def _usual(option: Option, usual: Mapping[int, Mapping[str, Value]], language: Language) -> str:
     """The default, for each number of seats if they differ."""
-    by_seats = {seats: option_word(options[option.name]) for seats, options in usual.items()}
-    if len(set(by_seats.values())) == 1:
-        return next(iter(by_seats.values()))
-    each = (phrases_of(language).part("with_seats", value=value, seats=seats) for seats, value in by_seats.items())
+    seats_of: dict[str, list[str]] = {}
+    for seats, options in usual.items():
+        seats_of.setdefault(option_word(options[option.name]), []).append(str(seats))
+    if len(seats_of) == 1:
+        return next(iter(seats_of))
+    text = phrases_of(language)
+    each = (
+        text.part("with_seats", value=value, seats=listed(seats, language, OR)) for value, seats in seats_of.items()
+    )
     return ", ".join(each)

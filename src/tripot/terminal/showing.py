@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tripot.engine import rules
-from tripot.engine.actions import action_words
+from tripot.engine.actions import action_named, action_words
 from tripot.engine.choices import FIRST_WORD, NUMBER
 from tripot.engine.game import Game
 from tripot.engine.match import Outcome
@@ -61,8 +61,7 @@ def action_name(view: View, action: int, voice: Voice) -> str:
     """An action as a player would say it."""
     if action < FIRST_WORD:
         return say_card(action, voice)
-    words = action_words(view.game.rulebook, view.state, action, voice.language)
-    return words if action < NUMBER else f"{words.partition(' ')[0]} {action - NUMBER}"
+    return action_named(view.game.rulebook, view.state, action, voice.language)
 
 
 def points_line(view: View, voice: Voice) -> str:

@@ -1,10 +1,10 @@
 """What was measured, in words."""
 
-from tripot.engine.speech import Phrases
+from tripot.engine.speech import Phrases, grouped
 from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.statistics import Estimate
 from tripot.study.arena.tally import Clock
-from tripot.study.plot import decimal, grouped
+from tripot.study.plot import decimal
 
 
 def lines(measured: Measurement, text: Phrases) -> list[str]:
@@ -41,8 +41,10 @@ def contest_lines(result: Result, measured: Measurement, text: Phrases) -> list[
     """One contest."""
     plan = measured.plan
     name = plan.primary
-    values = {"who": contest_name(result, measured, text), "own": number(result.mean("hero", name).mean, text)}
-    counted = text.part(f"counted_{plan.game.rulebook.unit if plan.unit == 'deal' else 'wins'}")
+    own = result.mean("hero", name).mean
+    values = {"who": contest_name(result, measured, text), "own": number(own, text)}
+    is_one = text.language == "fr" and abs(round(own, 3)) < 2
+    counted = text.part(f"counted_{'one_' * is_one}{plan.game.rulebook.unit if plan.unit == 'deal' else 'wins'}")
     count = grouped(result.count, text.language)
     if result.contest.seating == "same":
         said = [text.part("result_same", counted=counted, count=count, **values)]
