@@ -65,7 +65,7 @@ def free_the_chair_of_anna(host: Page) -> None:
 
 def play_together(host: Page, guest: Page) -> None:
     """A match to its end: the guest has got ready."""
-    press(guest, "Je suis prêt")
+    press(guest, "Je peux commencer")
     expect(host.locator(".seats")).to_contain_text("peut commencer")
     press(host, "Commencer")
     while host.locator(".table-page").get_attribute("data-phase") != "over":
@@ -87,7 +87,7 @@ def test_the_chair_of_who_has_gone_is_freed_and_the_match_begins(visit: Visit) -
 
 def test_whoever_sits_can_change_his_mind_and_get_up(visit: Visit) -> None:
     host, guest = sit_together(visit)
-    ready = guest.get_by_role("button", name="Je suis prêt")
+    ready = guest.get_by_role("button", name="Je peux commencer")
     ready.click()
     expect(ready).to_have_attribute("aria-pressed", "true")
     expect(host.get_by_role("button", name="Libérer")).to_have_count(0)
@@ -137,7 +137,7 @@ def test_a_seed_is_opened_once(visit: Visit) -> None:
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     guest.goto(invited(host))
     sit_by_link(guest, "Anna")
-    press(guest, "Je suis prêt")
+    press(guest, "Je peux commencer")
     press(host, "Commencer")
     while not late.has_heard:
         guest.wait_for_timeout(10)
@@ -156,7 +156,7 @@ def test_a_phone_shows_at_once_what_may_be_done_before_a_match(visit: Visit, wid
     host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'empty', 'thumb']})}")
     guest.goto(invited(host))
     sit_by_link(guest, "Anna")
-    ready = guest.get_by_role("button", name="Je suis prêt")
+    ready = guest.get_by_role("button", name="Je peux commencer")
     expect(ready).to_be_in_viewport(ratio=1)
     places = (guest.locator(".gathering"), guest.locator("#invitation"), guest.get_by_text("Copier"), ready)
     panel, link, copy, first = (place.evaluate("(place) => place.getBoundingClientRect()") for place in places)
@@ -168,5 +168,5 @@ def test_all_are_told_whom_the_match_waits_for(visit: Visit) -> None:
     host, guest = sit_together(visit)
     expect(host.get_by_role("img", name="Le même lien")).to_be_hidden()
     expect(host.locator(".gathering .hint").first).to_have_text("On attend Anna.")
-    press(guest, "Je suis prêt")
+    press(guest, "Je peux commencer")
     expect(host.locator(".gathering")).not_to_contain_text("On attend")

@@ -255,7 +255,10 @@ def test_the_page_elides_before_a_value_only(visit: Visit) -> None:
             const {fill} = await import("/static/js/language.js");
             return values.map((value) => fill("un grain de hasard de {x}", () => value));
         }""",
-        ["Yves", "Yann", "Hélène", "huit", "A♥", "Basile"],
+        ["Yves", "Yann", "Hélène", "Öst", "huit", "Onze", "oui", "A♥", "le chat", "les Deux", "Basile"],
     )
-    ends = ("d’Yves", "de Yann", "d’Hélène", "de huit", "de A♥", "de Basile")
+    ends = (
+        *("d’Yves", "de Yann", "d’Hélène", "d’Öst", "de huit", "d’Onze", "de oui", "de A♥"),
+        *("du chat", "des Deux", "de Basile"),
+    )
     assert said == [f"un grain de hasard {end}" for end in ends]

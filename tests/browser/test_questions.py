@@ -35,7 +35,7 @@ def two_people(visit: Visit) -> tuple[Page, Page]:
     host.goto(f"/t/{make_table(host, 'polignac', wish)}")
     guest.goto(invited(host))
     guest.locator(".sit .way.main").click()
-    guest.get_by_role("button", name="Je suis prêt").click()
+    guest.get_by_role("button", name="Je peux commencer").click()
     host.get_by_role("button", name="Commencer").click()
     return host, guest
 

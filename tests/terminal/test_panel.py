@@ -69,6 +69,20 @@ def test_every_line_of_a_table_is_shown_some_time(game: str) -> None:
     assert [sentence for sentence, pattern in lines.items() if not re.search(pattern, shown)] == []
 
 
+def test_the_banker_has_no_fond_to_be_told_of() -> None:
+    """VEN-15."""
+    match = tripot.game("vendome", seats=4, ceremony="by_hand").match(seed=3)
+    while match.phase != "taille":
+        match.play(match.legal_for(match.waiting[0])[0])
+    banker = match.view(SPECTATOR).state.banker
+    told = list(table_lines(match.view(SPECTATOR), voice_of(match, "fr")))
+    names = voice_of(match, "fr")
+    lines = {seat: line for seat in range(4) for line in told if line.startswith(f"Devant {names.seat(seat)}")}
+    assert "fond" not in lines[banker]
+    assert all(", fond de " in line for seat, line in lines.items() if seat != banker)
+    assert len(lines) > 1
+
+
 def shape(sentence: str) -> str:
     """The sentence with anything for its values."""
     return ".+".join(re.escape(literal) for literal in re.split(r"{\w+}", sentence))

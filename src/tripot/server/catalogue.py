@@ -11,6 +11,7 @@ from tripot.engine.sentences import Sentence, sentences
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.table.about import called
+from tripot.table.terms import terms_of
 from tripot.table.usual import usual_options, usual_seats
 
 #: What a table made at once has besides: where nothing is decided, players at least turn the cards themselves.
@@ -35,6 +36,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
     return {
         "name": found.name,
         "title": {"fr": found.title.fr, "en": found.title.en},
+        "terms": terms_of(found.name),
         "unit": found.unit,
         "fewest": found.fewest,
         "most": found.most,

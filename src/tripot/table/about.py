@@ -12,6 +12,7 @@ from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
 from tripot.table.shown import About, HouseRule, Words
 from tripot.table.table import Table
+from tripot.table.terms import terms_of
 
 
 def about(table: Table, who: str) -> About:
@@ -23,6 +24,7 @@ def about(table: Table, who: str) -> About:
         table=table.id,
         game=game.name,
         title=Words(book.title.fr, book.title.en),
+        terms=terms_of(game.name),
         unit=book.unit,
         fewest=book.fewest,
         most=book.most,

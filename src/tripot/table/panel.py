@@ -22,7 +22,7 @@ INDEXED = re.compile(r"(\w+)\[(\d+)\]")
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence, said in these phases if the field `when` is not zero; with `each`, once a seat.
+    """One sentence, said in these phases if the field `when` is not zero and `without` is; with `each`, once a seat.
 
     A value has a name in the sentence, is a field, and is said as the events of a game say theirs, or in one of WAYS.
     """
@@ -31,6 +31,7 @@ class Line:
     sentences: Mapping[Language, str]
     each: bool
     when: str
+    without: str
     phases: frozenset[int]
 
 
@@ -46,6 +47,7 @@ class Panel:
     lines: tuple[Line, ...]
     asks: tuple[Line, ...]
     places: tuple[int, ...]  # where each card stands in a hand in order
+    own_words: tuple[str, str]  # what the French text of the game calls a deal and a trick
 
 
 @functools.cache
@@ -56,13 +58,15 @@ def panel(game: str, phases: tuple[str, ...]) -> Panel:
     ordered = in_order(range(DECK_SIZE), tuple(dict.fromkeys((*ranks, *range(RANK_COUNT)))))
     places = tuple(ordered.index(card) for card in range(DECK_SIZE))
     lines, asks = (tuple(_line(line, phases) for line in data.get(kind, ())) for kind in ("line", "ask"))
-    return Panel(tuple(data.get("hand", ())), ranks, lines, asks, places)
+    own_words = data.get("deal", "coup"), data.get("trick", "levée")
+    return Panel(tuple(data.get("hand", ())), ranks, lines, asks, places, own_words)
 
 
 def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
     values = tuple(map(_named, data["values"]))
     shown = frozenset(phases.index(phase) for phase in data.get("phases", phases))
-    return Line(values, {"fr": data["fr"], "en": data["en"]}, data.get("each", False), data.get("when", ""), shown)
+    when, without = data.get("when", ""), data.get("without", "")
+    return Line(values, {"fr": data["fr"], "en": data["en"]}, data.get("each", False), when, without, shown)
 
 
 def _named(value: str) -> tuple[str, str, str]:
@@ -104,7 +108,8 @@ def table_lines(view: View, voice: Voice) -> Iterator[str]:
     for line in panel_of(view).lines:
         if state.phase in line.phases:
             for seat in range(state.seats) if line.each else (0,):
-                if not line.when or _raw(state, line.when, seat):
+                wanted = not line.when or _raw(state, line.when, seat)
+                if wanted and not (line.without and _raw(state, line.without, seat)):
                     yield _said(line, view, voice, seat)
 
 

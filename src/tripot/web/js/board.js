@@ -1,6 +1,6 @@
 // A table as it is now: the parts the server has told of, laid over one another, and the sentences in order.
 import { batch, signal } from "./html.js";
-import { said } from "./language.js";
+import { adopt, said } from "./language.js";
 import { openLink } from "./link.js";
 import { announce } from "./speech.js";
 
@@ -32,6 +32,7 @@ export function openBoard(table) {
 const SHOW = {
   snapshot(board, message) {
     board.skew = message.at - Date.now();
+    adopt(message.about.terms);
     board.about.value = message.about;
     board.parts.value = message.parts;
     board.log.value = message.parts.lines ?? [];

@@ -9,15 +9,26 @@ export const typeset = (text) =>
 const each = (pick) => Object.fromEntries(Object.entries(PHRASES).map(([name, pair]) => [name, pick(pair)]));
 const WORDS = { fr: each(([fr]) => typeset(fr)), en: each(([, en]) => en) };
 
+/** The words a game has for its deals and tricks: they hold until those of another come. */
+export function adopt(terms) {
+  for (const name in terms) for (const tongue in WORDS) WORDS[tongue][name] = terms[name][tongue];
+}
+
 export const language = () => settings.language.value;
 
 export const t = (name, values = {}) => fill(WORDS[language()][name] ?? name, (key) => values[key] ?? "");
 
-const VOWEL = /^(?!huit\b|onze\b|.[♣♦♥♠]|y[aeiouhéèêœ])[aeiouhyàâéèêîôûœ]/i;
+const VOWEL = /^(?!.[♣♦♥♠])(y(?![aeiouhœ])|[aeiouhœ])/i;
+const UNELIDED = /^(huit|onze|oui)( |$)/;
 
-/** A sentence with its values: « de entamer » is « d’entamer », « de Yves » « d’Yves »; « de huit » and « de Yann » stay. */
+function after(de, word) {
+  if (VOWEL.test(word.normalize("NFD")) && !UNELIDED.test(word)) return de.replace("e ", "’") + word;
+  return (de + word).replace(/^(d|D)e le(s?) /, (_, d, s) => `${d}${s ? "es" : "u"} `);
+}
+
+/** A sentence with its values: « d’entamer », « d’Yves », « du chat »; « de huit » and « de Yann » stay. */
 export const fill = (text, value) =>
-  text.replace(/(\bde )?\{(\w+)\}/gi, (_, de = "", key) => (VOWEL.test(value(key)) && language() === "fr" ? de.replace("e ", "’") : de) + value(key));
+  text.replace(/(\bde )?\{(\w+)\}/gi, (_, de = "", key) => (de && language() === "fr" ? after(de, `${value(key)}`) : de + value(key)));
 
 export const said = (pair) => (pair ? pair[language()] ?? "" : "");
 

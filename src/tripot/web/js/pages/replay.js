@@ -1,6 +1,6 @@
 // A match step by step, from any seat or with everything face up; and the check of its shuffles.
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
-import { said, t } from "../language.js";
+import { adopt, said, t } from "../language.js";
 import { get } from "../api.js";
 import { useData } from "../load.js";
 import { Link } from "../router.js";
@@ -40,6 +40,7 @@ const before = (steps, entry) => steps.findLastIndex((step) => step.entry === nu
 function Player({ replay, game, view, setView, wanted }) {
   const { steps } = replay;
   const last = steps.length - 1;
+  adopt(game.terms);
   const [place, setPlace] = useState(Math.min(wanted.step, last));
   const [runs, run] = useState(false);
   const to = (next) => setPlace(Math.max(0, Math.min(last, next)));
