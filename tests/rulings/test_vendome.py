@@ -550,6 +550,16 @@ def test_a_banker_short_for_a_second_double(insolvency: str, fonds: list[int], b
     assert chips_of(match)[0] == banker
 
 
+@pytest.mark.rule("VEN-29")
+@pytest.mark.option("exhausted", "credit")
+def test_of_a_banker_who_can_add_nothing_nothing_is_told() -> None:
+    match = by_hand([-3, 21, 21, 21, 20], "7 7", exhausted="credit")
+    turn(match, 2)
+    assert fonds_of(match) == [0, 0, 1, 0, 0]
+    assert told(match, "multiple") == [(2, 2)]
+    assert told(match, "adds") == []
+
+
 @pytest.mark.rule("VEN-36")
 def test_a_short_banker_pays_what_he_has_for_a_quadruple() -> None:
     match = tour([2, 20, 20, 20, 20], "7 7 7 7")

@@ -90,7 +90,8 @@ def back_multiple(state: State, seat: int) -> None:
     added = means(state.chips, state.banker, multiplicity, state.options.insolvency)
     state.chips[state.banker] -= added
     state.fonds[seat] += added
-    tell("adds", state.banker, seat, added)
+    if added > 0:
+        tell("adds", state.banker, seat, added)
 
 
 @rule

@@ -51,7 +51,8 @@ def pay(state: State, seat: int, owed: int) -> None:
     state.chips[state.banker] -= paid
     state.chips[seat] += paid + state.stakes[seat]
     state.stakes[seat] = 0
-    tell("is_paid", seat, paid)
+    if paid > 0:
+        tell("is_paid", seat, paid)
     if paid < owed:
         tell("falls_short", state.banker, seat, owed - paid)
 
