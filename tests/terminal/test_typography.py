@@ -1,26 +1,22 @@
-"""Everything the terminal, the command line and the drawings say is printed as it should be."""
+"""Everything that is read, in files of sentences, is printed as it should be."""
 
 import string
 import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import pytest
 
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot import GAMES
+from tools.house import SOURCE
 from tripot.table.names import OTHERS
 
-TEXTS = [
-    files(room).joinpath("phrases.toml") for room in ("tripot.terminal", "tripot.cli", "tripot.study", "tripot.table")
-]
-TEXTS.append(files("tripot.table").joinpath("chat.toml"))
-TEXTS += [
-    files(room).joinpath(folder, f"{game}.toml")
-    for room, folder in (("tripot.terminal", "lessons"), ("tripot.table", "panels"))
-    for game in GAMES
-]
+NO_TEXTS = ("citations.toml", "manifest.toml")
+#: Every file of sentences there is: one that is added is looked at too.
+TEXTS = sorted(path for path in SOURCE.rglob("*.toml") if path.name not in NO_TEXTS)
+
+
+FRENCH = ("fr", "coup", "tour", "manche", "levée", "pli")
 
 
 def pairs(data: object) -> Iterator[tuple[str, str]]:
@@ -29,26 +25,26 @@ def pairs(data: object) -> Iterator[tuple[str, str]]:
         for item in data:
             yield from pairs(item)
     elif isinstance(data, dict):
-        if "fr" in data:
-            yield data["fr"], data["en"]
+        if "en" in data:
+            yield from ((text, data["en"]) for name, text in data.items() if name in FRENCH)
         for item in data.values():
             yield from pairs(item)
 
 
-def read(file: Traversable) -> list[tuple[str, str]]:
+def read(file: Path) -> list[tuple[str, str]]:
     return list(pairs(tomllib.loads(file.read_text("utf-8"))))
 
 
-@pytest.mark.parametrize("file", TEXTS, ids=lambda file: "/".join(file.parts[-3:]))
-def test_every_text_is_well_printed_in_both_languages(file: Traversable) -> None:
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: "/".join(file.relative_to(SOURCE).parts))
+def test_every_text_is_well_printed_in_both_languages(file: Path) -> None:
     found = read(file)
     assert found
     wrong = [fault for french, english in found for fault in (*faults_of(french), *english_faults_of(english))]
     assert wrong == []
 
 
-@pytest.mark.parametrize("file", TEXTS, ids=lambda file: "/".join(file.parts[-3:]))
-def test_both_languages_say_the_same_values(file: Traversable) -> None:
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: "/".join(file.relative_to(SOURCE).parts))
+def test_both_languages_say_the_same_values(file: Path) -> None:
     for french, english in read(file):
         named = [
             sorted({name for _, name, _, _ in string.Formatter().parse(text) if name}) for text in (french, english)
