@@ -138,8 +138,8 @@ PREVENT, PENALISE = range(2)
 ENFORCEMENT = Choice(
     "enforcement",
     ("prevent", "penalise"),
-    "Un coup illicite est refusé, ou bien accepté et puni selon la règle.",
-    "An illegal play is refused, or accepted and penalised as the rules say.",
+    "Une carte ou une action illicite est refusée, ou bien acceptée et punie selon la règle.",
+    "An illegal card or action is refused, or accepted and penalised as the rules say.",
 )
 TIE_DRAW = Choice(
     "tie_draw",
@@ -151,5 +151,5 @@ INSOLVENCY = Choice(
     "insolvency",
     ("partial_payment", "debt"),
     "Qui ne peut tout payer paie ce qu’il a et le reste est perdu, ou bien s’endette.",
-    "Who cannot pay in full pays what he has and the rest is written off, or goes into debt.",
+    "Whoever cannot pay in full pays what they have and the rest is written off, or goes into debt.",
 )

@@ -113,9 +113,9 @@ def test_nobody_is_asked_for_favour_where_it_cannot_be_asked() -> None:
             tripot.game("polignac", seats=4, **options).set_up(position)
 
 
-def test_there_is_no_discard_where_sevens_are_removed() -> None:
+def test_there_is_no_lay_away_where_sevens_are_removed() -> None:
     opening = told(tripot.game("polignac", seats=7))
-    with pytest.raises(PositionError, match="only the dealer discards"):
+    with pytest.raises(PositionError, match="only the dealer lays cards away"):
         tripot.game("polignac", seats=7).set_up({"phase": "ecart", "hands": opening["hands"]})
 
 

@@ -20,7 +20,7 @@ OPTIONS = (
         "leftover_method",
         ("remove_sevens", "dealer_discard"),
         "Les cartes en trop : on retire des sept, ou le donneur les prend et écarte.",
-        "The cards left over: sevens are removed, or the dealer takes them and discards.",
+        "The cards left over: sevens are removed, or the dealer takes them and lays cards away.",
     ),
     Choice(
         "removed_sevens",

@@ -148,17 +148,17 @@ def coup_faults(state: State) -> Iterator[str]:
     yield from card_twice([*piles(state), ("gone", state.gone)])
     yield from not_the_pack(in_sight(state) | state.gone, pack_of_coup(state))
     if state.ecart & JACKS:
-        yield "a jack is in the dealer's discard (POL-07)"
+        yield "a jack is in the dealer’s lay-away (POL-07)"
     if size(state.ecart) != state.ecart_size:
-        yield f"ecart_size is {state.ecart_size} but {size(state.ecart)} cards are discarded"
+        yield f"ecart_size is {state.ecart_size} but {size(state.ecart)} cards are laid away"
     if state.options.leftover_method == REMOVE_SEVENS and state.ecart_size:
-        yield "there is a discard, but the sevens were removed"
+        yield "there is a lay-away, but the sevens were removed"
     elif (
         state.options.leftover_method == DEALER_DISCARD
         and state.phase > ECART
         and state.ecart_size != leftover(state.seats)
     ):
-        yield f"ecart has {state.ecart_size} cards: the dealer has discarded {leftover(state.seats)} (POL-06)"
+        yield f"ecart has {state.ecart_size} cards: the dealer has laid away {leftover(state.seats)} (POL-06)"
     yield from hand_faults(state)
     if worth(state.gone & JACKS) != sum(state.charges[seat] for seat in range(state.seats)):
         yield f"the jacks gathered are worth {worth(state.gone & JACKS)}: the charges must add up to that"
@@ -183,7 +183,7 @@ def turn_faults(state: State) -> Iterator[str]:
         yield f"seat {state.actor} cannot be next: seat {state.leader} led and {state.played} cards are played"
     due = leftover(state.seats) if state.options.leftover_method == DEALER_DISCARD else 0
     if state.phase == ECART and (state.actor != state.dealer or due <= state.ecart_size):
-        yield "only the dealer discards, and only the cards left over"
+        yield "only the dealer lays cards away, and only the cards left over"
     if state.phase in (ANSWER, DECIDE) and state.played:
         yield "this is asked between tricks: there can be no card on the table"
     if state.phase == DECIDE:

@@ -32,16 +32,16 @@ NUMBERS = {
 }
 CARD_VERBS = {
     PLAY: Word("play", "jouer", "play"),
-    ECART: Word("discard", "écarter", "discard"),
+    ECART: Word("discard", "écarter", "lay away"),
 }
 
 EVENTS = DRAW_EVENTS | {
     "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
-    "discards": Told(("seat:seat", "card:card"), ("seat",), "{seat} écarte {card}.", "{seat} discards {card}."),
+    "discards": Told(("seat:seat", "card:card"), ("seat",), "{seat} écarte {card}.", "{seat} lays away {card}."),
     "discarded": said(
-        "seat:seat count:number", "{seat} a écarté {count} cartes.", "{seat} has discarded {count} cards."
+        "seat:seat count:number", "{seat} a écarté {count} cartes.", "{seat} has laid away {count} cards."
     ),
     "asks": said(
         "seat:seat", "{seat} demande si l’on favorise son général.", "{seat} asks whether the general is favoured."
@@ -65,9 +65,9 @@ EVENTS = DRAW_EVENTS | {
     "general_fails": said(
         "seat:seat points:points",
         "{seat} manque son général et marque {points}.",
-        "{seat} fails the general and is charged {points}.",
+        "{seat} fails to make the general and is charged {points}.",
     ),
-    "total": said("seat:seat points:points", "Total de {seat}\xa0: {points}.", "Total of {seat}: {points}."),
+    "total": said("seat:seat points:points", "Total de {seat}\xa0: {points}.", "{seat}’s total: {points}."),
     "loses": Told(
         ("losers:seats", "cause:word"),
         EVERYONE,

@@ -11,7 +11,7 @@ from tripot.games.rumoli.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 RULEBOOK = Rulebook(
     name="rumoli",
     prefix="RUM",
-    title=Bilingual("Le Rumoli", "Rumoli"),
+    title=Bilingual("Le Rumoli", "Le Rumoli"),
     state=State,
     fewest=FEWEST,
     most=MOST,

@@ -23,7 +23,7 @@ def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:  #
         chips = options["starting_chips"]
         return Bilingual(
             f"starting_chips={chips} ne paie pas la première mise du donneur\xa0: il en faut {2 * ante} ou plus",
-            f"starting_chips={chips} does not pay the dealer's first ante: it must be {2 * ante} or more",
+            f"starting_chips={chips} does not pay the dealer’s first ante: it must be {2 * ante} or more",
         )
     return None
 
@@ -34,7 +34,7 @@ OPTIONS = (
         ("pass_left_then_void", "same_suit_if_stuck", "pass_left_then_same_suit"),
         "Qui n’a pas d’autre couleur pour entamer passe à gauche, et le coup est nul si personne n’en a\u202f; "
         "ou continue dans la même couleur\u202f; ou passe à gauche, et l’on continue si personne n’en a.",
-        "Who has no other suit to lead passes to the left, and the deal is void if nobody has one; "
+        "Whoever has no other suit to lead passes to the left, and the deal is void if nobody has one; "
         "or goes on in the same suit; or passes to the left, and goes on if nobody has one.",
     ),
     Choice(

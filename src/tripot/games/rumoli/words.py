@@ -20,7 +20,7 @@ from tripot.games.rumoli.state import (
 
 WORDS = {
     TURN: Word("turn", "retourner une carte", "turn up a card"),
-    SHUFFLE: Word("shuffle", "mélanger", "shuffle"),
+    SHUFFLE: Word("shuffle", "mêler", "shuffle"),
     PASS: Word("pass", "passer", "pass"),
     TAKE: Word("take", "prendre la main du mort", "take the dead hand"),
     SELL: Word("auction", "mettre la main du mort aux enchères", "put the dead hand up for auction"),
@@ -45,17 +45,21 @@ STOPS = {
 
 
 BEFORE_THE_PLAY = {
-    "turns_up": said("player:player card:card", "{player} reçoit {card}.", "{player} is dealt {card} face up."),
+    "turns_up": said(
+        "player:player card:card",
+        "{player} reçoit une carte retournée\xa0: {card}.",
+        "{player} is dealt a card face up: {card}.",
+    ),
     "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
     "leaves": said(
         "seat:seat chips:chips",
-        "{seat}, qui n’a plus que {chips}, ne peut miser et quitte la table.",
-        "{seat}, with {chips} left, cannot ante and leaves the table.",
+        "{seat} ({chips}) ne peut miser et quitte la table.",
+        "{seat} ({chips}) cannot ante and leaves the table.",
     ),
     "antes": said("seat:seat chips:chips", "{seat} mise {chips}.", "{seat} antes {chips}."),
     "antes_on": said("seat:seat card:card", "{seat} pose un jeton sur {card}.", "{seat} puts a chip on {card}."),
-    "shuffles": said("seat:seat", "{seat} mélange.", "{seat} shuffles."),
-    "no_shuffle": said("seat:seat", "{seat} ne mélange pas.", "{seat} does not shuffle."),
+    "shuffles": said("seat:seat", "{seat} mêle les cartes.", "{seat} shuffles."),
+    "no_shuffle": said("seat:seat", "{seat} ne mêle pas les cartes.", "{seat} does not shuffle."),
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
     "auctions": said(
@@ -87,7 +91,7 @@ IN_THE_PLAY = {
     ),
     "passes_lead": said("seat:seat", "{seat} n’a pas d’autre couleur.", "{seat} has no other suit."),
     "collects": said(
-        "seat:seat card:card chips:chips", "{seat} prend {chips} sur {card}.", "{seat} takes {chips} from {card}."
+        "seat:seat card:card chips:chips", "{seat} ramasse {chips} sur {card}.", "{seat} takes {chips} from {card}."
     ),
     "goes_out": said(
         "seat:seat", "{seat} n’a plus de carte et gagne le coup.", "{seat} is out of cards and wins the deal."
@@ -99,8 +103,8 @@ IN_THE_PLAY = {
     ),
     "match_over": said(
         "winners:seats",
-        "La partie est finie\u202f; les plus riches\xa0: {winners}.",
-        "The match is over; the richest: {winners}.",
+        "La partie est finie. Victoire\xa0: {winners}.",
+        "The match is over. Won by {winners}.",
     ),
 }
 
@@ -108,7 +112,7 @@ FAULTS = {
     "too_high": said(
         "seat:seat card:card",
         "{card} n’était pas la plus basse de {seat}\xa0: un jeton à chacun.",
-        "{card} was not the lowest of {seat}: a chip to each opponent.",
+        "{card} was not {seat}’s lowest: a chip to each opponent.",
     ),
     "strays": said(
         "seat:seat card:card",

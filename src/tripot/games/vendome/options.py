@@ -38,21 +38,21 @@ OPTIONS = (
         "payment_basis",
         ("recipient_card", "matched_card"),
         "Les 1, 2 ou 3 jetons payés pendant la taille suivent la carte de qui reçoit, ou celle qui vient de sortir.",
-        "The 1, 2 or 3 chips paid in the taille follow the card of who receives, or the card just matched.",
+        "The 1, 2 or 3 chips paid in the taille follow the card of whoever is paid, or the card just matched.",
     ),
     Choice(
         "quadruple_refund",
         ("whole_fond", "own_chip_only", "lansquenet"),
-        "Au quadruple d’un coupeur, on reprend tout le fond\u202f; sur une multiple, son seul jeton\u202f; "
+        "Au quadruple d’un coupeur, on reprend tout le fond\u202f; ou, sur une multiple, son seul jeton\u202f; "
         "ou son seul jeton sur une double et tout sur une triple.",
-        "At a coupeur’s quadruple the whole fond is taken back; or only one’s own chip from a multiple; "
+        "At a coupeur’s quadruple the whole fond is taken back; or, from a multiple, only one’s own chip; "
         "or only one’s own chip from a double and all of it from a triple.",
     ),
     Choice(
         "quadruple_paid_to",
         ("fourth_card_holder", "triple_holder"),
         "Les 4 jetons du quadruple vont à qui reçoit la quatrième carte, ou à qui avait la triple.",
-        "The 4 chips of a quadruple go to who is dealt the fourth card, or to who had the triple.",
+        "The 4 chips of a quadruple go to whoever is dealt the fourth card, or to whoever had the triple.",
     ),
     Choice(
         "draw_order",
@@ -66,13 +66,13 @@ OPTIONS = (
         "payment_order",
         ("deal_order", "pro_rata"),
         "Qui ne peut tout payer paie les coupeurs l’un après l’autre dans l’ordre de la donne, ou au prorata.",
-        "Who cannot pay in full pays the coupeurs one after another in dealing order, or in proportion.",
+        "Whoever cannot pay in full pays the coupeurs one after another in dealing order, or in proportion.",
     ),
     Choice(
         "exhausted",
         ("eliminated", "sit_out", "credit"),
         "Qui n’a plus de jeton est éliminé, ou attend sans carte que la banque lui vienne, ou joue à crédit.",
-        "Who has no chip left is eliminated, or waits without a card for the bank to come, or plays on credit.",
+        "Whoever has no chip left is eliminated, or waits without a card for the bank to come, or plays on credit.",
     ),
     Choice(
         "end_condition",

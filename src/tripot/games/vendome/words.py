@@ -17,33 +17,33 @@ OWN_EVENTS = {
     "sits": said("player:player place:place", "{player} est à la place {place}.", "{player} is at seat {place}."),
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
     "served": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is dealt {card}."),
-    "posts": said("seat:seat chips:chips", "{seat} pose {chips} sur sa carte.", "{seat} puts {chips} on the card."),
+    "posts": said("seat:seat chips:chips", "{seat} pose {chips} sur sa carte.", "{seat} puts {chips} on their card."),
     "takes_fond": said(
         "banker:seat seat:seat chips:chips",
         "{banker} prend {chips} sur la carte de {seat}.",
-        "{banker} takes {chips} from the card of {seat}.",
+        "{banker} takes {chips} from {seat}’s card.",
     ),
     "slides_under": said(
         "rival:seat seat:seat cards:cards",
         "{rival} perd sa carte, glissée sous celle de {seat}\xa0: {cards}.",
-        "{rival} loses the card, slid under the card of {seat}: {cards}.",
+        "{rival}’s card is lost, slid under {seat}’s: {cards}.",
     ),
     "multiple": Told(
         ("seat:seat", "kind:word"),
         EVERYONE,
         "La carte de {seat} est {kind}.",
-        "The card of {seat} is {kind}.",
+        "{seat}’s card is {kind}.",
         words={2: ("double", "a double"), 3: ("triple", "a triple")},
     ),
     "adds": said(
         "banker:seat seat:seat chips:chips",
         "{banker} ajoute {chips} sur la carte de {seat}.",
-        "{banker} adds {chips} to the card of {seat}.",
+        "{banker} adds {chips} to {seat}’s card.",
     ),
     "banker_card": said(
         "banker:seat card:card",
         "{banker}, banquier, découvre sa carte\xa0: {card}.",
-        "The banker {banker} turns up {card}, the card of the bank.",
+        "{banker}, the banker, turns up {card}.",
     ),
     "quadruple": said(
         "seat:seat cards:cards",
@@ -54,7 +54,7 @@ OWN_EVENTS = {
     "struck": said(
         "seat:seat cards:cards",
         "La carte de {seat} sort du jeu\xa0: {cards}.",
-        "The card of {seat} is out of play: {cards}.",
+        "{seat}’s card is out of play: {cards}.",
     ),
     "takes_back": said("seat:seat chips:chips", "{seat} reprend {chips}.", "{seat} takes back {chips}."),
     "loses_tour": said("banker:seat", "{banker} perd le tour.", "{banker} loses the deal."),

@@ -11,7 +11,7 @@ from tripot.games.vingt_et_un.words import EVENTS, NUMBERS, WORDS
 RULEBOOK = Rulebook(
     name="vingt_et_un",
     prefix="VEU",
-    title=Bilingual("Le Vingt-et-un", "Vingt-et-un"),
+    title=Bilingual("Le Vingt-et-un", "Le Vingt-et-un"),
     state=State,
     fewest=FEWEST,
     most=MOST,

@@ -94,7 +94,7 @@ OPTIONS = (
     Switch(
         "banker_natural_immediate",
         False,  # noqa: FBT003
-        "Le banquier qui a 21 en deux cartes abat aussitôt les cartes données.",
+        "Le banquier qui a 21 en deux cartes abat dès que les cartes sont données.",
         "A banker with a two-card 21 shows it as soon as the cards are dealt.",
     ),
     Choice(
