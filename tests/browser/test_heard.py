@@ -64,7 +64,7 @@ def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
     await_turn(page)
     expect(page.locator(".pile-trick li")).to_have_count(0)
     page.locator("[data-tool=last_trick]").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Aucun pli n’a été ramassé.")
+    expect(page.get_by_role("dialog")).to_contain_text("Aucune levée n’a été ramassée.")
 
 
 def test_a_phrase_stays_with_who_said_it(visit: Visit) -> None:

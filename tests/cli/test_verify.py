@@ -33,7 +33,7 @@ def test_a_proof_that_holds(tmp_path: Path, text: str) -> None:
     done = run(written(tmp_path, text))
     assert done.exit_code == 0
     lines = done.output.splitlines()
-    assert lines[0].startswith("La partie suit les règles\xa0: ")
+    assert lines[0].startswith("La partie suit les règles\u202f; entrées rejouées\xa0: ")
     assert lines[1].startswith("Paquets qui découlent des graines\xa0: ")
     assert lines[2] == "Graines ouvertes\xa0: la maison, joueur 0 et joueur 1."
     assert lines[3].startswith("Sans graine\xa0: joueur 2 et joueur 3.")
