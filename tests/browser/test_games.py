@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import SHORT, await_turn, faults_of, play_by_keys, sit_alone, tap_something
@@ -30,6 +30,16 @@ def played(page: Page, game: str, play: Callable[[Page], int]) -> int:
     while not (turns := play(page)):
         sit_alone(page, game)
     return turns
+
+
+@pytest.mark.parametrize(
+    ("game", "deal"), [("polignac", "coup 1"), ("dame_de_pique", "manche 1"), ("vendome", "tour 1")]
+)
+def test_a_deal_is_called_what_the_text_of_the_game_calls_it(visit: Visit, game: str, deal: str) -> None:
+    page = visit("/")
+    sit_alone(page, game)
+    await_turn(page)
+    expect(page.locator(".deal-number")).to_have_text(deal)
 
 
 @pytest.mark.parametrize("game", SHORT)
