@@ -283,5 +283,5 @@ def test_a_position_of_the_second_method_names_the_lay_away() -> None:
     late: dict[str, Any] = {"hands": ["7c 8c", "Ts 9s", "Ah Jd"], "tricks": [0, 8], "charges": [0, 4]}
     match = game.set_up({**late, "ecart": "Kh 8h"})
     assert (match.waiting, match.state.ecart_size) == ((1,), 2)
-    with pytest.raises(PositionError, match="ecart has 0 cards: the dealer has discarded 2"):
+    with pytest.raises(PositionError, match="ecart has 0 cards: the dealer has laid away 2"):
         game.set_up(late)
