@@ -20,7 +20,7 @@ def test_an_invitation_by_link(visit: Visit) -> None:
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
     expect(host.get_by_role("img", name="Le même lien, à photographier")).to_be_visible()
-    expect(host.locator(".invitation")).to_contain_text("Ce lien ne mène qu’à cette machine")
+    expect(host.locator(".invitation")).to_contain_text("Ce lien ne mène qu’à cet ordinateur")
     guest.goto(invited(host))
     assert faults_of(host) == []
     assert faults_of(guest) == []

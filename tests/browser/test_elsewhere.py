@@ -20,7 +20,7 @@ def test_a_match_is_played_and_its_cards_are_checked(chromium: Browser, tmp_path
         assert not page.evaluate("isSecureContext")
         page.goto(f"/t/{make_table(page, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb']})}")
         expect(page.locator("#invitation")).to_have_value(re.compile(f"^{re.escape(address)}/join/"))
-        assert "cette machine" not in page.locator(".invitation").inner_text()
+        assert "cet ordinateur" not in page.locator(".invitation").inner_text()
         sit_alone(page, "polignac")
         play_by_keys(page)
         page.get_by_role("link", name="Vérifier les cartes").click()

@@ -70,8 +70,8 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_an_address_that_is_none_of_this_machine_is_said(tmp_path: Path, host: str) -> None:
     french, english = (serve("--data", str(tmp_path), "--host", host, "--lang", lang) for lang in ("fr", "en"))
     assert (french.returncode, english.returncode) == (1, 1)
-    assert f"{host} n’est pas une adresse de cette machine" in french.stderr
-    assert f"{host} is no address of this machine" in english.stderr
+    assert f"{host} n’est pas une adresse de cet ordinateur" in french.stderr
+    assert f"{host} is no address of this computer" in english.stderr
 
 
 def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
