@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from tests.server.clients import PATIENCE
@@ -407,6 +408,25 @@ def test_machines_that_break_choose_again_and_the_log_names_them(
         assert bots.broken > 5
 
     script(work, tmp_path, bots)
+
+
+def test_what_is_due_while_the_inbox_is_full_is_put_there_when_there_is_room(tmp_path: Path) -> None:
+    """What fills it may all be refused, and then nothing else winds the clock."""
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        inbox: asyncio.Queue[Asked] = asyncio.Queue(1)
+        inbox.put_nowait(Asked(do.Next(), "p0"))
+        clock = errands.Errands(inbox, house.bots, now_ms)
+        clock.plan(replace(keeper.table, phase="sealing"))
+        await asyncio.sleep(3 * errands.FULL)
+        assert not clock.are_done
+        assert isinstance(inbox.get_nowait().command, do.Next)
+        async with asyncio.timeout(PATIENCE):
+            assert isinstance((await inbox.get()).command, do.Tick)
+        assert clock.are_done
+
+    script(work, tmp_path)
 
 
 def test_the_clock_of_the_tables_does_not_step(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
 """What comes by itself at a table: its clock runs out, and its machines choose."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 
 import structlog
@@ -16,6 +15,7 @@ from tripot.table.show import view_for
 from tripot.table.table import HOUSE, Table
 
 AGAIN = 5.0  # seconds until a machine that broke thinks again
+FULL = 0.05  # seconds until a full inbox is tried again
 log = structlog.get_logger()
 
 
@@ -72,9 +72,14 @@ class Errands:
             self._timer = None
 
     def _tick(self) -> None:
+        """What is due is put into the inbox; while that is full, a little later. A table may get nothing but deeds that
+        are refused, after which nobody plans anew.
+        """
         self._timer = None
-        with contextlib.suppress(asyncio.QueueFull):
+        try:
             self._inbox.put_nowait(Asked(Tick(), HOUSE))
+        except asyncio.QueueFull:
+            self._timer = asyncio.get_running_loop().call_later(FULL, self._tick)
 
     async def _think(self, table: Table, turn: Turn) -> None:
         """A machine plays; whatever breaks, the table waits for it, so it tries again."""
