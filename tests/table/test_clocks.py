@@ -26,6 +26,7 @@ from tripot.engine.stream import stream
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.decide import due, machine_turns
+from tripot.table.evolve import fold
 from tripot.table.fold_people import RESPITE
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
@@ -88,6 +89,71 @@ def test_when_the_bank_is_empty_a_machine_plays_until_the_chair_is_taken_back() 
     made.do(do.Return(), person(0))
     assert clock_of(made, 0)[0] > 0
     assert clock_of(made, 0)[1] == made.now
+
+
+def out_of_respite() -> House:
+    """A table where chair 0 has run out of time, has come back, and has run out of time again at the same turn."""
+    made = until_asked(begun("polignac", people=2, settings=CLOCK, limit=30))
+    made.wait(clock_of(made, 0)[0] + 600)
+    made.do(do.Return(), person(0))
+    assert clock_of(made, 0) == (RESPITE, made.now)
+    made.wait(RESPITE)
+    assert (stand_in(made, 0), made.table.chairs[0].bank) == ("time", 0)
+    return made
+
+
+def test_who_comes_back_again_at_the_same_turn_has_no_more_time_and_his_chair_when_the_machine_has_chosen() -> None:
+    made = out_of_respite()
+    (turn,) = machine_turns(made.table)
+    made.now += 600
+    made.do(do.Return(), person(0))
+    assert clock_of(made, 0) == (0, None)
+    assert made.refuses(do.Return(), person(0)) == "nothing_to_do"
+    assert made.refuses(do.Play("Qs", turn.turn), person(0)) == "stood_in"
+    assert list(machine_turns(made.table)) == [turn]
+    play_one(made, 0, CHOOSE)
+    assert made.now == turn.at
+    assert stand_in(made, 0) is None
+    assert fold(made.log) == made.table
+    until_asked(made)
+    made.wait(0)
+    assert stand_in(made, 0) == "time"
+    made.do(do.Return(), person(0))
+    assert clock_of(made, 0) == (RESPITE, made.now)
+
+
+def test_who_leaves_and_comes_back_does_not_put_off_the_machine_that_chooses_for_want_of_time() -> None:
+    made = out_of_respite()
+    turns = list(machine_turns(made.table))
+    for command in (do.Leave(), do.Return()) * 3:
+        made.now += 100
+        made.do(command, person(0))
+        assert list(machine_turns(made.table)) == turns
+
+
+def test_who_leaves_and_comes_back_at_his_turn_gains_no_time() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    bank, since = clock_of(made, 0)
+    assert since is not None
+    for command in (do.Leave(), do.Return()) * 3:
+        made.now += 600
+        made.do(command, person(0))
+    assert clock_of(made, 0) == (bank - (made.now - since), made.now)
+
+
+def test_a_choice_taken_back_leaves_nobody_to_a_machine_for_a_turn_that_is_no_longer_his() -> None:
+    made = until_asked(begun("polignac", people=4, settings=CLOCK, limit=30), 0)
+    play_one(made, 0, CHOOSE)
+    (late,) = awaited(made)
+    for wait in (100_000, RESPITE):
+        made.wait(wait)
+        made.do(do.Return(), person(late))
+    assert stand_in(made, late) == "time"
+    made.do(do.Ask("take_back"), person(0))
+    for chair in {1, 2, 3} - {late}:
+        made.do(do.Answer(yes=True), person(chair))
+    assert awaited(made) == [0]
+    assert stand_in(made, late) is None
 
 
 def rematch_after_time_ran_out(*, is_away: bool) -> House:

@@ -196,7 +196,7 @@ def mute(course: Course, who: str, command: do.Mute) -> None:
 
 def take_chair_back(course: Course, who: str, _: do.Return) -> None:
     chair = own(course, who)
-    if course.table.chairs[chair].stand_in is None:
+    if course.table.chairs[chair].stand_in is None or course.table.chairs[chair].returning:
         no("nothing_to_do")
     course.add(told.Returned(course.now, chair))
 

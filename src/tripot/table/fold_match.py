@@ -70,17 +70,19 @@ def _time_spent(table: Table, event: told.Played) -> dict[str, Any]:
     chair, clock = table.chairs[event.chair], table.settings.clock
     changes: dict[str, Any] = {"turn": chair.turn + 1, "asked": None, "asks": 0}
     if clock is not None and event.hand == "own" and chair.asked is not None:
-        changes["bank"] = max(0, chair.bank - table.spent(chair, event.at)) + clock.increment
+        changes["bank"] = table.left(chair, event.at) + clock.increment
     return changes
 
 
 def _waited_for(table: Table, at: int) -> Table:
-    """Note who is waited for from now on, and who no longer is."""
+    """Note who is waited for from now on, and who no longer is: he is back whose turn alone was a machine's."""
     awaited = waiting(table)
     chairs = list(table.chairs)
     for number, chair in enumerate(chairs):
+        if chair.returning and (chair.asked is None or number not in awaited):
+            chairs[number] = replace(chairs[number], stand_in=None, returning=False)
         if (chair.asked is not None) != (number in awaited):
-            chairs[number] = replace(chair, asked=at if number in awaited else None)
+            chairs[number] = replace(chairs[number], asked=at if number in awaited else None)
     return replace(table, chairs=tuple(chairs))
 
 

@@ -5,9 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tripot.table import events as told
-from tripot.table.table import Chair, Table, put, with_chair
+from tripot.table.table import Chair, Table, put, put_chair, with_chair
 
-RESPITE = 10_000  # milliseconds left in the bank of who comes back with none
+RESPITE = 10_000  # milliseconds in the bank of who comes back with fewer, once a turn
 
 
 def seated(table: Table, event: told.Seated) -> Table:
@@ -24,9 +24,7 @@ def vacated(table: Table, event: told.Vacated) -> Table:
 
 def _sat_down(table: Table, number: int, chair: Chair) -> Table:
     """Another on a chair; turns are counted on, so that none is mistaken for another's."""
-    chairs = list(table.chairs)
-    chairs[number] = replace(chair, turn=chairs[number].turn)
-    return replace(table, chairs=tuple(chairs))
+    return put_chair(table, number, replace(chair, turn=table.chairs[number].turn))
 
 
 def hosted(table: Table, event: told.Hosted) -> Table:
@@ -71,11 +69,11 @@ def disconnected(table: Table, event: told.Disconnected) -> Table:
 
 
 def stepped_in(table: Table, event: told.SteppedIn) -> Table:
-    """The person's time stops, the machine's thinking begins."""
+    """The machine's thinking begins, unless one thinks there already."""
     chair = table.chairs[event.chair]
-    changes: dict[str, Any] = {"stand_in": event.why}
-    if chair.asked is not None:
-        changes |= {"bank": max(0, chair.bank - table.spent(chair, event.at)), "asked": event.at}
+    changes: dict[str, Any] = {"stand_in": event.why, "returning": False}
+    if chair.asked is not None and chair.stand_in is None:
+        changes |= {"bank": table.left(chair, event.at), "asked": event.at}
     return with_chair(table, event.chair, **changes)
 
 
@@ -84,6 +82,16 @@ def returned(table: Table, event: told.Returned) -> Table:
 
 
 def _own_again(table: Table, number: int, at: int) -> Table:
+    """The chair with its person: at his turn, the time a machine has had for it is his own, lest he gain by its standing
+    in. Whose respite for this turn is used up finds the chair his own once the machine has chosen.
+    """
     chair = table.chairs[number]
-    asked = None if chair.asked is None else at
-    return with_chair(table, number, stand_in=None, asked=asked, bank=max(chair.bank, RESPITE))
+    bank, respite = table.left(chair, at), chair.respite
+    if bank < RESPITE and respite != chair.turn:
+        bank, respite = RESPITE, chair.turn
+    chair = replace(chair, bank=bank, respite=respite)
+    if table.settings.clock is not None and chair.asked is not None and not bank:
+        chair = replace(chair, stand_in="time", returning=True)
+    else:
+        chair = replace(chair, stand_in=None, asked=None if chair.asked is None else at)
+    return put_chair(table, number, chair)

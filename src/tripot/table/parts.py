@@ -115,7 +115,7 @@ def shown_clock(table: Table, chair: Chair) -> ShownClock | None:
         return ShownClock(chair.bank, None)
     if question is None:
         return ShownClock(chair.bank, chair.asked)
-    return ShownClock(max(0, chair.bank - table.spent(chair, question.since)), None)
+    return ShownClock(table.left(chair, question.since), None)
 
 
 def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:

@@ -26,10 +26,12 @@ class Chair(Struct, frozen=True):
     auto: bool = False
     away: int | None = None  # since when the person is not there
     stand_in: Why | None = None  # why a machine plays for the person
+    returning: bool = False  # whether it does for this turn alone
     pledge: str = ""  # the commitment to a seed for the next match
     turn: int = 0  # choices made or taken back here: what a `play` answers
     asked: int | None = None  # since when a choice is waited for
     bank: int = 0
+    respite: int | None = None  # the last turn for which time was given to who came back
     next: bool = False  # ready for the next deal
     wants: bool = False  # a rematch
     muted: frozenset[int] = frozenset()
@@ -156,12 +158,19 @@ class Table(Struct, frozen=True):
         until = at if self.question is None else self.question.since
         return 0 if chair.asked is None else max(0, until - chair.asked)
 
+    def left(self, chair: Chair, at: int) -> int:
+        """Milliseconds in the bank of a chair at a moment."""
+        return max(0, chair.bank - self.spent(chair, at))
+
+
+def put_chair(table: Table, number: int, chair: Chair) -> Table:
+    """The table with another chair in this place."""
+    return replace(table, chairs=(*table.chairs[:number], chair, *table.chairs[number + 1 :]))
+
 
 def with_chair(table: Table, number: int, **changes: Any) -> Table:  # noqa: ANN401  # the fields of a chair
     """The table with one chair changed."""
-    chairs = list(table.chairs)
-    chairs[number] = replace(chairs[number], **changes)
-    return replace(table, chairs=tuple(chairs))
+    return put_chair(table, number, replace(table.chairs[number], **changes))
 
 
 def with_chairs(table: Table, **changes: Any) -> Table:  # noqa: ANN401  # the fields of a chair
