@@ -390,6 +390,22 @@ def answering(monkeypatch: pytest.MonkeyPatch, answer: Answer) -> list[Asked]:
 RETOLD = Retold("polignac", 4, (), 0, "{}", "Qs")
 
 
+@pytest.mark.parametrize(("given", "seconds"), [(2.0, 1.0), (0.6, 0.6), (-0.2, 0.25)])
+def test_a_machine_searches_no_longer_than_it_is_given_and_never_very_shortly(
+    monkeypatch: pytest.MonkeyPatch, given: float, seconds: float
+) -> None:
+    view = a_view()
+    heard = answering(monkeypatch, Choice(view.legal_actions[0]))
+
+    async def go() -> None:
+        machines = Bots(1)
+        await machines.choose(view, "maitre", given)
+        await machines.end()
+
+    asyncio.run(go())
+    assert [asked.seconds for asked in heard if isinstance(asked, Request)] == [seconds]
+
+
 def test_what_a_process_could_not_say_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     async def go(asking: Callable[[Bots], Awaitable[object]]) -> None:
         machines = Bots(1)

@@ -30,6 +30,7 @@ from tripot.store.store import FullError, Store, StoreError
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.commands import AnyCommand
+from tripot.table.decide import machine_turns
 from tripot.table.events import decode
 from tripot.table.evolve import fold
 from tripot.table.settings import Settings
@@ -37,6 +38,7 @@ from tripot.table.show import show
 from tripot.table.shown import Actions
 
 HOUR = 3_600_000  # milliseconds
+QUICK = Settings(pause=0, pace=0)
 
 
 @pytest.mark.parametrize("error", [FullError, StoreError])
@@ -199,9 +201,9 @@ def test_machines_whose_choice_the_store_refused_choose_again(tmp_path: Path, mo
     script(work, tmp_path)
 
 
-async def at_play(house: House) -> Keeper:
+async def at_play(house: House, settings: Settings = QUICK) -> Keeper:
     """A table where one plays with machines."""
-    keeper = await house.make(do.Create("t", "polignac", SEATS, {}, Settings(pause=0, pace=0)), "p0")
+    keeper = await house.make(do.Create("t", "polignac", SEATS, {}, settings), "p0")
     assert isinstance(keeper, Keeper)
     seated: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
     for step in (do.Sit(name="Adèle", chair=0), *seated, do.Ready(), do.Start()):
@@ -384,12 +386,12 @@ class Breaking(Bots):
         self.broken = 0
         self._breaks = False
 
-    async def choose(self, view: View, level: str) -> int:
+    async def choose(self, view: View, level: str, seconds: float = 1.0) -> int:
         self._breaks = not self._breaks
         if self._breaks:
             self.broken += 1
             raise ZeroDivisionError
-        return await super().choose(view, level)
+        return await super().choose(view, level, seconds)
 
 
 def test_machines_that_break_choose_again_and_the_log_names_them(
@@ -406,6 +408,34 @@ def test_machines_that_break_choose_again_and_the_log_names_them(
                     await act(keeper, "p0")
         assert {"event": "a machine broke", "table": "t", "error": "ZeroDivisionError"}.items() <= logs[0].items()
         assert bots.broken > 5
+
+    script(work, tmp_path, bots)
+
+
+class Timed(Bots):
+    """Machines that note how long they may think, and when they were asked."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.given: list[tuple[int, float]] = []
+
+    async def choose(self, view: View, level: str, seconds: float = 1.0) -> int:
+        self.given.append((now_ms(), seconds))
+        return await super().choose(view, level, seconds)
+
+
+def test_a_machine_thinks_no_longer_than_until_the_moment_drawn_for_it(tmp_path: Path) -> None:
+    bots = Timed()
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await at_play(house, Settings(pause=0, pace=20))
+        drawn: dict[int, int] = {}
+        async with asyncio.timeout(PATIENCE):
+            while len(drawn) < 6:
+                drawn |= {turn.at: turn.chair for turn in machine_turns(keeper.table)}
+                await act(keeper, "p0")
+        for at, seconds in bots.given[:5]:
+            assert any(abs(at + 1000 * (seconds + errands.MARGIN) - moment) < 5 for moment in drawn)
 
     script(work, tmp_path, bots)
 

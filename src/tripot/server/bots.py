@@ -18,7 +18,7 @@ from tripot.players.thumb import load
 from tripot.server import metrics
 from tripot.server.worker import LENGTH, Answer, Asked, Choice, Counsel, Judged, Question, Request, Retold, packed
 
-SECONDS = 1.0  # what a machine may think
+SECONDS, LEAST = 1.0, 0.25  # what a machine may think, and what it may however quickly it is to play
 PATIENCE = 3.0  # how long a table waits for it
 MANNERS = 0.05  # seconds between two looks at whether it is one's turn
 LOADING = 300.0  # how long a process may take to load, and where need be to compile, what a level needs
@@ -89,11 +89,13 @@ class Bots:
         for name in GAMES:
             load(name)  # rules of thumb stand in even when no file can be opened any more
 
-    async def choose(self, view: View, level: str) -> int:
-        """The action of a machine of this level. One that is too slow or has died is replaced by rules of thumb."""
+    async def choose(self, view: View, level: str, seconds: float = SECONDS) -> int:
+        """The action of a machine of this level, which has so many seconds, or a little more where they are very few. One
+        that is too slow or has died is replaced by rules of thumb.
+        """
         begun = time.monotonic()
         if self._most:
-            action, why = await self._ask(view, level)
+            action, why = await self._ask(view, level, Limits(seconds=min(SECONDS, max(LEAST, seconds))))
             if action is not None:
                 metrics.BOTS.labels(level).observe(time.monotonic() - begun)
                 return action
@@ -141,10 +143,10 @@ class Bots:
             raise NoAnswerError(answer.error)
         return answer
 
-    async def _ask(self, view: View, level: str) -> tuple[int | None, str]:
+    async def _ask(self, view: View, level: str, limits: Limits) -> tuple[int | None, str]:
         """The choice, or why there is none."""
         try:
-            work, why = await self._choice(request(view, level, Limits(seconds=SECONDS)))
+            work, why = await self._choice(request(view, level, limits))
             if work is None or why:
                 return None, why
             choice = work.answer.result()

@@ -15,6 +15,7 @@ from tripot.table.show import view_for
 from tripot.table.table import HOUSE, Table
 
 AGAIN = 5.0  # seconds until a machine that broke thinks again
+MARGIN = 0.2  # seconds that a search ends before the moment drawn: what a choice takes beside it
 FULL = 0.05  # seconds until a full inbox is tried again
 log = structlog.get_logger()
 
@@ -91,9 +92,11 @@ class Errands:
                 await asyncio.sleep(AGAIN)
 
     async def _play(self, table: Table, turn: Turn) -> None:
-        """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it."""
+        """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it: it is given no
+        longer, lest the moment tell whether there was anything to choose.
+        """
         view = view_for(table, turn.seat)
-        chosen = await self._bots.choose(view, turn.level)
+        chosen = await self._bots.choose(view, turn.level, (turn.at - self._clock()) / 1000 - MARGIN)
         action = action_text(view.game.rulebook, view.state, chosen)
         await asyncio.sleep(max(0, turn.at - self._clock()) / 1000)
         await self._inbox.put(Asked(Play(action=action, turn=turn.turn, chair=turn.chair), HOUSE))

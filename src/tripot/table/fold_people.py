@@ -82,8 +82,8 @@ def returned(table: Table, event: told.Returned) -> Table:
 
 
 def _own_again(table: Table, number: int, at: int) -> Table:
-    """The chair with its person: at his turn, the time a machine has had for it is his own, lest he gain by its standing
-    in. Whose respite for this turn is used up finds the chair his own once the machine has chosen.
+    """The chair with its person: at his turn, the time a machine has had for it is his own, lest he gain by it. Whose
+    respite for this turn is used up finds the chair his own once the machine has chosen.
     """
     chair = table.chairs[number]
     bank, respite = table.left(chair, at), chair.respite
