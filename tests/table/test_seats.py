@@ -87,6 +87,44 @@ def test_a_name_taken_gets_a_number_and_none_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    ["\u3164", "An\u3164na", "\u2800", "\u115f", "\u1160", "\uffa0", "A\u034fnna", "\u0301", "\u0301Anna", "\ufe0f"],
+)
+def test_a_name_that_is_not_seen_is_no_name(name: str) -> None:
+    assert made_only(listed=True).refuses(do.Sit(name), "eve") == "bad_name"
+
+
+@pytest.mark.parametrize(
+    ("name", "another"),
+    [
+        ("Anna", "An\u200dna"),
+        ("Anna", "An\ufe0fna"),
+        ("Anna", "\uff21nna"),
+        ("Anna", "ANN\u200cA"),
+        ("Adèle", "Ade\u0300le"),
+    ],
+)
+def test_a_name_that_looks_like_another_s_gets_a_number(name: str, another: str) -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit(name), person(0))
+    made.do(do.Sit(another), "bob")
+    assert made.table.chairs[1].name.endswith(" 2")
+
+
+@pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "\u0646\u200c\u0645", "❤\ufe0f", "Adèle", "Élise-Anne"])
+def test_a_name_is_kept_as_it_is_written(name: str) -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit(name), person(0))
+    assert made.table.chairs[0].name == name
+
+
+def test_letters_and_their_accents_are_one() -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit("Ade\u0300le"), person(0))
+    assert made.table.chairs[0].name == "Adèle"
+
+
+@pytest.mark.parametrize(
     ("name", "reason"),
     [
         (" \n ", "A name is needed."),

@@ -9,7 +9,7 @@ from tripot.players.player import NAMES
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Course, No, Refused, no, own
-from tripot.table.names import cleaned, fault_of, free_name
+from tripot.table.names import alike, cleaned, fault_of, free_name
 from tripot.table.phrasebook import PHRASES
 from tripot.table.sealing import broken_off, is_commitment, open_seed, pledged, start
 from tripot.table.settings import Settings
@@ -79,14 +79,14 @@ def is_invited(table: Table, who: str, token: str) -> bool:
 def _give_way(course: Course, name: str) -> None:
     """A machine of a person's name takes another, and its chair again."""
     for number, chair in enumerate(course.table.chairs):
-        if chair.level and chair.name.casefold() == name.casefold():
+        if chair.level and alike(chair.name) == alike(name):
             course.add(told.Invited(course.now, number, chair.level, free_name("", _names(course.table))))
 
 
 def _name_here(table: Table, name: str) -> str:
     """The name, with a number if another person has it."""
     names = _names(table)
-    return free_name(name, names) if name.casefold() in map(str.casefold, names) else name
+    return free_name(name, names) if alike(name) in map(alike, names) else name
 
 
 def _names(table: Table) -> list[str]:

@@ -1,5 +1,6 @@
 """Given names for those who sit at a table."""
 
+import unicodedata
 from collections.abc import Sequence
 
 OTHERS = (
@@ -10,33 +11,47 @@ YOURS = "Camille"
 LONGEST_NAME = 30
 ROOM = 3  # for a space and a number
 JOINERS = "\u200c\u200d"  # invisible: how letters or pictures hang together
+VARIANTS = tuple(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)  # invisible: in which form a sign is drawn
+UNSEEN = str.maketrans(dict.fromkeys((*JOINERS, *VARIANTS), ""))
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # printable by name, and nothing to be seen
 
 
 def given_names(seats: int, me: int | None = None, mine: str = YOURS) -> tuple[str, ...]:
     """A name for each player, all different; `mine` for player `me`, if one is given."""
-    others = [name for name in OTHERS if me is None or name.casefold() != mine.casefold()]
+    others = [name for name in OTHERS if me is None or alike(name) != alike(mine)]
     names = others[: seats if me is None else seats - 1]
     if me is not None:
         names.insert(me, mine)
     return tuple(names)
 
 
+def alike(name: str) -> str:
+    """What names have in common that are read as one: letters in other cases or forms, and what is not seen."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).translate(UNSEEN).casefold())
+
+
 def free_name(wanted: str, taken: Sequence[str]) -> str:
     """The name with the first number that makes it another's; a given name that nobody has, if none is wanted."""
-    folded = {name.casefold() for name in taken}
+    others = set(map(alike, taken))
     stem = wanted[: LONGEST_NAME - ROOM].rstrip(" " + JOINERS)  # a cut may leave one with nothing to join
     names = (f"{stem} {number}" for number in range(2, len(taken) + 3)) if wanted else OTHERS
-    return next(name for name in names if name.casefold() not in folded)
+    return next(name for name in names if alike(name) not in others)
 
 
 def shows_whole(name: str) -> bool:
-    """Whether a name can be read as it is: nothing in it is hidden but joiners, and those have something to join."""
-    return name == name.strip(JOINERS) and "".join(sign for sign in name if sign not in JOINERS).isprintable()
+    """Whether a name can be read as it is: nothing in it is hidden but joiners, and those have something to join, as have
+    marks.
+    """
+    if name != name.strip(JOINERS) or unicodedata.category(name[0]).startswith("M"):
+        return False
+    return not BLANKS.intersection(name) and "".join(sign for sign in name if sign not in JOINERS).isprintable()
 
 
 def cleaned(name: str) -> str:
-    """The name, with no more space around and in it than is needed."""
-    return " ".join(name.split())
+    """The name, its letters and their accents in one piece, with no more space around and in it than is needed."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def fault_of(name: str) -> str | None:
