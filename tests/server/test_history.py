@@ -19,7 +19,7 @@ def test_all_that_was_sent_is_in_the_log_once_and_all_that_is_there_was_told(fol
                 await play_some(clients, "history", 20)
                 await clients[1].cut()
                 await clients[1].open()
-                await clients[2].send(t="do", id="once", deed={"do": "auto", "on": False})
+                await clients[2].send(t="do", id="once", deed={"do": "mute", "chair": 0})
             for client in [*clients, watcher]:
                 await client.until(lambda client=client: client.phase == "over")  # type: ignore[misc]
             return [*clients, watcher]

@@ -75,6 +75,40 @@ def test_an_invitation_in_other_letters_is_refused_like_any_wrong_one(tmp_path: 
     script(work, tmp_path)
 
 
+def test_who_is_sent_away_knows_no_invitation_any_more_and_those_who_sit_are_shown_the_new_one(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        old = keeper.table.token
+        for who in ("p1", "p2"):
+            assert await keeper.ask(do.Sit(name=who, token=old), who) is None
+        people = {who: Heard(who) for who in ("p0", "p1", "p2", "p3")}
+        for heard in people.values():
+            await keeper.join(heard.line, Hello(1))
+        await until(lambda: all(heard.texts for heard in people.values()))
+        first = json.loads(people["p2"].texts[0])
+        await keeper.part(people["p2"].line)
+        assert await keeper.ask(do.Empty(chair=1), "p0") is None
+        new = keeper.table.token
+        refused = await keeper.ask(do.Sit(name="p1", token=old), "p1")
+        assert refused is not None
+        assert refused.code == "not_invited"
+        again = Heard("p2")
+        await keeper.join(again.line, Hello(1, first["n"], first["epoch"]))
+        await until(lambda: bool(again.texts))
+        assert invitations(people["p0"]) == [old, new]
+        assert invitations(people["p1"]) == [old, ""]
+        assert invitations(people["p3"]) == [""]
+        assert invitations(again) == [new]
+        assert await keeper.ask(do.Sit(name="p3", token=new), "p3") is None
+
+    script(work, tmp_path)
+
+
+def invitations(heard: Heard) -> list[str]:
+    """The invitations a socket was shown, or that there was none for it."""
+    return [message["about"]["token"] for message in map(json.loads, heard.texts) if message["t"] == "snapshot"]
+
+
 def test_a_table_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")

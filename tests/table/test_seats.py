@@ -19,7 +19,8 @@ from tripot.table import events as told
 from tripot.table.about import about
 from tripot.table.commands import AnyCommand
 from tripot.table.decide import HOUSE, Refused
-from tripot.table.evolve import fold
+from tripot.table.events import decode
+from tripot.table.evolve import evolve, fold
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.tell import lines, tell
@@ -185,6 +186,44 @@ def test_the_host_empties_other_chairs() -> None:
     made.do(do.Empty(1), person(0))
     made.do(do.Empty(3), person(0))
     assert [chair.empty for chair in made.table.chairs] == [False, True, False, True]
+
+
+def test_who_is_sent_away_cannot_come_back_with_the_old_invitation() -> None:
+    made = house("polignac", people=2)
+    token = made.table.token
+    made.do(do.Empty(3), person(0))
+    assert made.table.token == token
+    made.do(do.Empty(1), person(0))
+    assert made.refuses(do.Sit("Name 1", token=token), person(1)) == "not_invited"
+    made.do(do.Sit("Eve", token=about(made.table, person(0)).token), "eve")
+    made.do(do.Leave(), "eve")
+    made.do(do.Sit("Eve", token=made.table.token), "eve")
+
+
+def test_a_log_of_before_has_one_invitation() -> None:
+    assert decode(b'{"is":"vacated","at":1,"chair":2}') == told.Vacated(1, 2)
+    made = made_only()
+    made.do(do.Sit("Ann"), person(0))
+    assert evolve(made.table, told.Vacated(made.now, 0)).token == made.table.token
+
+
+def test_a_stranger_who_leaves_does_not_close_the_table_of_a_host_who_does_not_sit() -> None:
+    made = made_only(listed=True)
+    made.do(do.Sit("Eve"), "eve")
+    made.do(do.Leave(), "eve")
+    assert (made.phase, made.table.host) == ("lobby", person(0))
+    made.do(do.Sit("Ann"), person(0))
+    made.do(do.Leave(), person(0))
+    assert made.phase == "closed"
+
+
+def test_what_changes_nothing_is_no_event() -> None:
+    made = house("polignac", people=2)
+    for command in (do.Ready(), do.Ready(commit=commit_of(1)), do.Auto(on=False), do.Mute(0, on=False)):
+        assert made.refuses(command, person(1)) == "nothing_to_do"
+    for command in (do.Ready(commit=commit_of(1, 2)), do.Ready(on=False), do.Auto(on=True), do.Mute(0)):
+        made.do(command, person(1))
+        assert made.refuses(command, person(1)) == "nothing_to_do"
 
 
 def test_when_the_host_leaves_another_is_host_and_the_last_closes_the_table() -> None:

@@ -10,6 +10,7 @@ from tripot.server.channels import Channel
 from tripot.server.lines import RESTART, Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import trouble
+from tripot.table.about import is_shown_invitation
 from tripot.table.decide import Decision
 from tripot.table.show import Showing
 from tripot.table.table import Table
@@ -88,6 +89,8 @@ class Audience:
         table = made.table
         if made.before.chairs is not table.chairs and _persons(made.before) != _persons(table):
             self._reseat(table)
+        if made.before.token != table.token:
+            self._invite_anew(table)
         if not self._channels:
             return False
         telling, settled = Telling(made), False
@@ -99,6 +102,13 @@ class Audience:
             settled = settled or (sent and done is not None)
         metrics.TOLD.inc(sum([len(channel.lines) for channel in self._channels.values()]))
         return settled
+
+    def _invite_anew(self, table: Table) -> None:
+        """The invitation is another: who is shown it is shown everything anew."""
+        for channel in list(self._channels.values()):
+            channel.renew()
+            for line in [line for line in channel.lines if is_shown_invitation(table, line.person)]:
+                channel.join(line, None, table, self._clock())
 
     def _reseat(self, table: Table) -> None:
         """Who has sat down or got up is another viewer from now on, and is shown everything anew."""

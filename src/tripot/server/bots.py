@@ -90,8 +90,9 @@ class Bots:
             load(name)  # rules of thumb stand in even when no file can be opened any more
 
     async def choose(self, view: View, level: str, seconds: float = SECONDS) -> int:
-        """The action of a machine of this level, which has so many seconds, or a little more where they are very few. One
-        that is too slow or has died is replaced by rules of thumb.
+        """The action of a machine of this level, which has so many seconds, or a few more where that is next to none.
+
+        One that is too slow or has died is replaced by rules of thumb.
         """
         begun = time.monotonic()
         if self._most:

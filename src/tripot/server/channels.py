@@ -60,6 +60,10 @@ class Channel:
             line.say(Snapshot(self._n, self._epoch, at, about(table, line.person), parts))
         self.lines.add(line)
 
+    def renew(self) -> None:
+        """What never changes has changed: who comes back gets a snapshot."""
+        self._epoch = secrets.token_hex(4)
+
     def forget(self) -> None:
         """The table has been quiet for long: who comes back now gets a snapshot."""
         self._kept.clear()

@@ -92,8 +92,9 @@ class Errands:
                 await asyncio.sleep(AGAIN)
 
     async def _play(self, table: Table, turn: Turn) -> None:
-        """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it: it is given no
-        longer, lest the moment tell whether there was anything to choose.
+        """A machine chooses at once on what its seat knows, and plays at the moment that was drawn for it.
+
+        It may think no longer, lest the moment tell whether there was anything to choose.
         """
         view = view_for(table, turn.seat)
         chosen = await self._bots.choose(view, turn.level, (turn.at - self._clock()) / 1000 - MARGIN)

@@ -16,10 +16,9 @@ from tripot.table.terms import terms_of
 
 
 def about(table: Table, who: str) -> About:
-    """What the table is. The invitation is for those who sit there, and for the host."""
+    """What the table is."""
     game = game_of(table)
     book = game.rulebook
-    is_in = table.chair_of(who) is not None or who == table.host
     return About(
         table=table.id,
         game=game.name,
@@ -33,8 +32,13 @@ def about(table: Table, who: str) -> About:
         settings=table.settings,
         phrases=tuple(PHRASES.values()),
         ranks="".join(RANKS[rank] for rank in panel_named(game.name).ranks),
-        token=table.token if is_in else "",
+        token=table.token if is_shown_invitation(table, who) else "",
     )
+
+
+def is_shown_invitation(table: Table, who: str) -> bool:
+    """Whether this person is shown the invitation: who sits there, and the host."""
+    return table.chair_of(who) is not None or who == table.host
 
 
 def house_rules(game: Game) -> tuple[HouseRule, ...]:

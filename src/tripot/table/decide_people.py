@@ -43,11 +43,16 @@ def create(course: Course, who: str, command: do.Create) -> None:
         no("bad_settings")
     if not 0 <= command.settings.pace <= SLOWEST_PACE:
         no("bad_settings", "bad_pace")
-    token, salt = course.entropy[64:80].hex(), course.entropy[80:112].hex()
+    token, salt = fresh_token(course), course.entropy[80:112].hex()
     options, settings = dict(game.options), command.settings
     course.add(
         told.Created(course.now, command.table, who, game.name, game.seats, options, settings, token, salt, VERSION)
     )
+
+
+def fresh_token(course: Course) -> str:
+    """An invitation that nobody knows."""
+    return course.entropy[64:80].hex()
 
 
 def is_sound(settings: Settings) -> bool:
@@ -118,23 +123,24 @@ def empty(course: Course, who: str, command: do.Empty) -> None:
     between_matches(table)
     if not 0 <= command.chair < len(table.chairs) or table.chairs[command.chair].empty:
         no("no_chair")
-    if table.chairs[command.chair].person == who:
+    person = table.chairs[command.chair].person
+    if person == who:
         no("own_chair")
-    course.add(told.Vacated(course.now, command.chair))
+    course.add(told.Vacated(course.now, command.chair, fresh_token(course) if person else ""))
 
 
 def leave(course: Course, who: str, _: do.Leave) -> None:
-    chair = own(course, who)
-    if course.table.phase in RESTING:
+    chair, resting = own(course, who), course.table.phase in RESTING
+    if resting:
         course.add(told.Vacated(course.now, chair))
     elif course.table.chairs[chair].stand_in == "left":
         no("nothing_to_do")
     else:
         course.add(told.SteppedIn(course.now, chair, "left"))
     staying = [at for at in course.table.people if course.table.chairs[at].stand_in != "left"]
-    if not staying:
+    if not staying and (who == course.table.host or not resting):
         close(course, HOUSE, do.Close())
-    elif who == course.table.host:
+    elif staying and who == course.table.host:
         course.add(told.Hosted(course.now, course.table.chairs[staying[0]].person))
     settle_without(course)
 
@@ -143,6 +149,9 @@ def ready(course: Course, who: str, command: do.Ready) -> None:
     chair = own(course, who)
     is_commitment(command.commit)
     if course.table.phase == "lobby":
+        sitting = course.table.chairs[chair]
+        if command.on == sitting.ready and command.commit in ("", sitting.pledge):
+            no("nothing_to_do")
         course.add(told.Readied(course.now, chair, command.on, command.commit))
     elif course.table.phase == "sealing" and command.commit:
         pledged(course, chair, command.commit)
@@ -178,7 +187,10 @@ def rematch(course: Course, who: str, command: do.Rematch) -> None:
 
 
 def auto(course: Course, who: str, command: do.Auto) -> None:
-    course.add(told.AutoSet(course.now, own(course, who), command.on))
+    chair = own(course, who)
+    if command.on == course.table.chairs[chair].auto:
+        no("nothing_to_do")
+    course.add(told.AutoSet(course.now, chair, command.on))
 
 
 def say(course: Course, who: str, command: do.Say) -> None:
@@ -191,6 +203,8 @@ def mute(course: Course, who: str, command: do.Mute) -> None:
     chair = own(course, who)
     if not 0 <= command.chair < len(course.table.chairs) or command.chair == chair:
         no("no_chair")
+    if command.on == (command.chair in course.table.chairs[chair].muted):
+        no("nothing_to_do")
     course.add(told.Muted(course.now, chair, command.chair, command.on))
 
 

@@ -46,7 +46,10 @@ class Invited(Event, frozen=True):
 
 
 class Vacated(Event, frozen=True):
+    """A chair is empty. `token` is the new invitation where a person was sent away, who knows the old one."""
+
     chair: int
+    token: str = ""
 
 
 class Hosted(Event, frozen=True):

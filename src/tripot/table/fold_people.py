@@ -19,7 +19,7 @@ def invited(table: Table, event: told.Invited) -> Table:
 
 
 def vacated(table: Table, event: told.Vacated) -> Table:
-    return _sat_down(table, event.chair, Chair())
+    return replace(_sat_down(table, event.chair, Chair()), token=event.token or table.token)
 
 
 def _sat_down(table: Table, number: int, chair: Chair) -> Table:

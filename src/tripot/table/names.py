@@ -11,10 +11,8 @@ YOURS = "Camille"
 LONGEST_NAME = 30
 ROOM = 3  # for a space and a number
 JOINERS = "\u200c\u200d"  # invisible: how letters or pictures hang together
-VARIANTS = tuple(
-    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
-)  # invisible: in which form a sign is drawn
-UNSEEN = str.maketrans(dict.fromkeys((*JOINERS, *VARIANTS), ""))
+VARIANTS = (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))  # invisible: in which form a sign is drawn
+UNSEEN = dict.fromkeys((*map(ord, JOINERS), *VARIANTS))  # for str.translate, which drops them
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # printable by name, and nothing to be seen
 
 
@@ -41,9 +39,7 @@ def free_name(wanted: str, taken: Sequence[str]) -> str:
 
 
 def shows_whole(name: str) -> bool:
-    """Whether a name can be read as it is: nothing in it is hidden but joiners, and those have something to join, as have
-    marks.
-    """
+    """Whether a name can be read as it is: only joiners in it are hidden, and they, as marks, stand by a letter."""
     if name != name.strip(JOINERS) or unicodedata.category(name[0]).startswith("M"):
         return False
     return not BLANKS.intersection(name) and "".join(sign for sign in name if sign not in JOINERS).isprintable()

@@ -163,7 +163,7 @@ class HouseRule(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """All of a table that never changes. `token` is the invitation, for those who sit there.
+    """All of a table that never changes, but for the invitation, `token`: it is for those who sit there.
 
     `terms` are phrases about deals and tricks, by name, in the words of the game.
     """
