@@ -85,6 +85,9 @@ def test_when_the_bank_is_empty_a_machine_plays_until_the_chair_is_taken_back() 
     assert made.table.chairs[0].bank == 0
     turn = made.table.chairs[0].turn
     assert made.refuses(do.Play("Qs", turn), person(0)) == "stood_in"
+    assert made.refuses(do.Ask("take_back"), person(0)) == "stood_in"
+    assert not {"actions", "refused"} & show(made.table, person(0)).keys()
+    assert not show(made.table, person(0))["may"]["take_back"]
     assert [turn.chair for turn in machine_turns(made.table)] == [0]
     made.do(do.Return(), person(0))
     assert clock_of(made, 0)[0] > 0
@@ -188,6 +191,18 @@ def test_who_ran_out_of_time_and_is_cut_off_is_absent_in_the_next_match_until_he
     assert stand_in(made, 1) == "absent"
     made.do(do.Connect(), person(1))
     assert stand_in(made, 1) is None
+
+
+def test_who_is_absent_when_the_next_match_begins_is_not_waited_for() -> None:
+    made = begun("polignac", people=2)
+    made.do(do.Disconnect(), person(1))
+    made.wait(made.table.settings.grace)
+    play_out(made)
+    for chair in (1, 0):
+        made.do(do.Rematch(commit=commit_of(chair, 2)), person(chair))
+    assert stand_in(made, 1) == "absent"
+    made.do(do.Reveal(seed_of(0, 2).hex()), person(0))
+    assert made.phase == "play"
 
 
 def test_a_clock_is_full_before_the_match() -> None:
@@ -380,6 +395,19 @@ def paused() -> House:
     made.do(do.Next(), person(0))
     assert made.phase == "pause"
     return made
+
+
+def test_where_nobody_is_the_next_deal_is_not_dealt() -> None:
+    made = begun("polignac", people=2, limit=30)
+    while made.phase == "play":
+        play_one(made, awaited(made)[0], CHOOSE)
+    for chair in (0, 1):
+        made.do(do.Disconnect(), person(chair))
+    assert made.wait(10_000_000) == []
+    assert made.phase == "pause"
+    made.do(do.Connect(), person(0))
+    made.wait(0)
+    assert made.phase == "play"
 
 
 def test_a_pause_ends_when_the_last_who_was_waited_for_leaves() -> None:

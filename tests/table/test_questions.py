@@ -14,6 +14,7 @@ from tripot.engine.tricks import strength
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import TRICKS, is_sure
+from tripot.table.decide import machine_turns
 from tripot.table.matching import view_for
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
@@ -98,6 +99,24 @@ def test_nothing_else_is_played_while_a_question_lies_on_the_table() -> None:
             assert made.refuses(do.Play("Qs", turns[chair]), person(chair)) == "question_open"
         else:
             assert made.refuses(do.Play("Qs", turns[chair], chair)) == "question_open"
+
+
+def test_nobody_is_offered_anything_while_a_question_lies_on_the_table() -> None:
+    made = chosen(people=4)
+    (late,) = awaited(made)
+    assert "actions" in show(made.table, person(late))
+    made.do(do.Ask("take_back"), person(0))
+    assert not {"actions", "refused"} & show(made.table, person(late)).keys()
+    assert not show(made.table, person(late))["may"]["take_back"]
+
+
+def test_no_machine_plays_while_a_question_lies_on_the_table() -> None:
+    made = chosen()
+    while awaited(made)[0] < 2 or not show(made.table, person(0))["may"]["take_back"]:
+        step(made, CHOOSE)
+    assert list(machine_turns(made.table))
+    made.do(do.Ask("take_back"), person(0))
+    assert list(machine_turns(made.table)) == []
 
 
 def test_clocks_stand_still_while_a_question_lies_on_the_table() -> None:

@@ -183,6 +183,7 @@ def test_the_host_empties_other_chairs() -> None:
     assert made.refuses(do.Empty(0), person(0)) == "own_chair"
     assert made.refuses(do.Empty(9), person(0)) == "no_chair"
     assert made.refuses(do.Empty(1), person(1)) == "not_host"
+    assert begun("polignac", people=2).refuses(do.Empty(1), person(0)) == "in_play"
     made.do(do.Empty(1), person(0))
     made.do(do.Empty(3), person(0))
     assert [chair.empty for chair in made.table.chairs] == [False, True, False, True]
@@ -219,9 +220,11 @@ def test_a_stranger_who_leaves_does_not_close_the_table_of_a_host_who_does_not_s
 
 def test_what_changes_nothing_is_no_event() -> None:
     made = house("polignac", people=2)
-    for command in (do.Ready(), do.Ready(commit=commit_of(1)), do.Auto(on=False), do.Mute(0, on=False)):
+    old: list[AnyCommand] = [do.Ready(), do.Ready(commit=commit_of(1)), do.Auto(on=False), do.Mute(0, on=False)]
+    new: list[AnyCommand] = [do.Ready(commit=commit_of(1, 2)), do.Ready(on=False), do.Auto(on=True), do.Mute(0)]
+    for command in old:
         assert made.refuses(command, person(1)) == "nothing_to_do"
-    for command in (do.Ready(commit=commit_of(1, 2)), do.Ready(on=False), do.Auto(on=True), do.Mute(0)):
+    for command in new:
         made.do(command, person(1))
         assert made.refuses(command, person(1)) == "nothing_to_do"
 
@@ -291,6 +294,7 @@ def test_a_phrase_is_said_to_all_but_who_will_not_hear_it() -> None:
 def test_a_rematch_wants_everybody() -> None:
     made = play_out(begun("polignac", people=2))
     assert made.refuses(do.Start(), person(0)) == "in_play"
+    assert made.refuses(do.Rematch(commit="x"), person(0)) == "bad_seed"
     made.do(do.Rematch(commit=commit_of(0, 2)), person(0))
     made.do(do.Rematch(on=False), person(0))
     made.do(do.Rematch(), person(1))

@@ -8,8 +8,9 @@ from tripot.engine.actions import each_action
 from tripot.engine.bits import size
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import phase_name
-from tripot.engine.tricks import ACE_BELOW_JACK, ACE_HIGH, strength, stronger, suit_cards
+from tripot.engine.tricks import ACE_HIGH, strength, stronger, suit_cards
 from tripot.engine.view import View
+from tripot.games.polignac import state as polignac
 from tripot.table.matching import game_of, playing_of, waiting
 from tripot.table.table import Table
 
@@ -21,8 +22,7 @@ class Tricks(NamedTuple):
     order: int
 
 
-PIQUET = sum(127 << 13 * suit + 5 | 1 << 13 * suit + 12 for suit in range(4))  # sevens to aces
-TRICKS = {"dame_de_pique": Tricks(FULL_DECK, ACE_HIGH), "polignac": Tricks(PIQUET, ACE_BELOW_JACK)}
+TRICKS = {"dame_de_pique": Tricks(FULL_DECK, ACE_HIGH), "polignac": Tricks(polignac.PIQUET_CARDS, polignac.ORDER)}
 PLAYING = "play"  # the phase of the tricks, in both games
 
 
