@@ -16,6 +16,9 @@ from tripot.engine.position import write_state
 from tripot.engine.sentences import sentences
 from tripot.engine.vocabulary import EVERYONE
 from tripot.games import rulebook
+from tripot.games.polignac.state import BY_FAVOUR, BY_LIMIT, BY_MASTER_CARD, BY_OTHER_JACK, BY_RENONCE
+from tripot.games.vendome.state import BY_EXHAUSTION, BY_TOURS
+from tripot.games.vingt_et_un.state import BY_COUPS, BY_RUIN
 from tripot.table.about import about, called
 from tripot.table.fields import OMITTED, write_fields
 from tripot.table.look import look
@@ -40,11 +43,21 @@ def test_every_event_follows_from_sentences_that_exist(game: str) -> None:
 
 
 @each_game
-def test_causes_are_events_everybody_hears(game: str) -> None:
+def test_causes_are_events_everybody_hears_or_named_by_the_event_itself(game: str) -> None:
     """Else the rules cited would tell what happened unheard."""
     book = rulebook(game)
-    named = {cause for found in causes(game).values() for cause in found}
-    assert all(book.events[cause].audience == EVERYONE for cause in named)
+    for word, named in causes(game).items():
+        heard = named - set(book.events[word].causes) if word in book.events else named
+        assert all(book.events[cause].audience == EVERYONE for cause in heard)
+
+
+@each_game
+def test_a_cause_an_event_names_is_no_event(game: str) -> None:
+    """Each is called as in the positions, and is one of the words the event is said with."""
+    book = rulebook(game)
+    for told in book.events.values():
+        assert not set(told.causes) & set(book.events)
+        assert set(range(1, len(told.causes))) <= set(told.words or {})
 
 
 def spoken(*words: str) -> list[Spoken]:
@@ -64,10 +77,46 @@ def spoken(*words: str) -> list[Spoken]:
         ("vingt_et_un", ("busts", "is_taken", "shows", "shows", "is_taken"), ("VEU-28",)),
         ("rumoli", ("too_high", "pays"), ("RUM-38",)),
         ("rumoli", ("too_high", "pays", "goes_out", "left_with", "pays"), ("RUM-34",)),
+        ("rumoli", ("goes_out", "left_with"), ("RUM-34",)),
+        ("rumoli", ("void", "left_with", "left_with"), ("RUM-37", "RUM-B18")),
+        ("rumoli", ("declines", "plays"), ("RUM-25",)),
+        ("rumoli", ("unsold", "plays", "plays"), ("RUM-26",)),
+        ("rumoli", ("plays", "stops", "plays"), ("RUM-30",)),
+        ("rumoli", ("plays", "stops", "passes_lead", "plays"), ("RUM-30", "RUM-B1")),
+        ("rumoli", ("plays", "strays", "answers", "takes_back", "plays"), ("RUM-30", "RUM-44")),
+        ("rumoli", ("exchanges",), ("RUM-20", "RUM-24")),
+        ("rumoli", ("auctions", "bids", "buys", "exchanges", "receives", "plays"), ("RUM-25",)),
+        ("rumoli", ("auctions", "bids", "buys", "exchanges"), ("RUM-23", "RUM-24")),
+        ("rumoli", ("buys", "exchanges", "plays", "goes_out", "exchanges"), ("RUM-20", "RUM-24")),
+        ("rumoli", ("goes_out", "leaves", "shares", "match_over"), ("RUM-B10", "RUM-B12")),
+        ("rumoli", ("leaves", "goes_out", "shares", "match_over"), ("RUM-B10",)),
+        ("polignac", ("charged", "total", "loses"), ("POL-15", "POL-45")),
+        ("polignac", ("charged", "goes_on", "general", "total", "loses"), ("POL-45", "POL-46", "POL-47")),
     ],
 )
-def test_a_payment_follows_from_what_caused_it(game: str, words: tuple[str, ...], rules: tuple[str, ...]) -> None:
+def test_an_event_follows_from_what_caused_it(game: str, words: tuple[str, ...], rules: tuple[str, ...]) -> None:
     assert cited(game, spoken(*words), len(words) - 1) == rules
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "cause", "rules"),
+    [
+        ("polignac", "loses", BY_RENONCE, ("POL-41",)),
+        ("polignac", "loses", BY_MASTER_CARD, ("POL-42",)),
+        ("polignac", "loses", BY_OTHER_JACK, ("POL-43",)),
+        ("polignac", "loses", BY_FAVOUR, ("POL-40",)),
+        ("polignac", "loses", BY_LIMIT, ("POL-15", "POL-45")),
+        ("vendome", "wins", BY_EXHAUSTION, ("VEN-B12", "VEN-B13")),
+        ("vendome", "wins", BY_TOURS, ("VEN-B13",)),
+        ("vingt_et_un", "wins", BY_RUIN, ("VEU-B15", "VEU-B17")),
+        ("vingt_et_un", "wins", BY_COUPS, ("VEU-B17",)),
+    ],
+)
+def test_the_cause_an_event_names_comes_before_what_was_said_before_it(
+    game: str, word: str, cause: int, rules: tuple[str, ...]
+) -> None:
+    events = [*spoken("charged", "total")[: 2 * (game == "polignac")], Spoken(Event(word, (1, cause), None), ())]
+    assert cited(game, events, len(events) - 1) == rules
 
 
 @each_game

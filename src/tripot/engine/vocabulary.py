@@ -35,7 +35,7 @@ class Told:
 
     `values` names the event's integers in order and says what each is, as in `seat:seat` or `price:chips`;
     `audience` is EVERYONE, or the names of the values that are the seats who hear it.
-    `words` gives the two names of each number of a value that is a `word`.
+    `words` gives the two names of each number of a value that is a `word`, `causes` what each is called as data.
     """
 
     values: tuple[str, ...]
@@ -43,6 +43,7 @@ class Told:
     fr: str
     en: str
     words: Mapping[int, tuple[str, str]] | None = None
+    causes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.audience:

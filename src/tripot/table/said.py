@@ -87,22 +87,29 @@ def citations(game: str) -> dict[str, tuple[str, ...]]:
 
 @functools.cache
 def causes(game: str) -> dict[str, frozenset[str]]:
-    """The causes that matter to a word."""
+    """The causes that matter to a word: other words, and causes the event itself may name."""
     pairs = [key.partition(".") for key in citations(game)]
     return {word: frozenset(cause for other, _, cause in pairs if other == word and cause) for word, _, _ in pairs}
 
 
 def cited(game: str, spoken: Sequence[Spoken], at: int) -> tuple[str, ...]:
-    """The sentences an event follows from, by the last of its causes before it."""
+    """The sentences an event follows from, by the cause it names, or by the last of its causes before it."""
     word = spoken[at].event.word
-    for before in _words_before(spoken, at, causes(game).get(word, frozenset())):
-        return citations(game)[f"{word}.{before}"]
+    wanted = causes(game).get(word, frozenset())
+    for cause in _causes_of(game, spoken, at) if wanted else ():
+        if cause in wanted:
+            return citations(game)[f"{word}.{cause}"]
     return citations(game).get(word, ())
 
 
-def _words_before(spoken: Sequence[Spoken], at: int, wanted: frozenset[str]) -> Iterator[str]:
-    if wanted:
-        yield from (one.event.word for one in reversed(spoken[:at]) if one.event.word in wanted)
+def _causes_of(game: str, spoken: Sequence[Spoken], at: int) -> Iterator[str]:
+    """What an event names as its cause, then the words before it, the last first."""
+    event = spoken[at].event
+    told = rulebook(game).events[event.word]
+    for (_, kind), value in zip(sayings(told), event.values, strict=False):
+        if kind == "word" and told.causes:
+            yield told.causes[value]
+    yield from (one.event.word for one in reversed(spoken[:at]))
 
 
 def is_payment(game: str, word: str) -> bool:

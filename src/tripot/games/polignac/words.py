@@ -12,6 +12,7 @@ from tripot.games.polignac.state import (
     CUT,
     DRAW,
     ECART,
+    ENDINGS,
     GO_ON,
     NO,
     PLAY,
@@ -80,5 +81,6 @@ EVENTS = DRAW_EVENTS | {
             BY_OTHER_JACK: ("un autre valet jeté avant le Polignac", "another jack thrown before the Polignac"),
             BY_FAVOUR: ("un oui n’a pas été tenu", "a yes was not kept"),
         },
+        causes=ENDINGS,
     ),
 }

@@ -3,7 +3,7 @@
 from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
 from tripot.engine.payments import PAYMENT_EVENTS
 from tripot.engine.vocabulary import EVERYONE, Told, Word, said
-from tripot.games.vendome.state import BY_CIRCUITS, BY_EXHAUSTION, BY_TOURS, CUT, DRAW, TURN
+from tripot.games.vendome.state import BY_CIRCUITS, BY_EXHAUSTION, BY_TOURS, CUT, DRAW, ENDINGS, TURN
 
 WORDS = {TURN: Word("turn", "retourner une carte", "turn a card")}
 NUMBERS = {
@@ -72,6 +72,7 @@ OWN_EVENTS = {
             BY_TOURS: ("le nombre de tours est atteint", "the number of deals is reached"),
             BY_EXHAUSTION: ("trop peu de joueurs ont des jetons", "too few players have chips"),
         },
+        causes=ENDINGS,
     ),
 }
 

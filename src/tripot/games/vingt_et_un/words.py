@@ -9,6 +9,7 @@ from tripot.games.vingt_et_un.state import (
     CARD,
     CUT,
     DRAW,
+    ENDINGS,
     GO_ON,
     LAST_COUP,
     PASS,
@@ -103,5 +104,6 @@ EVENTS = DRAW_EVENTS | {
             BY_COUPS: ("le nombre de coups est atteint", "the number of deals is reached"),
             BY_RUIN: ("on ne peut plus miser contre un banquier", "nobody can stake against a banker any more"),
         },
+        causes=ENDINGS,
     ),
 }
