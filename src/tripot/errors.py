@@ -63,7 +63,7 @@ class PackError(TripotError):
 
 
 class ActionError(TripotError):
-    """A text that names no action of the game."""
+    """A text that names no action of the game, or to be played a number of another phase."""
 
 
 class PositionError(TripotError):

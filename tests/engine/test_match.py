@@ -7,6 +7,7 @@ import pytest
 
 import tripot
 from tripot.engine.match import Played
+from tripot.engine.sentences import sentence
 from tripot.errors import ActionError, PackError, RefusedError, SeatError
 
 POLIGNAC = tripot.game("polignac", seats=4)
@@ -92,6 +93,39 @@ def test_a_refusal_says_which_rule_in_both_languages() -> None:
     assert refused.value.fr == f"{refusal.fr} Permis\xa0: 9c."
     assert match.verify("As").rule is None  # type: ignore[union-attr]
     assert match.verify("9c", seat=3).rule is None  # type: ignore[union-attr]
+
+
+def test_a_refusal_by_an_open_point_gives_its_answer_without_its_question() -> None:
+    match = tripot.game("rumoli", seats=3).match(seed=1)
+    match.play("auction")
+    refusal = match.verify("bid 99")
+    assert refusal
+    assert refusal.rule == "RUM-B6"
+    assert refusal.en.startswith("By default bids rise")
+    assert refusal.fr.startswith("Par défaut elles montent")
+    whole = sentence(match.game.rulebook, "RUM-B6")
+    assert whole.en.endswith(refusal.en)
+    assert "?" not in refusal.fr + refusal.en
+    assert sentence(match.game.rulebook, "RUM-25").told.en == sentence(match.game.rulebook, "RUM-25").en
+
+
+def test_what_is_said_in_another_phase_is_not_allowed_in_this_one() -> None:
+    match = tripot.game("vingt_et_un", seats=4).match(seed=1)
+    assert match.can("stake 1", seat=1)
+    assert not match.can("stake 1", seat=3)
+    for seat in (1, 2, 3):
+        match.play("stake 1", seat=seat)
+    assert not match.can("stake 1", seat=3)
+    assert not match.can("stake 1")
+    refusal = match.verify("cut 3")
+    assert refusal
+    assert refusal.rule is None
+    assert refusal.en == f"Not possible here. Allowed: {', '.join(match.legal)}."
+    for nothing in ("stake", "stake x", "stake -1", "bid 3", "stake 1 2"):
+        with pytest.raises(ActionError):
+            match.can(nothing)
+    with pytest.raises(ActionError):
+        match.play("stake 1")
 
 
 @pytest.mark.parametrize("action", [-1, 1 << 41, True + (1 << 41)])

@@ -61,6 +61,14 @@ def _number(rulebook: Rulebook, state: AnyState, text: str, word: str, digits: s
     return NUMBER + number
 
 
+def is_said_elsewhere(rulebook: Rulebook, state: AnyState, text: str) -> bool:
+    """Whether a text names a number that is said in another phase of the game, as `cut 3` during the play."""
+    words = text.lower().split()
+    here = rulebook.numbers.get(state.phase)
+    others = {number.text for number in rulebook.numbers.values()} - ({here.text} if here else set())
+    return len(words) == 2 and words[0] in others and spelt(words[1]) is not None
+
+
 def _no_action(rulebook: Rulebook, state: AnyState, text: str) -> ActionError:
     number = rulebook.numbers.get(state.phase)
     words = [*(word.text for word in rulebook.words.values()), *([f"{number.text} N"] if number else [])]

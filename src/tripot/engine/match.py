@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from tripot.engine import refusing, rules
-from tripot.engine.actions import action_text, action_texts, parse_action
+from tripot.engine.actions import action_text, action_texts, is_said_elsewhere, parse_action
 from tripot.engine.bits import allows, each_seat, has
 from tripot.engine.chance import Chance, PackInput, read_pack
 from tripot.engine.choices import Choices
@@ -110,14 +110,17 @@ class Match:
         return self._texts(rules.possible(self.state, number)) if self._awaits(number) else ()
 
     def verify(self, action: str | int, seat: int | None = None) -> Refusal | None:
-        """Why the rules do not allow this action; None if they do.
+        """Why the rules do not allow this action; None if they do. What is said in another phase they do not allow.
 
-        Raises ActionError for what names no action, SeatError for a seat that is not at the table.
+        Raises ActionError for what names no action of the game, SeatError for a seat that is not at the table.
         """
         seat = self._sole_seat() if seat is None else self._checked(seat)
-        number = self._number(action)
+        elsewhere = isinstance(action, str) and is_said_elsewhere(self.game.rulebook, self.state, action)
+        number = -1 if elsewhere else self._number(action)
         if not self._awaits(seat):
             return refusing.not_waited_for(seat)
+        if elsewhere:
+            return refusing.not_here(self.game.rulebook, self.state, seat)
         if allows(rules.legal(self.state, seat), number):
             return None
         return self._reason(seat, number)
@@ -176,9 +179,9 @@ class Match:
         """Do an action; returns what happened. One waiting seat needs no naming.
 
         Raises RefusedError with the rule's id, and what is allowed, if the rules refuse it (under `penalise`: if no
-        hand could do it), ActionError for what names no action, SeatError for a seat that is not at the table, and
-        PackError or CardError if the pack given for what comes next is not the pack wanted. Then too the match is left
-        as it was.
+        hand could do it), ActionError for what names no action of this phase, SeatError for a seat that is not at the
+        table, and PackError or CardError if the pack given for what comes next is not the pack wanted. Then too the
+        match is left as it was.
         """
         seat = self._sole_seat() if seat is None else self._checked(seat)
         number = self._number(action)

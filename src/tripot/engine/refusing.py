@@ -39,7 +39,12 @@ def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refus
     for ids, before, after in tried:
         if allows(before, action) and not allows(after, action):
             found = sentence(rulebook, ids[0])
-            return Refusal(found.id, found.fr, found.en)
+            return Refusal(found.id, found.told.fr, found.told.en)
+    return not_here(rulebook, state, seat)
+
+
+def not_here(rulebook: Rulebook, state: AnyState, seat: int) -> Refusal:
+    """Why a waiting seat cannot do what no rule speaks of here."""
     instead = allowed(rulebook, state, seat)
     return Refusal(None, f"Impossible ici. {instead.fr}", f"Not possible here. {instead.en}")
 

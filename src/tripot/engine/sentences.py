@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from tripot.engine.rulebook import Rulebook
+from tripot.engine.vocabulary import Bilingual
 from tripot.errors import TripotError, cited
 
 
@@ -21,6 +22,11 @@ class Sentence:
     operative: bool
     options: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> Bilingual:
+        """The sentence itself; of an open point, which asks first, its answer alone."""
+        return Bilingual(*((text.partition("? ")[2] or text) if self.rules else text for text in (self.fr, self.en)))
 
 
 @functools.cache
