@@ -104,7 +104,14 @@ def test_who_hoped_for_the_general_was_first_at_the_limit(jack: str) -> None:
     loses(match, 1, "limit")
 
 
-@pytest.mark.rule("POL-36", "POL-37")
+def favour_refused(match: tripot.Match) -> str | None:
+    """The rule that refuses to ask for favour."""
+    found = match.verify("ask")
+    assert found
+    return found.rule
+
+
+@pytest.mark.rule("POL-36", "POL-37", "POL-B12")
 def test_favour_is_asked_of_all_and_answered_in_order() -> None:
     match = plain_suits()
     assert "ask" in match.legal
@@ -115,7 +122,7 @@ def test_favour_is_asked_of_all_and_answered_in_order() -> None:
         match.play(word)
     assert match.waiting == (1,)
     assert match.phase == "play"
-    assert "ask" not in match.legal
+    assert favour_refused(match) == "POL-B12"
     assert match.state.favourers == 1 << 3
     assert match.state.answered == 1 << 0 | 1 << 2 | 1 << 3
 
@@ -136,14 +143,21 @@ def test_another_may_ask_once_a_first_attempt_has_failed() -> None:
 
 
 @pytest.mark.option("favour_requests", "false")
-@pytest.mark.rule("POL-36")
+@pytest.mark.rule("POL-36", "POL-B12")
 def test_favour_may_be_left_out() -> None:
-    assert "ask" not in plain_suits(favour_requests=False).legal
+    assert favour_refused(plain_suits(favour_requests=False)) == "POL-B12"
+
+
+@pytest.mark.rule("POL-B12")
+def test_favour_is_asked_before_a_lead() -> None:
+    match = plain_suits()
+    match.play("Ks")
+    assert favour_refused(match) == "POL-B12"
 
 
 @pytest.mark.option("favour_timing", "before_first_lead")
 @pytest.mark.option("favour_timing", "after_all_jacks")
-@pytest.mark.rule("POL-36")
+@pytest.mark.rule("POL-36", "POL-B12")
 def test_when_favour_may_be_asked() -> None:
     for timing, moments in (
         ("leading_with_all_tricks", (True, True, False)),
@@ -157,6 +171,7 @@ def test_when_favour_may_be_asked() -> None:
         play(match, "Qs 7h 7d 7c Js 8h 8d 8c")
         found.append("ask" in match.legal)
         assert tuple(found) == moments
+        assert moments[-1] or favour_refused(match) == "POL-B12"
         if timing == "after_all_jacks":
             play(match, "ask yes yes yes")
             assert match.phase == "play"

@@ -407,7 +407,7 @@ def test_bids_are_strictly_higher_and_within_means() -> None:
     match = deal_x()
     match.play("auction")
     assert match.legal == ("pass", *(f"bid {chip}" for chip in range(1, 47)))
-    assert refusal(match, "bid 47") == "RUM-B6"
+    assert refusal(match, "bid 0") == refusal(match, "bid 47") == refusal(match, "bid 151") == "RUM-B6"
     match.play("bid 3")
     assert match.legal == ("pass", *(f"bid {chip}" for chip in range(4, 47)))
     assert refusal(match, "bid 3") == "RUM-B6"

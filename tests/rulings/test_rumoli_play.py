@@ -261,6 +261,7 @@ def test_stuck_under_opposite_colour() -> None:
     options: dict[str, Value] = {"new_suit_rule": "opposite_colour", "no_other_suit": "same_suit_if_stuck"}
     match = set_up(["7d", "2c 5c 3s", "4h"], STOPPED_AT_SPADES, **options)
     assert match.legal == ("3s",)
+    assert refusal(match, "2c") == "RUM-B2"
     match = set_up(["7d", "2c 5c", "4h"], STOPPED_AT_SPADES, **options)
     assert match.legal == ("2c",)
 

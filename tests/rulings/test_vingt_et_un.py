@@ -181,12 +181,12 @@ def test_two_cards_are_never_bust() -> None:
 # Stakes
 
 
-@pytest.mark.rule("VEU-12")
+@pytest.mark.rule("VEU-12", "VEU-B13")
 def test_a_stake_is_compulsory_and_from_ones_own_chips() -> None:
     match = table(3, S03, state={"chips": [50, 4, 50]})
     assert match.legal == ("stake 1", "stake 2", "stake 3", "stake 4")
     assert refusal(match, "stake 0") == "VEU-12"
-    assert refusal(match, "stake 5") == "VEU-12"
+    assert refusal(match, "stake 5") == "VEU-B13"
 
 
 @pytest.mark.rule("VEU-12", "VEU-B13")
@@ -342,10 +342,15 @@ def test_a_two_card_21_is_paid_at_once() -> None:
 def test_nobody_else_shows() -> None:
     match = coup((5, 3), "9 A T 8 K 9")
     assert refusal(match, "show") == "VEU-17"
-    match = coup((5,), "9 A T K")
+
+
+@pytest.mark.rule("VEU-B4")
+@pytest.mark.parametrize("cards", ["9 A T K", "9 T T 8"])
+def test_the_banker_shows_at_the_end_alone(cards: str) -> None:
+    match = coup((5,), cards)
     match.play("stand")
     assert match.waiting == (0,)
-    assert refusal(match, "show") == "VEU-17"
+    assert refusal(match, "show") == "VEU-B4"
 
 
 @pytest.mark.rule("VEU-18", "VEU-19", "VEU-B1")
@@ -474,10 +479,18 @@ def test_a_drawn_21_stands() -> None:
     match.play("card")
     assert match.waiting == (1,)
     assert match.legal == ("stand",)
-    assert refusal(match, "card") == "VEU-B7"
+    assert refusal(match, "card") == refusal(match, "show") == "VEU-B7"
     assert match.scores == (50, 45, 47)
     play(match, "stand", "stand", "stand")
     assert match.scores == (48, 55, 47)
+
+
+@pytest.mark.rule("VEU-B7")
+def test_the_banker_draws_no_more_on_21() -> None:
+    match = coup((5,), "9 A T K")
+    match.play("stand")
+    assert match.legal == ("stand",)
+    assert refusal(match, "card") == "VEU-B7"
 
 
 @pytest.mark.rule("VEU-11", "VEU-22", "VEU-23", "VEU-27", "VEU-31")

@@ -144,8 +144,10 @@ ENFORCEMENT = Choice(
 TIE_DRAW = Choice(
     "tie_draw",
     ("redraw_tied", "redraw_all"),
-    "À égalité au tirage, seuls les ex æquo retirent, ou bien tout le monde.",
-    "When drawn cards tie, only the tied players draw again, or everybody does.",
+    "À égalité au tirage, seuls les ex æquo retirent, ou bien tout le monde, "
+    "ce qui peut être très long à une table nombreuse.",
+    "When drawn cards tie, only the tied players draw again, or everybody does, "
+    "which may take very long at a large table.",
 )
 INSOLVENCY = Choice(
     "insolvency",

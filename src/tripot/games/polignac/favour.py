@@ -5,7 +5,7 @@ from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.tricks import beats, best_place, stronger, suit_cards
 from tripot.games.polignac.ceremony import pack_of_coup
-from tripot.games.polignac.state import ANSWER, JACKS, ORDER, PLAY, POLIGNAC, YES, State
+from tripot.games.polignac.state import ANSWER, ASK, JACKS, ORDER, PLAY, POLIGNAC, YES, State
 
 LEADING, AFTER_JACKS, FIRST_LEAD = range(3)
 WON_TRICK, STRICT, OFF = range(3)
@@ -43,12 +43,24 @@ def may_ask(state: State, seat: int) -> bool:
     return has_every_trick(state, seat)
 
 
+@clause("POL-B12", "POL-36")
+def ask_before_a_lead(state: State, seat: int, choices: Choices) -> Choices:
+    """Favour is asked once, by who may, before a lead."""
+    return choices if state.played == 0 and may_ask(state, seat) else keep(choices, ~(1 << ASK))
+
+
 @rule
 def may_ask_going_on(state: State, seat: int) -> bool:
     """Whether the seat may ask together with its decision to go on (POL-B12)."""
     if state.options.favour_requests == 0 or state.asked >> seat & 1:
         return False
     return state.options.favour_timing == AFTER_JACKS and jacks_fallen(state)
+
+
+@clause("POL-B12", "POL-36")
+def ask_going_on(state: State, seat: int, choices: Choices) -> Choices:
+    """... or with the decision to go on."""
+    return choices if may_ask_going_on(state, seat) else keep(choices, ~(1 << ASK))
 
 
 @rule

@@ -18,7 +18,7 @@ from tripot.games.polignac.ceremony import (
     take_pack,
 )
 from tripot.games.polignac.counting import decide, points
-from tripot.games.polignac.favour import answer, ask, may_ask, may_ask_going_on
+from tripot.games.polignac.favour import answer, ask, ask_before_a_lead, ask_going_on
 from tripot.games.polignac.penalties import unpunished
 from tripot.games.polignac.play import play_card, playable
 from tripot.games.polignac.state import (
@@ -67,19 +67,10 @@ def waiting(state: State) -> int:
 def legal(state: State, seat: int) -> Choices:
     phase = state.phase
     if phase == PLAY:
-        cards = playable(state, seat)
-        return with_asking(state, seat, cards)
+        return ask_before_a_lead(state, seat, choices_of(playable(state, seat).marks | 1 << ASK))
     if phase == ECART:
         return no_jack_discarded(state, seat, choices_of(state.hands[seat]))
     return spoken(state, seat)
-
-
-@rule
-def with_asking(state: State, seat: int, cards: Choices) -> Choices:
-    """Before a lead the seat may ask for favour (POL-36)."""
-    if state.played == 0 and may_ask(state, seat):
-        return choices_of(cards.marks | 1 << ASK)
-    return cards
 
 
 @rule
@@ -89,8 +80,7 @@ def spoken(state: State, seat: int) -> Choices:
     if phase == ANSWER:
         return choices_of(1 << YES | 1 << NO)
     if phase == DECIDE:
-        asking = 1 << ASK if may_ask_going_on(state, seat) else 0
-        return choices_of(1 << GO_ON | 1 << STOP | asking)
+        return ask_going_on(state, seat, choices_of(1 << GO_ON | 1 << STOP | 1 << ASK))
     if phase == CUT:
         return cut_choices(state)
     if phase == DRAW:

@@ -7,6 +7,8 @@ from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import AUCTION, LEAVE, PASS, PLAY, SELL, TAKE, State
 from tripot.games.rumoli.table import left_of, present
 
+NO_CEILING = 1 << 40
+
 
 @clause("RUM-B5")
 def must_sell(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
@@ -63,8 +65,8 @@ def best_bidder(state: State) -> int:
 
 @clause("RUM-B6")
 def within_means(state: State, seat: int, choices: Choices) -> Choices:
-    """Never more chips than one has."""
-    return Choices(choices.marks, choices.low, min(choices.high, state.chips[seat]))
+    """One chip at least, and never more than one has."""
+    return Choices(choices.marks, max(choices.low, 1), min(choices.high, state.chips[seat]))
 
 
 @clause("RUM-B6")
@@ -78,9 +80,8 @@ def above_last_bid(state: State, seat: int, choices: Choices) -> Choices:  # noq
 
 @rule
 def bid_choices(state: State, seat: int) -> Choices:
-    """RUM-B6: one chip at least, or a pass."""
-    most = max(state.seats * state.options.starting_chips, state.chips[seat])  # more than there is: others are in debt
-    return above_last_bid(state, seat, within_means(state, seat, Choices(1 << PASS, 1, most)))
+    """RUM-22: a bid, or a pass."""
+    return above_last_bid(state, seat, within_means(state, seat, Choices(1 << PASS, 0, NO_CEILING)))
 
 
 @rule

@@ -40,12 +40,18 @@ def keep_cards(choices: Choices, cards: int) -> Choices:
     return keep(choices, cards | 1 << TAKE_BACK)
 
 
-@clause("RUM-30", "RUM-36")
+@clause("RUM-30")
 def another_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """A new sequence is in another suit; who leads without one goes on in the same (RUM-B1)."""
+    """A new sequence is in another suit."""
     others = choices.marks & other_suits(state)
-    if others:
-        return keep_cards(choices, others)
+    return keep_cards(choices, others) if others else choices
+
+
+@clause("RUM-B2", "RUM-36")
+def same_suit_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """Who leads without another suit goes on in the same (RUM-B1)."""
+    if state.last_suit == 0 or choices.marks & other_suits(state):
+        return choices
     same = choices.marks & suit_mask(state.last_suit - 1)
     return keep_cards(choices, same) if same else choices
 
@@ -87,7 +93,7 @@ def leads(state: State, seat: int) -> Choices:
     if state.options.enforcement == PENALISE:
         marks |= 1 << TAKE_BACK
     choices = only_uncovered(state, seat, choices_of(marks))
-    choices = another_suit(state, seat, choices)
+    choices = same_suit_if_stuck(state, seat, another_suit(state, seat, choices))
     return lowest_to_go_on(state, seat, lowest_to_begin(state, seat, choices))
 
 

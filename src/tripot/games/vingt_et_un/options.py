@@ -129,8 +129,8 @@ OPTIONS = (
         2,
         MOST_PACKS,
         packs_needed,
-        "Le nombre de paquets de 52 cartes.",
-        "The number of packs of 52 cards.",
+        "Le nombre de paquets de 52 cartes\u202f; par défaut deux, ou autant qu’un coup peut en demander.",
+        "The number of packs of 52 cards; by default two, or as many as one deal may take.",
     ),
     Number("stake_min", 1, 1_000_000, 1, "La mise la plus petite.", "The least stake."),
     Number(
@@ -168,8 +168,10 @@ OPTIONS = (
         1,
         1_000_000,
         usual_coups,
-        "Le nombre de coups après lequel la partie s’arrête en tout cas.",
-        "The number of deals after which the match stops in any case.",
+        "Le nombre de coups après lequel la partie s’arrête en tout cas\u202f; "
+        "par défaut 20, au lieu de 1500, si la partie finit après un nombre de coups.",
+        "The number of deals after which the match stops in any case; "
+        "by default 20, not 1500, if the match ends after a number of deals.",
     ),
     TIE_DRAW,
     CEREMONY,

@@ -25,6 +25,20 @@ from tripot.games.vingt_et_un.state import CARD, MOST_EXTRA, PLAY, SHOW, STAND, 
 from tripot.games.vingt_et_un.talon import take_basket, take_top
 
 
+@clause("VEU-B4")
+def banker_shows_last(state: State, seat: int, choices: Choices) -> Choices:
+    """The banker shows at the end alone, whatever the hand."""
+    return keep(choices, ~(1 << SHOW)) if seat == state.banker else choices
+
+
+@clause("VEU-B7")
+def hide_drawn_21(state: State, seat: int, choices: Choices) -> Choices:
+    """Nothing gives away a 21 that was drawn."""
+    if total(state, seat) == 21 and not is_natural(state, seat):
+        return keep(choices, ~(1 << SHOW))
+    return choices
+
+
 @clause("VEU-17")
 def show_two_card_21(state: State, seat: int, choices: Choices) -> Choices:
     """A ponte with 21 in hand shows it (VEU-B7); nobody else shows."""
@@ -61,6 +75,8 @@ def bound_by_seventeen(state: State, seat: int, choices: Choices) -> Choices:
 def spoken(state: State, seat: int) -> Choices:
     """What the seat may say."""
     choices = choices_of(1 << CARD | 1 << STAND | 1 << SHOW)
+    choices = banker_shows_last(state, seat, choices)
+    choices = hide_drawn_21(state, seat, choices)
     choices = show_two_card_21(state, seat, choices)
     choices = no_more_cards(state, seat, choices)
     choices = stand_on_21(state, seat, choices)

@@ -8,15 +8,15 @@ from tripot.games.vingt_et_un.state import State
 
 
 @clause("VEU-12")
-def from_own_chips(state: State, seat: int, choices: Choices) -> Choices:
-    """A stake is compulsory, and one has it."""
-    return Choices(choices.marks, max(choices.low, 1), min(choices.high, state.chips[seat]))
+def stake_something(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """A stake is compulsory."""
+    return Choices(choices.marks, max(choices.low, 1), choices.high)
 
 
 @clause("VEU-B13")
-def within_limits(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """The least and the greatest stake of the table."""
-    high = choices.high
+def within_limits(state: State, seat: int, choices: Choices) -> Choices:
+    """The least and the greatest stake of the table, and never more chips than one has."""
+    high = min(choices.high, state.chips[seat])
     if state.options.stake_max > 0:
         high = min(high, state.options.stake_max)
     return Choices(choices.marks, max(choices.low, state.options.stake_min), high)
@@ -30,7 +30,7 @@ def under_the_cap(state: State, seat: int, choices: Choices) -> Choices:  # noqa
 
 @rule
 def stake_choices(state: State, seat: int) -> Choices:
-    choices = from_own_chips(state, seat, Choices(0, 0, NO_CAP))
+    choices = stake_something(state, seat, Choices(0, 0, NO_CAP))
     choices = within_limits(state, seat, choices)
     return under_the_cap(state, seat, choices)
 
