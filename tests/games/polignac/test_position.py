@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import tripot
+from tripot.engine.position import Data
 from tripot.errors import PositionError
 
 GAME = tripot.game("polignac", seats=4)
@@ -36,6 +37,31 @@ def test_what_no_play_could_bring_about(change: dict[str, Any], reason: str) -> 
     assert GAME.set_up(position).state.plays == 9
     with pytest.raises(PositionError, match=reason):
         GAME.set_up({**position, **change})
+
+
+TWO_LEFT = ["7c 8c", "7s 8s", "7h 8h", "7d 8d"]
+ALL_JACKS = {"hands": TWO_LEFT, "leader": 1, "tricks": [0, 6], "charges": [0, 5]}
+THREE_JACKS = {"hands": ["7c 8c", "7s 8s", "7h 8h", "Jd 8d"], "leader": 1, "tricks": [0, 6], "charges": [0, 4]}
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "possible"),
+    [
+        (ALL_JACKS, {}, True),
+        ({**ALL_JACKS, "tricks": [1, 5]}, {}, False),
+        (THREE_JACKS, {}, False),
+        ({**THREE_JACKS, "totals": [0, 11]}, {"limit_vs_general": "general_first"}, True),
+        ({**THREE_JACKS, "totals": [0, 10]}, {"limit_vs_general": "general_first"}, False),
+    ],
+)
+def test_only_who_was_asked_can_have_gone_on(position: Data, options: dict[str, Any], *, possible: bool) -> None:
+    game = tripot.game("polignac", seats=4, **options)
+    going_on = {**position, "going_on": True}
+    if possible:
+        assert game.set_up(going_on).waiting == (1,)
+    else:
+        with pytest.raises(PositionError, match="nobody can have gone on"):
+            game.set_up(going_on)
 
 
 def test_the_history_names_the_cards_played_each_once() -> None:

@@ -7,8 +7,10 @@ import pytest
 
 import tripot
 from tripot.errors import PositionError
+from tripot.games.rumoli.position import OF_A_FAULT
 
 GAME = tripot.game("rumoli", seats=4, ceremony="by_hand")
+FREE = tripot.game("rumoli", seats=4, ante_mode="free_placement")
 
 
 def reached(phase: str) -> dict[str, Any]:
@@ -51,6 +53,28 @@ def test_what_no_play_could_bring_about(phase: str, change: dict[str, Any], reas
         GAME.set_up({**position, **change}, seed=1)
 
 
+@pytest.mark.parametrize("name", [*OF_A_FAULT, "phase"])
+def test_a_trace_of_a_fault_takes_penalties(name: str) -> None:
+    """Where faults are refused, none can have been committed, and nobody is asked for a card."""
+    told: dict[str, Any] = {"fined": [0, 1], "caught": [0, 1], "stray": "2c", "strayed": "2c", "skipped": "2c"}
+    told |= {"corrected": True, "answered": [1], "offered": 1, "withdrawn": True, "phase": "ask"}
+    position = {"hands": ["3c 4h", "5c 7d", "6h", "7h"], "laid": ["", "2c"], "leader": 1, "history": "2c"}
+    with pytest.raises(PositionError, match=f"({name} tells of a fault|nobody is asked for a card).*penalise"):
+        tripot.game("rumoli", seats=4).set_up({**position, name: told[name]})
+
+
+@pytest.mark.parametrize(
+    ("past", "options"),
+    [({"circuit": 1}, {}), ({"circuit": 3}, {"circuits": 2}), ({"deals": 3}, {"end_condition": "coups", "coups": 3})],
+)
+def test_a_match_that_would_be_over_is_over(past: dict[str, Any], options: dict[str, Any]) -> None:
+    game = tripot.game("rumoli", seats=4, **options)
+    for position in ({"hands": ["2c", "3c", "4d", "5d"]}, {"phase": "ante"}):
+        with pytest.raises(PositionError, match="the match would be over"):
+            game.set_up({**position, **past})
+    assert game.set_up({"phase": "over", **past}).over
+
+
 def test_somebody_bids_in_an_auction() -> None:
     sealed = tripot.game("rumoli", seats=4, auction="sealed")
     match = sealed.match(seed=1)
@@ -72,3 +96,66 @@ def test_a_dealer_that_is_no_seat_is_refused(dealer: int) -> None:
     for phase in ("auction", "shuffle", "play"):
         with pytest.raises(PositionError, match=f"dealer is {dealer}"):
             GAME.set_up({"phase": phase, "dealer": dealer})
+
+
+# a coup before its antes
+
+
+@pytest.mark.parametrize("phase", [{}, {"phase": "ante"}, {"phase": "deal"}])
+def test_a_coup_is_set_up_by_its_chips(phase: dict[str, Any]) -> None:
+    """Whatever it is called: with nothing on the boodles the antes come first."""
+    match = tripot.game("rumoli", seats=4).set_up({**phase, "chips": [60, 40, 50, 50], "dealer": 1}, seed=1)
+    assert match.phase == "choice"
+    assert match.scores == (56, 32, 46, 46)
+    assert list(match.state.boodles) == [5, 5, 5, 5]
+    assert match.waiting == (1,)
+
+
+def test_what_was_left_on_the_boodles_stays_there() -> None:
+    match = tripot.game("rumoli", seats=3).set_up({"chips": [50, 45, 51], "boodles": [0, 0, 0, 4]}, seed=1)
+    assert match.scores == (42, 41, 47)
+    assert list(match.state.boodles) == [4, 4, 4, 8]
+
+
+def test_who_cannot_ante_leaves_before_it_begins() -> None:
+    game = tripot.game("rumoli", seats=4)
+    match = game.set_up({"phase": "ante", "chips": [7, 3, 95, 95]}, seed=1)
+    assert match.over
+    assert match.scores == (7, 3, 95, 95)
+    match = game.set_up({"phase": "ante", "chips": [7, 63, 65, 65]}, seed=1)
+    assert match.state.out == 1
+    assert match.scores == (7, 55, 61, 61)
+    assert match.state.dealer == 1
+
+
+@pytest.mark.parametrize("phase", [{}, {"phase": "ante"}, {"phase": "deal"}])
+def test_where_antes_are_free_everybody_is_asked(phase: dict[str, Any]) -> None:
+    match = FREE.set_up({**phase, "chips": [50, 50, 50, 50]}, seed=1)
+    assert match.phase == "ante"
+    assert match.waiting == (0, 1, 2, 3)
+    assert list(match.state.owed)[:4] == [8, 4, 4, 4]
+    assert FREE.set_up(match.position).state == match.state
+
+
+@pytest.mark.parametrize(
+    ("owed", "reason"),
+    [
+        ([9, 4, 4, 4], r"owed\[0\] is 9: it must be 0 to 8"),
+        ([8, 4, 4, 5], r"owed\[3\] is 5: it must be 0 to 4"),
+        ([8, 4, -1, 4], r"owed\[2\] is -1"),
+        ([0, 0, 0, 0], "nobody owes an ante"),
+    ],
+)
+def test_nobody_owes_more_than_the_ante(owed: list[int], reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        FREE.set_up({"phase": "ante", "owed": owed})
+
+
+def test_nobody_owes_more_than_he_has() -> None:
+    with pytest.raises(PositionError, match=r"owed\[1\] is 4: it must be 0 to 3"):
+        FREE.set_up({"phase": "ante", "chips": [60, 3, 60, 60], "boodles": [17], "owed": [8, 4, 4, 4]})
+
+
+def test_only_free_antes_are_owed() -> None:
+    with pytest.raises(PositionError, match="that takes ante_mode=free_placement"):
+        tripot.game("rumoli", seats=4).set_up({"phase": "ante", "owed": [8, 4, 4, 4]})

@@ -190,9 +190,17 @@ def turn_faults(state: State) -> Iterator[str]:
         yield from decision_faults(state)
     if state.phase in (PLAY, ANSWER) and jacks_fallen(state) and not state.going_on:
         yield "all the jacks have fallen: the phase is decide, or going_on is true, or the coup is over (POL-32)"
+    if state.phase != DECIDE and state.going_on and not has_gone_on(state):
+        yield "nobody can have gone on: that takes every trick, and all the jacks or the limit (POL-32, POL-B16)"
     if state.phase > ECART:
         yield from leader_faults(state)
         yield from favour_faults(state)
+
+
+def has_gone_on(state: State) -> bool:
+    """POL-32, POL-B16: whether who leads has been asked for the general, and has every trick still."""
+    asked = jacks_fallen(state) or (state.options.limit_vs_general and at_limit(state) >> state.leader & 1)
+    return bool(asked) and has_every_trick(state, state.leader)
 
 
 def leader_faults(state: State) -> Iterator[str]:

@@ -14,11 +14,13 @@ from tripot.engine.checking import (
     stranger_faults,
     union,
 )
+from tripot.engine.options import PREVENT
 from tripot.engine.payments import PARTIAL_PAYMENT
-from tripot.games.rumoli.chips import ante_of, owing
+from tripot.engine.record import plain
+from tripot.games.rumoli.chips import ante_of, is_finished, open_coup, owing
 from tripot.games.rumoli.counting import is_out
 from tripot.games.rumoli.knowledge import leader_can_lead
-from tripot.games.rumoli.options import ASCENDING
+from tripot.games.rumoli.options import ASCENDING, FREE_PLACEMENT
 from tripot.games.rumoli.play import pass_lead
 from tripot.games.rumoli.state import (
     ANTE,
@@ -55,6 +57,12 @@ OF_A_COUP = (
     *("stray", "strayed", "skipped", "corrected", "answered", "offered", "withdrawn"),
 )
 
+#: Those that tell of a coup whose cards are dealt.
+OF_CARDS = frozenset(("hands", "laid", "dead", "history"))
+
+#: Those that only a fault, or the asking that makes one possible, can fill.
+OF_A_FAULT = ("fined", "caught", "stray", "strayed", "skipped", "corrected", "answered", "offered", "withdrawn")
+
 
 def lot(state: State) -> Iterable[int]:  # noqa: ARG001
     """RUM-08: the first card is a jack, so that player 0 deals first."""
@@ -66,7 +74,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if not present(state) or not 0 <= state.dealer < state.seats:
         return
     if "phase" not in given:
-        state.phase = PLAY
+        state.phase = PLAY if given & OF_CARDS else ANTE
     if "players" not in given:
         for seat in range(state.seats):
             state.players[seat] = seat
@@ -74,16 +82,15 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.eldest = left_of(state, state.dealer)
     settle_waiting(state, given)
     settle_chips(state, given)
+    if "owed" not in given and (state.phase == ANTE or (state.phase == DEAL and not any(state.boodles))):
+        settle_antes(state)
     if state.phase >= CHOICE:
         settle_cards(state)
     settle_turn(state, given)
 
 
 def settle_waiting(state: State, given: frozenset[str]) -> None:
-    """Unless it is said who has still to ante, to shuffle or to bid, everybody has."""
-    if state.phase == ANTE and "owed" not in given:
-        for seat in range(state.seats):
-            state.owed[seat] = ante_of(state, seat) if present(state) >> seat & 1 else 0
+    """Unless it is said who has still to shuffle or to bid, everybody has."""
     if state.phase == SHUFFLING and "shufflers" not in given:
         state.shufflers = present(state)
     if state.phase == AUCTION and "bidders" not in given:
@@ -96,13 +103,23 @@ def settle_chips(state: State, given: frozenset[str]) -> None:
     """Without chips the antes have just been paid; without boodles what the players have not lies there, evenly."""
     total = state.seats * state.options.starting_chips
     if "chips" not in given and sum(state.boodles) != total:
+        anted = state.phase > ANTE or "owed" in given
         for seat in range(state.seats):
-            paid = ante_of(state, seat) - state.owed[seat] if state.phase >= ANTE else 0
+            paid = ante_of(state, seat) - state.owed[seat] if anted else 0
             state.chips[seat] = state.options.starting_chips - paid
     if "boodles" not in given:
         rest = max(0, total - sum(state.chips))
         for suit in range(SUIT_COUNT):
             state.boodles[suit] = rest // SUIT_COUNT + (suit < rest % SUIT_COUNT)
+
+
+def settle_antes(state: State) -> None:
+    """A coup before its antes begins: who cannot ante leaves (RUM-B12), the others ante, or are asked where.
+
+    No deal comes before the antes (RUM-13): with nothing on the boodles they are still to be made.
+    """
+    if present(state) >> state.dealer & 1 and not is_finished(state):
+        open_coup(state)
 
 
 def settle_cards(state: State) -> None:
@@ -153,6 +170,8 @@ def faults(state: State) -> Iterator[str]:
         yield f"the talon to cut has {state.talon_size} cards: it must have {DECK_SIZE}"
     if state.phase < CHOICE:
         yield from leftover_faults(state, OF_A_COUP, "coups")
+    elif state.options.enforcement == PREVENT:
+        yield from fault_faults(state)
     if state.phase >= CUT and size(present(state)) >= FEWEST:
         yield from turn_faults(state)
     if state.phase >= CHOICE and size(present(state)) >= FEWEST:
@@ -183,10 +202,23 @@ def seats_faults(state: State) -> Iterator[str]:
         yield from bidders_faults(state)
     if state.phase == SHUFFLING and not state.shufflers:
         yield "nobody may ask for a shuffle any more: the pack would be cut"
-    if state.phase == ANTE and not owing(state):
-        yield "nobody owes an ante"
+    if state.phase == ANTE:
+        yield from antes_faults(state)
     if size(present(state)) < FEWEST and state.phase != OVER:
         yield f"fewer than {FEWEST} players are left: the match would be over (RUM-B12)"
+    elif is_finished(state) and state.phase != OVER:
+        yield "enough coups have been played: the match would be over (RUM-B10)"
+
+
+def antes_faults(state: State) -> Iterator[str]:
+    """RUM-35: everybody owes what is left of the ante, and has it."""
+    if state.options.ante_mode != FREE_PLACEMENT:
+        yield "nobody is asked where to ante: that takes ante_mode=free_placement (RUM-35)"
+    elif not owing(state):
+        yield "nobody owes an ante"
+    for seat in range(state.seats):
+        most = min(ante_of(state, seat), state.chips[seat]) if present(state) >> seat & 1 else 0
+        yield from out_of_range(f"owed[{seat}]", state.owed[seat], 0, max(0, most))
 
 
 def absence_faults(state: State) -> Iterator[str]:
@@ -220,6 +252,15 @@ def chips_faults(state: State) -> Iterator[str]:
         yield "a boodle has fewer than no chips"
     if min(state.chips) < 0 and state.options.insolvency == PARTIAL_PAYMENT:
         yield "a player has fewer than no chips: that takes insolvency=debt (RUM-B12)"
+
+
+def fault_faults(state: State) -> Iterator[str]:
+    """RUM-B13: where faults are refused, none leaves a trace, and nobody is asked for a card."""
+    for name in OF_A_FAULT:
+        if plain(getattr(state, name)):
+            yield f"{name} tells of a fault: that takes enforcement=penalise (RUM-B13)"
+    if state.phase == ASK:
+        yield "nobody is asked for a card: that takes enforcement=penalise (RUM-B4)"
 
 
 def piles(state: State) -> Iterator[tuple[str, int]]:
