@@ -255,7 +255,7 @@ def test_the_lead_passes_clockwise_from_the_last_player() -> None:
     assert match.waiting == (3,)
 
 
-@pytest.mark.rule("RUM-B1", "RUM-B2")
+@pytest.mark.rule("RUM-36", "RUM-B1", "RUM-B2")
 def test_stuck_under_opposite_colour() -> None:
     """Who has only the colour just stopped goes on in the suit itself if he can, else in the other of that colour."""
     options: dict[str, Value] = {"new_suit_rule": "opposite_colour", "no_other_suit": "same_suit_if_stuck"}
