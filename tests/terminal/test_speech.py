@@ -10,8 +10,10 @@ from tripot import GAMES
 from tripot.cards import card_name, card_sign, parse_card, parse_cards
 from tripot.engine.event import Event
 from tripot.engine.speech import OR, Voice, amount, fill, in_order, listed, number, say, say_cards, seated, unit_of
+from tripot.engine.tricks import strength
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.games import rulebook
+from tripot.table.claims import TRICKS
 from tripot.table.names import given_names
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -182,6 +184,19 @@ def test_cards_are_put_in_suits_the_strongest_first_by_the_game() -> None:
     assert in_order(cards) == list(parse_cards("As Js Ah 7c Kd"))
     ranks = [parse_card(f"{rank}c") for rank in "23456789TAJQK"]
     assert in_order(cards, ranks) == list(parse_cards("Js As Ah 7c Kd"))
+
+
+def test_cards_are_told_in_the_order_of_the_game() -> None:
+    cards = sum(1 << card for card in parse_cards("As 9s Ks Ts Qd Ad"))
+    told = Event("dealt", (0, cards), frozenset({0}))
+    assert say(rulebook("polignac"), told, voice("fr")) == "Adèle reçoit R♠, A♠, 10♠, 9♠, D♦ et A♦."
+    assert say(rulebook("dame_de_pique"), told, voice("fr")) == "Adèle reçoit A♠, R♠, 10♠, 9♠, A♦ et D♦."
+
+
+@pytest.mark.parametrize("game", TRICKS)
+def test_hands_and_tricks_are_of_one_order(game: str) -> None:
+    ranks = rulebook(game).ranks
+    assert sorted(ranks, key=lambda rank: strength(TRICKS[game].order, rank)) == list(ranks)
 
 
 def test_a_seat_is_named_by_who_has_sat_down_there() -> None:

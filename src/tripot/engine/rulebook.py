@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from tripot.cards import RANK_COUNT
 from tripot.engine.options import Option
 from tripot.engine.record import Record
 from tripot.engine.vocabulary import Bilingual, Told, Word
@@ -33,3 +34,5 @@ class Rulebook:
     settle: Callable[[Any, frozenset[str]], None]
     #: What does not go together among the options; None if all does.
     disagreement: Callable[[int, Mapping[str, int]], Bilingual | None] = field(default=lambda _seats, _options: None)
+    #: From the weakest to the strongest, as hands are sorted and lists of cards are said.
+    ranks: tuple[int, ...] = tuple(range(RANK_COUNT))

@@ -66,21 +66,35 @@ def seated(voice: Voice, event: Event) -> Voice:
 def say(rulebook: Rulebook, event: Event, voice: Voice) -> str:
     """What happened, as a sentence."""
     told = rulebook.events[event.word]
-    values = zip(sayings(told), event.values, strict=True)
-    spoken = {name: say_value(kind, value, voice, told) for (name, kind), value in values}
-    return capital(fill(told.fr if voice.language == "fr" else told.en, spoken, voice.language))
+    sentence = told.fr if voice.language == "fr" else told.en
+    return capital(fill(sentence, say_values(rulebook, event, voice), voice.language))
 
 
-def say_value(kind: Saying, value: int, voice: Voice, told: Told | None = None) -> str:
-    """A value of an event, by what it is."""
-    return _word(told, value, voice.language) if kind == "word" else PLAIN[kind](value, voice)
+def say_values(rulebook: Rulebook, event: Event, voice: Voice) -> dict[str, str]:
+    """The values of an event by name, each as it is said."""
+    told = rulebook.events[event.word]
+    named = zip(sayings(told), event.values, strict=True)
+    return {name: _say_in(rulebook, told, kind, value, voice) for (name, kind), value in named}
 
 
-def _word(told: Told | None, value: int, language: Language) -> str:
-    words = told.words if told else None
-    if words is None or value not in words:
+def _say_in(rulebook: Rulebook, told: Told, kind: Saying, value: int, voice: Voice) -> str:
+    """A value that may be a word of the event's own, or cards in the order of the game."""
+    if kind == "word":
+        return _word(told, value, voice.language)
+    if kind == "cards":
+        return say_cards(in_order(each_card(value), rulebook.ranks), voice)
+    return say_value(kind, value, voice)
+
+
+def say_value(kind: Saying, value: int, voice: Voice) -> str:
+    """A value that every game says alike, by what it is."""
+    return PLAIN[kind](value, voice)
+
+
+def _word(told: Told, value: int, language: Language) -> str:
+    if told.words is None or value not in told.words:
         raise KeyError(f"there is no word for {value}")
-    return words[value][language == "en"]
+    return told.words[value][language == "en"]
 
 
 def say_card(card: int, voice: Voice) -> str:
@@ -141,13 +155,12 @@ def amount(unit: str, value: int, language: Language) -> str:
     return f"{number(value)}{NO_BREAK}{UNITS[unit][language]}{'' if one else 's'}"
 
 
-#: How a value is said, but for a word of the event's own.
+#: How a value is said in every game.
 PLAIN: Mapping[Saying, Callable[[int, Voice], str]] = {
     "seat": lambda value, voice: voice.seat(value),
     "player": lambda value, voice: voice.names[value],
     "seats": lambda value, voice: listed([voice.seat(seat) for seat in each_seat(value)], voice.language),
     "card": say_card,
-    "cards": lambda value, voice: say_cards(in_order(each_card(value)), voice),
     "chips": lambda value, voice: amount("chips", value, voice.language),
     "points": lambda value, voice: amount("points", value, voice.language),
     "number": lambda value, _: number(value),

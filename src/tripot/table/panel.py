@@ -3,12 +3,12 @@
 import functools
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from tripot.cards import DECK_SIZE, RANK_COUNT, RANKS, each_card
+from tripot.cards import DECK_SIZE, RANK_COUNT, each_card
 from tripot.engine import rules
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, meanings_of
 from tripot.engine.rulebook import Rulebook
@@ -54,7 +54,7 @@ class Panel:
 def panel(game: str, phases: tuple[str, ...]) -> Panel:
     """The panel of a game whose phases have these names."""
     data = tomllib.loads(files("tripot.table").joinpath(f"panels/{game}.toml").read_text("utf-8"))
-    ranks = tuple(RANKS.index(rank) for rank in data["ranks"])
+    ranks = rulebook(game).ranks
     ordered = in_order(range(DECK_SIZE), tuple(dict.fromkeys((*ranks, *range(RANK_COUNT)))))
     places = tuple(ordered.index(card) for card in range(DECK_SIZE))
     lines, asks = (tuple(_line(line, phases) for line in data.get(kind, ())) for kind in ("line", "ask"))
@@ -97,9 +97,12 @@ def hand_of(view: View) -> list[int]:
     """The viewer's own cards by suit, the strongest first."""
     shown = panel_of(view)
     fields = shown.hand if view.seat >= 0 else ()
-    return sorted(
-        (card for field in fields for card in _cards(view.state, field, view.seat)), key=shown.places.__getitem__
-    )
+    return in_hand(view.game.name, (card for field in fields for card in _cards(view, field, view.seat)))
+
+
+def in_hand(game: str, cards: Iterable[int]) -> list[int]:
+    """Cards by suit, the strongest first, as they stand in a hand at this game."""
+    return sorted(cards, key=panel_named(game).places.__getitem__)
 
 
 def table_lines(view: View, voice: Voice) -> Iterator[str]:
@@ -134,7 +137,7 @@ def _value(view: View, name: str, kind: str, voice: Voice, seat: int) -> str:
     if way == "beside":
         return voice.seat(_beside(state, name, seat, [int(step) for step in steps.split()]))
     if way in WAYS:
-        return WAYS[way](state, name, voice, seat)
+        return WAYS[way](view, name, voice, seat)
     return say_value(kind, _number(state, name, seat), voice)  # type: ignore[arg-type]
 
 
@@ -143,10 +146,11 @@ def _beside(state: AnyState, name: str, seat: int, steps: list[int]) -> int:
     return (seat + steps[_raw(state, name, seat) % len(steps)]) % int(state.seats)
 
 
-def _turns(state: AnyState, name: str, voice: Voice) -> str:
+def _turns(view: View, name: str, voice: Voice) -> str:
     """The cards of a trick, each with who played it."""
+    state = view.state
     who = [voice.seat((state.leader + place) % state.seats) for place in range(state.seats)]
-    cards = _cards(state, name, 0)
+    cards = _cards(view, name, 0)
     return listed([f"{say_cards([card], voice)} ({who[place]})" for place, card in enumerate(cards)], voice.language)
 
 
@@ -157,14 +161,14 @@ def _best(state: AnyState, name: str) -> int:
 
 
 #: How a field is said, beside the ways of events.
-WAYS: Mapping[str, Callable[[AnyState, str, Voice, int], str]] = {
-    "cards": lambda state, name, voice, seat: say_cards(_cards(state, name, seat), voice),
-    "last": lambda state, name, voice, seat: say_cards(_cards(state, name, seat)[-1:], voice),
-    "size": lambda state, name, _, seat: str(len(_cards(state, name, seat))),
-    "turns": lambda state, name, voice, _: _turns(state, name, voice),
-    "most": lambda state, name, voice, _: say_value("chips", max(_list(state, name)), voice),
-    "whose": lambda state, name, voice, _: voice.seat(_best(state, name)),
-    "counted": lambda state, _, __, seat: str(rules.counted(state, seat)),
+WAYS: Mapping[str, Callable[[View, str, Voice, int], str]] = {
+    "cards": lambda view, name, voice, seat: say_cards(_cards(view, name, seat), voice),
+    "last": lambda view, name, voice, seat: say_cards(_cards(view, name, seat)[-1:], voice),
+    "size": lambda view, name, _, seat: str(len(_cards(view, name, seat))),
+    "turns": lambda view, name, voice, _: _turns(view, name, voice),
+    "most": lambda view, name, voice, _: say_value("chips", max(_list(view.state, name)), voice),
+    "whose": lambda view, name, voice, _: voice.seat(_best(view.state, name)),
+    "counted": lambda view, _, __, seat: str(rules.counted(view.state, seat)),
 }
 
 
@@ -192,8 +196,9 @@ def _list(state: AnyState, name: str) -> list[int]:
     return [value] if isinstance(value, int) else list(value)
 
 
-def _cards(state: AnyState, name: str, seat: int) -> list[int]:
+def _cards(view: View, name: str, seat: int) -> list[int]:
     """The cards in a field, for this seat if the field has one list a seat."""
+    state = view.state
     meaning = _meaning(state, name)
     field = getattr(state, name)
     if isinstance(meaning, Pile):
@@ -204,4 +209,4 @@ def _cards(state: AnyState, name: str, seat: int) -> list[int]:
     value = field if isinstance(field, int) else field[seat]
     if meaning is Kind.SLOT:
         return [value - 1] if value else []
-    return in_order(each_card(value))
+    return in_hand(view.game.name, each_card(value))

@@ -10,7 +10,7 @@ from tripot.engine import rules
 from tripot.engine.bits import count
 from tripot.engine.event import Event
 from tripot.engine.options import Value
-from tripot.engine.speech import Voice, capital, fill, say_value
+from tripot.engine.speech import Voice, capital, fill, say_values
 from tripot.engine.view import View
 from tripot.engine.vocabulary import sayings
 from tripot.table.fields import write_fields
@@ -110,6 +110,4 @@ def _values(event: Event | None, view: View, voice: Voice) -> dict[str, str]:
     """The values of the event, as they are said, for a step that quotes them."""
     if event is None:
         return {}
-    told = view.game.rulebook.events[event.word]
-    named = zip(sayings(told), event.values, strict=True)
-    return {name: say_value(kind, value, voice, told) for (name, kind), value in named}
+    return say_values(view.game.rulebook, event, voice)

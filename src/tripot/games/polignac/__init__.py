@@ -1,5 +1,6 @@
 """Le Polignac: pass your jacks to the others and take none; 3 to 8 players, 32 cards."""
 
+from tripot.cards import RANKS
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.polignac import knowledge, rules  # noqa: F401
@@ -24,4 +25,5 @@ RULEBOOK = Rulebook(
     lot=lot,
     faults=faults,
     settle=settle,
+    ranks=tuple(map(RANKS.index, "789TAJQK")),
 )
