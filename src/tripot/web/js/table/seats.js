@@ -57,10 +57,10 @@ function Traits({ board, seat, drawn, mine }) {
   return html`<div class="traits"><${Marks} texts=${states} /><${Marks} texts=${drawn.notes} /></div>`;
 }
 
-const Marks = ({ texts }) => texts.length > 0 && html`<ul class="marks">${texts.map((text) => html`<li key=${text}>${text}</li>`)}</ul>`;
+const Marks = ({ texts }) => texts.length > 0 && html`<ul class="marks">${texts.map((text) => html`<li key=${text}><span>${text}</span></li>`)}</ul>`;
 
 function InFront({ drawn, held }) {
-  const hidden = drawn.hidden + Math.max(0, held - drawn.hand.length);
+  const hidden = Math.max(0, held - drawn.hand.length);
   if (!hidden && !drawn.cards.length && !drawn.hand.length && !drawn.chips) return null;
   return html`<div class="in-front">
     ${hidden > 0 && html`<span class="backs"><span class="fan" aria-hidden="true">${Array.from({ length: Math.min(hidden, 5) }, (_, place) => html`<${Back} key=${place} />`)}</span><span class="tally">${t("cards_held", { count: hidden })}</span></span>`}
