@@ -28,7 +28,7 @@ from tripot.server.lines import Line
 from tripot.server.replaying import each_step
 from tripot.server.worker import packed
 from tripot.table.course import Decision
-from tripot.table.events import decode, encode
+from tripot.table.events import AnyEvent, TookBack, decode, encode
 from tripot.table.look import look
 from tripot.table.matching import game_of, playing_of, view_for
 from tripot.table.show import Showing, why
@@ -36,6 +36,7 @@ from tripot.table.table import Table
 from tripot.table.tell import Telling
 
 USUAL, LONG = 25, 10_000  # pairs of worlds
+REGRETS = 0.3  # how often a choice is taken back
 
 
 def name_of(viewer: int) -> str:
@@ -123,6 +124,18 @@ def test_hidden_cards_change_no_byte_that_a_viewer_is_sent(game: str) -> None:
     compared = sum((check(found) for found in twins(game, "usual", USUAL)), Counter[str]())
     assert compared["pairs"] >= USUAL
     assert compared["texts"] > 5 * USUAL
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_hidden_cards_change_no_byte_when_choices_are_taken_back(game: str) -> None:
+    found = [
+        pair for pair in twins(game, "regrets", USUAL, REGRETS) if any(map(is_regret, pair.one.log[pair.one.since :]))
+    ]
+    assert sum((check(pair) for pair in found), Counter[str]())["pairs"] > 0
+
+
+def is_regret(event: AnyEvent) -> bool:
+    return isinstance(event, TookBack)
 
 
 @pytest.mark.soak

@@ -53,8 +53,8 @@ class Growth:
         return True
 
 
-def grown(game: str, seed: object, plays: int) -> Growth:
-    """A table of people where so many choices have been made."""
+def grown(game: str, seed: object, plays: int, regrets: float = 0) -> Growth:
+    """A table of people where so many choices have been made; `regrets` says how often one is taken back."""
     drawn = random.Random(str(seed))
     seats, options = TABLES[game]
     growth = Growth(drawn)
@@ -72,7 +72,16 @@ def grown(game: str, seed: object, plays: int) -> Growth:
         else:
             choose(growth)
             made += 1
+            if regrets and drawn.random() < regrets:
+                take_back(growth, people)
     return growth
+
+
+def take_back(growth: Growth, people: Sequence[str]) -> None:
+    """Somebody takes his last choice back, if anybody has one, and all agree."""
+    if any(growth.do(do.Ask("take_back"), asker) for asker in growth.drawn.sample(people, len(people))):
+        for person in people:
+            growth.do(do.Answer(yes=True), person)  # refused of who has asked
 
 
 def choose(growth: Growth) -> None:
@@ -159,12 +168,12 @@ def seen(tables: list[Table], viewer: int) -> list[bytes]:
     ]
 
 
-def twins(game: str, seed: object, count: int) -> Iterator[Twins]:
+def twins(game: str, seed: object, count: int, regrets: float = 0) -> Iterator[Twins]:
     """Twins from tables of every age, until they are so many pairs: worlds that some viewer cannot tell apart."""
     drawn = random.Random(f"{game} {seed}")
     found = tries = 0
     while found < count:
-        growth = grown(game, f"{seed} {tries}", drawn.randrange(1, OLDEST))
+        growth = grown(game, f"{seed} {tries}", drawn.randrange(1, OLDEST), regrets)
         tries += 1
         assert tries < 40 * count + 100
         if growth.table.phase in ("over", "closed"):

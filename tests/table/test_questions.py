@@ -76,6 +76,28 @@ def test_what_was_taken_back_is_as_if_it_had_not_been() -> None:
     play_one(made, 0, CHOOSE)
 
 
+@pytest.mark.parametrize("game", tripot.games())
+def test_all_are_told_what_stands_when_a_choice_is_taken_back(game: str) -> None:
+    """Each what he has heard himself, and nothing of it as if it were new."""
+    made = play_some(begun(game, people=2, short=False, ceremony="by_hand"), 12)
+    while made.phase != "play" or not show(made.table, person(0))["may"]["take_back"]:
+        step(made, CHOOSE)
+    made.do(do.Ask("take_back"), person(0))
+    made.do(do.Answer(yes=True), person(1))
+    for who in (person(0), person(1), "nobody"):
+        (told_,) = (one for one in tell(made.decisions[-1], who) if one.kind == "tookback")
+        assert told_.fr == "Name 0 reprend son dernier choix."
+        assert told_.lines == lines(made.table, who)
+        assert told_.lines or game == "vendome", "where nothing is said of the cut"
+
+
+def test_who_may_not_watch_is_told_no_more_than_that_a_choice_was_taken_back() -> None:
+    made = chosen(people=1, settings=Settings(watching="none"))
+    taken = made.do(do.Ask("take_back"), person(0))
+    assert [one.kind for one in tell(taken, "nobody")] == ["asked", "tookback"]
+    assert not any(one.lines for one in tell(taken, "nobody"))
+
+
 def test_a_no_ends_the_question_and_so_does_silence() -> None:
     made = chosen()
     match = made.table.playing

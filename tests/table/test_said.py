@@ -20,10 +20,12 @@ from tripot.games.polignac.state import BY_FAVOUR, BY_LIMIT, BY_MASTER_CARD, BY_
 from tripot.games.vendome.state import BY_EXHAUSTION, BY_TOURS
 from tripot.games.vingt_et_un.state import BY_COUPS, BY_RUIN
 from tripot.table.about import about, called
+from tripot.table.events import Dealt
 from tripot.table.fields import OMITTED, write_fields
 from tripot.table.look import look
 from tripot.table.matching import view_for
 from tripot.table.said import causes, citations, cited
+from tripot.table.settings import Settings
 from tripot.table.shown import Words
 from tripot.table.table import Spoken
 from tripot.table.tell import lines, tell
@@ -153,6 +155,18 @@ def test_what_is_told_piece_by_piece_is_what_can_be_read_again(game: str) -> Non
             heard = [line for decision in made.decisions for one in tell(decision, who) for line in one.lines]
             again = lines(made.table, who)
             assert tuple(heard[len(heard) - len(again) :]) == again
+
+
+@each_game
+def test_all_who_watch_are_told_that_a_deal_begins(game: str) -> None:
+    """Also those who hear nothing of it: what lay on the table is gone."""
+    for watching in ("public", "none"):
+        made = play_some(begun(game, people=1, settings=Settings(watching=watching)), 60)
+        for decision in made.decisions:
+            dealt = [event for event in decision.events if isinstance(event, Dealt)]
+            for who, is_told in ((person(0), True), ("nobody", watching == "public")):
+                kinds = [one.kind for one in tell(decision, who)]
+                assert kinds.count("dealt") == len(dealt) * is_told
 
 
 @each_game

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tripot.cards import card_text
+from tripot.cards import card_text, cards_text, each_card
 from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played
@@ -18,7 +18,7 @@ from tripot.table.events import decode
 from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
 from tripot.table.matching import game_of, spoken
-from tripot.table.panel import hand_of
+from tripot.table.panel import hand_of, in_hand
 from tripot.table.parts import cards_held, me, progress, stage
 from tripot.table.said import line, names_of
 from tripot.table.show import changes, may_watch
@@ -128,7 +128,7 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
             "entry": number,
             "by": entry.seat if isinstance(entry, Played) and is_known else None,
             "action": entry.text if isinstance(entry, Played) and viewer in (OPENEYED, entry.seat) else None,
-            "told": [Told("played" if is_deed else "dealt", None, lines)] if lines else [],
+            "told": [] if is_deed and not lines else [Told("played" if is_deed else "dealt", None, lines)],
             "set": changed,
         }
 
@@ -147,7 +147,12 @@ def parts_of(match: Match, viewer: int, table: Table) -> Parts:
     }
     held = cards_held(match.state)
     shown |= {f"seat:{seat}": seat_part(match, seat, held[seat], table) for seat in range(game.seats)}
-    return shown | {f"state:{name}": value for name, value in write_fields(view.state).items()}
+    shown |= {f"state:{name}": value for name, value in write_fields(view.state).items()}
+    if viewer == OPENEYED and hasattr(view.state, "hands"):
+        shown["state:hands"] = tuple(
+            cards_text(in_hand(game.name, each_card(hand))) for hand in view.state.hands[: game.seats]
+        )
+    return shown
 
 
 def seat_part(match: Match, seat: int, held: int, table: Table) -> ShownSeat:

@@ -6,17 +6,19 @@ from typing import Any
 from tripot.table import events as told
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent
-from tripot.table.matching import fresh
+from tripot.table.matching import fresh, playing_of
 from tripot.table.phrasebook import PHRASES
 from tripot.table.phrasing import asked, phrase
 from tripot.table.said import Sayer
 from tripot.table.show import may_watch, seat_of
 from tripot.table.shown import Line, Told
-from tripot.table.table import Table
+from tripot.table.table import Spoken, Table
 
 #: Events of which nobody is told anything, or nothing beside what the table then shows.
 SILENT = (told.Created, told.Sealed, told.Revealed, told.AutoSet, told.Muted, told.Nexted)
 OF_THE_MATCH = (told.Dealt, told.Played)
+#: Events with which something is said of the match.
+SAYING = (*OF_THE_MATCH, told.TookBack)
 YES_OR_NO = {
     told.Readied: ("readied", "unreadied"),
     told.Wanted: ("wanted", "unwanted"),
@@ -42,7 +44,7 @@ class Telling:
     def __init__(self, decision: Decision) -> None:
         befores = (decision.before, *decision.tables)
         self._steps = [
-            (event, before, after, Sayer(after) if isinstance(event, OF_THE_MATCH) else None)
+            (event, before, after, Sayer(after) if isinstance(event, SAYING) else None)
             for event, before, after in zip(decision.events, befores, decision.tables, strict=False)
         ]
         self._is_public = all(_is_for_all(event, after) for event, _, after, _ in self._steps)
@@ -56,30 +58,34 @@ class Telling:
         return self._told
 
     def _one(self, who: str, event: AnyEvent, before: Table, after: Table, sayer: Sayer | None) -> Told | None:
-        if sayer is not None:
-            return _of_match(who, event, after, sayer)
+        kind, lines = type(event).__name__.lower(), _heard(who, event, after, sayer)
+        if isinstance(event, OF_THE_MATCH):
+            is_told = lines or (isinstance(event, told.Dealt) and may_watch(after, who))
+            return Told(kind, None, lines) if is_told else None
         if isinstance(event, SILENT):
             return None
         if isinstance(event, told.Said):
             return _said(who, event, after)
-        fr, en = _sentence(event, before, after)
-        return Told(type(event).__name__.lower(), getattr(event, "chair", None), (), fr, en)
+        return Told(kind, getattr(event, "chair", None), lines, *_sentence(event, before, after))
 
 
 def _is_for_all(event: AnyEvent, after: Table) -> bool:
     """Whether everybody, a spectator too, is told the same of an event."""
-    if not isinstance(event, OF_THE_MATCH):
+    if not isinstance(event, SAYING):
         return not isinstance(event, told.Said)
-    return after.settings.watching == "public" and all(one.event.audience is None for one in fresh(after))
+    return after.settings.watching == "public" and all(one.event.audience is None for one in _spoken(event, after))
 
 
-def _of_match(who: str, event: AnyEvent, table: Table, sayer: Sayer) -> Told | None:
-    """What a seat, or a spectator, hears of an entry of the match; of what it does not hear it is not told."""
-    playing = table.playing
-    if playing is None or not may_watch(table, who):
-        return None
-    heard = sayer.heard(seat_of(table, who), len(playing.spoken) - playing.fresh)
-    return Told(type(event).__name__.lower(), None, heard) if heard else None
+def _heard(who: str, event: AnyEvent, table: Table, sayer: Sayer | None) -> tuple[Line, ...]:
+    """What a seat, or a spectator, hears of the match with an event."""
+    if sayer is None or not may_watch(table, who):
+        return ()
+    return sayer.heard(seat_of(table, who), len(playing_of(table).spoken) - len(_spoken(event, table)))
+
+
+def _spoken(event: AnyEvent, table: Table) -> tuple[Spoken, ...]:
+    """What is said of the match with an event: what it brought; after a choice taken back, what stands of the deal."""
+    return playing_of(table).spoken if isinstance(event, told.TookBack) else fresh(table)
 
 
 def _said(who: str, event: told.Said, table: Table) -> Told | None:

@@ -10,6 +10,7 @@ export function openBoard(table) {
     about: signal(null),
     parts: signal(null),
     log: signal([]),
+    deal: signal([]),
     news: signal({ lines: [], sudden: true }),
     talk: signal({}),
     reason: signal(null),
@@ -35,7 +36,7 @@ const SHOW = {
     adopt(message.about.terms);
     board.about.value = message.about;
     board.parts.value = message.parts;
-    board.log.value = message.parts.lines ?? [];
+    board.log.value = board.deal.value = message.parts.lines ?? [];
     board.notice.value = null;
     board.news.value = { lines: [], sudden: true };
   },
@@ -45,8 +46,9 @@ const SHOW = {
     const lines = message.told.flatMap((told) => linesOf(told, seats));
     board.news.value = { lines, sudden: false };
     board.parts.value = lay(board.parts.value, message.set);
-    if (message.set.match === null) board.log.value = []; // the seats of another match are drawn anew
+    if (message.set.match === null) board.log.value = board.deal.value = []; // the seats of another match are drawn anew
     board.log.value = [...board.log.value, ...lines];
+    board.deal.value = message.told.reduce(standing, board.deal.value);
     // The log lies under a window, and is not heard there.
     if (document.querySelector("dialog")) announce(lines.map(said).join(" "), { shown: false });
     for (const told of message.told) if (told.kind === "said") board.talk.value = { ...board.talk.value, [told.chair]: told };
@@ -78,14 +80,13 @@ function answer(board, { id }, news) {
   return true;
 }
 
-/** Stands in the log where a new deal begins; nothing is said of it. */
-export const NEW_DEAL = "new_deal";
+/** What was heard of the deal, and stands: none of it is of the deal before, or was taken back. */
+export const standing = (deal, { kind, lines = [] }) => (kind === "dealt" || kind === "tookback" ? lines : [...deal, ...lines]);
 
 /** The sentences told; a phrase has the name of who said it, for another may sit there later. */
 export function linesOf(told, seats) {
   const by = told.kind === "said" ? `${seats.find(({ chair }) => chair === told.chair).name} — ` : "";
-  const mark = told.kind === "dealt" ? [{ word: NEW_DEAL, values: {} }] : [];
-  return [...mark, ...(told.lines ?? (told.fr ? [{ word: told.kind, values: {}, fr: by + told.fr, en: by + told.en }] : []))];
+  return told.fr ? [{ word: told.kind, values: {}, fr: by + told.fr, en: by + told.en }] : told.lines ?? [];
 }
 
 export function lay(parts, set) {

@@ -5,7 +5,7 @@ import { get } from "../api.js";
 import { useData } from "../load.js";
 import { Link } from "../router.js";
 import { announce } from "../speech.js";
-import { lay, linesOf, seatsOf } from "../board.js";
+import { lay, linesOf, seatsOf, standing } from "../board.js";
 import { verify } from "../proof.js";
 import { NamedFace } from "../cards.js";
 import { layout } from "../table/layouts.js";
@@ -65,7 +65,7 @@ function Player({ replay, game, view, setView, wanted }) {
   }, [place]);
   const board = { about: { value: { unit: game.unit } }, parts: { value: scene.parts }, talk: { value: {} }, skew: 0 };
   const seats = seatsOf(scene.parts);
-  const drawn = layout(game.name, scene.parts, scene.log);
+  const drawn = layout(game.name, scene.parts, scene.deal);
   const spots = places(seats.length, scene.parts.me.seat, drawn.turns);
   const keys = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -place, End: last - place };
   const onKeyDown = (event) => {
@@ -106,11 +106,13 @@ const STARTED = { phase: "play", until: null };
 function sceneAt(steps, place) {
   let parts = { me: NOBODY, stage: STARTED };
   let log = [];
+  let deal = [];
   for (const { set, told } of steps.slice(0, place + 1)) {
     parts = lay(parts, set);
     log = log.concat(told.flatMap((one) => linesOf(one)));
+    deal = told.reduce(standing, deal);
   }
-  return { parts, log };
+  return { parts, log, deal };
 }
 
 function Proof({ table, match, begin }) {

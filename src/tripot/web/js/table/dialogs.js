@@ -31,7 +31,7 @@ const WINDOWS = {
   },
 
   last_trick({ board, seats }) {
-    const trick = takenTrick(board.log.value);
+    const trick = takenTrick(board.deal.value);
     if (!trick.cards.length) return html`<p>${t("no_trick_yet")}</p>`;
     return html`<ul class="row-of-cards">${trick.cards.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${seats[seat].name}</span></li>`)}</ul><p>${t("taken_by", { name: seats[trick.winner].name })}</p>`;
   },

@@ -1,8 +1,7 @@
 // Where things lie on the table of each game. It knows the fields of a position, not the rules.
 //
-// A layout answers { turns, seats: [{ roles, cards, hidden, chips, notes }], piles: [{ name, cards, size, chips }], notes }.
+// A layout answers { turns, seats: [{ roles, cards, hand, chips, notes }], piles: [{ name, cards, size, chips }], notes }.
 // A card on a pile is { card, seat, chips }.
-import { NEW_DEAL } from "../board.js";
 import { amount, t } from "../language.js";
 
 /** The felt scrolls: as in the style sheet. */
@@ -10,31 +9,31 @@ export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 33.75em)");
 
 const listOf = (text) => (text ? text.split(" ") : []);
 
-/** A position's fields by name, as the table of a game reads them. */
+/** A position's fields by name, as the table of a game reads them, and what was heard of the deal. */
 export function layout(game, parts, log) {
-  const deal = log.slice(log.findLastIndex((line) => line.word === NEW_DEAL) + 1);
   const count = Object.keys(parts).filter((name) => name.startsWith("seat:")).length;
   const field = (name) => parts[`state:${name}`];
   const at = (name, seat) => field(name)?.[seat];
-  const table = { count, phase: parts.match?.phase, field, at, log: deal, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
+  const table = { count, phase: parts.match?.phase, field, at, log, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
   const drawn = (LAYOUTS[game] ?? plain)(table);
   const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat) }));
   if (parts.counted) seats[table.mine].notes = [t("hand_counts", { points: amount("points", parts.counted) })];
   return { turns: drawn.turns ?? "left", seats, piles: (drawn.piles ?? []).filter(Boolean), notes: drawn.notes ?? [] };
 }
 
-const EMPTY = { roles: [], cards: [], hand: [], hidden: 0, chips: 0, notes: [] };
+const EMPTY = { roles: [], cards: [], hand: [], chips: 0, notes: [] };
 const plain = () => ({});
 
 const openHand = (table, seat) => (seat === table.mine ? [] : table.cards("hands", seat));
 
 const role = (on, name) => (on ? [t(name)] : []);
+const office = (table, name, seat) => role(table.phase !== "draw" && (table.field(name) ?? 0) === seat, name);
 
 const LAYOUTS = {
   polignac: (table) => ({
     turns: "right",
     seat: (seat) => ({
-      roles: [...role((table.field("dealer") ?? 0) === seat, "dealer"), ...role(table.field("asker") === seat, "asks_favour")],
+      roles: [...office(table, "dealer", seat), ...role(table.field("asker") === seat, "asks_favour")],
       cards: taken(table, "charged", "jacks", seat),
       notes: [...tally(table, "tricks", seat, "tricks"), ...points(table, seat)],
     }),
@@ -43,7 +42,7 @@ const LAYOUTS = {
 
   dame_de_pique: (table) => ({
     seat: (seat) => ({
-      roles: role((table.field("dealer") ?? 0) === seat, "dealer"),
+      roles: office(table, "dealer", seat),
       notes: points(table, seat),
     }),
     piles: [trick(table), aside(table)],
@@ -53,7 +52,7 @@ const LAYOUTS = {
   vendome: (table) => ({
     turns: "right",
     seat: (seat) => ({
-      roles: role((table.field("banker") ?? 0) === seat, "banker"),
+      roles: office(table, "banker", seat),
       cards: table.cards("cards", seat),
       chips: table.at("fonds", seat) ?? 0,
     }),
@@ -67,7 +66,7 @@ const LAYOUTS = {
   vingt_et_un: (table) => ({
     turns: "right",
     seat: (seat) => ({
-      roles: role((table.field("banker") ?? 0) === seat, "banker"),
+      roles: office(table, "banker", seat),
       chips: table.at("stakes", seat) ?? 0,
       ...(seat === table.mine ? {} : twentyOne(table, seat)),
     }),
@@ -78,11 +77,11 @@ const LAYOUTS = {
   rumoli: (table) => ({
     seat: (seat) => ({
       roles: [
-        ...role((table.field("dealer") ?? 0) === seat, "dealer"),
-        ...role((table.field("eldest") ?? 0) === seat, "eldest"),
+        ...office(table, "dealer", seat),
+        ...office(table, "eldest", seat),
         ...role(table.field("taker") === seat, "dead_hand"),
       ],
-      cards: table.cards("laid", seat).length ? latest(table, seat) : [],
+      cards: latest(table, seat),
       notes: table.phase === "auction" && table.at("bids", seat) ? [t("has_bid", { chips: amount("chips", table.at("bids", seat)) })] : [],
     }),
     piles: [
@@ -100,27 +99,32 @@ function trick(table) {
   return { name: "trick", cards: cards.map((card, place) => ({ card, seat: (leader + place) % table.count })) };
 }
 
-const lastTrick = (log) => takenTrick(log.findLast((line) => line.word === "takes" || line.word === "plays")?.word === "takes" ? log : []);
+const is = (word) => (line) => line.word === word;
+const valuesOf = (line) => line.values;
+
+const lastTrick = (log) => takenTrick(log.findLastIndex(is("takes")) > log.findLastIndex(is("plays")) ? log : []);
 
 export function takenTrick(log) {
-  const end = log.findLastIndex((line) => line.word === "takes");
+  const end = log.findLastIndex(is("takes"));
   if (end < 0) return { cards: [], winner: null };
-  const start = log.slice(0, end).findLastIndex((line) => line.word === "takes" || line.word === NEW_DEAL);
-  const plays = log.slice(start + 1, end).filter((line) => line.word === "plays");
-  return { cards: plays.map(({ values }) => ({ card: values.card, seat: values.seat })), winner: log[end].values.seat };
+  const start = log.slice(0, end).findLastIndex(is("takes"));
+  return { cards: log.slice(start + 1, end).filter(is("plays")).map(valuesOf), winner: log[end].values.seat };
 }
 
-/** Cards a seat has taken in this deal, as the log tells. */
+/** Cards a seat has taken or played in this deal, as the log tells. */
 const taken = (table, word, value, seat) =>
   table.log.filter((line) => line.word === word && line.values.seat === seat).flatMap((line) => line.values[value] ?? []);
 
 function sequence(table) {
-  const stop = table.log.findLastIndex((line) => line.word === "stops");
-  const plays = table.log.slice(stop + 1).filter((line) => line.word === "plays");
-  return { name: "sequence", cards: plays.map(({ values }) => ({ card: values.card, seat: values.seat })) };
+  const plays = table.log.slice(table.log.findLastIndex(is("stops")) + 1).filter(is("plays"));
+  return { name: "sequence", cards: plays.map(valuesOf).filter(({ card, seat }) => table.cards("laid", seat).includes(card)) };
 }
 
-const latest = (table, seat) => table.cards("laid", seat).slice(-3);
+function latest(table, seat) {
+  const plays = taken(table, "plays", "card", seat);
+  const last = (one, other) => plays.lastIndexOf(one) - plays.lastIndexOf(other);
+  return table.cards("laid", seat).sort(last).slice(-3);
+}
 
 function aside(table) {
   const cards = table.mine === null ? [] : table.cards("passed", table.mine);

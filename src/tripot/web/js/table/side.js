@@ -12,7 +12,7 @@ export function Log({ lines, most = lines.length, role = "log" }) {
     if (newest) list.current.scrollTop = newest.offsetTop - list.current.offsetTop;
   }, [lines]);
   return html`<div class="log" role=${role} aria-label=${t("log")} tabindex="0" ref=${list}>
-    <ol>${lines.slice(first).map((line, place) => line.fr && html`<li key=${first + place}><${Sentence} text=${said(line)} /></li>`)}</ol>
+    <ol>${lines.slice(first).map((line, place) => html`<li key=${first + place}><${Sentence} text=${said(line)} /></li>`)}</ol>
   </div>`;
 }
 

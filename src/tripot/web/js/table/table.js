@@ -37,9 +37,8 @@ export function TablePage({ table, token, name, at_once, lesson }) {
 function Table({ board, atOnce, lesson }) {
   const parts = board.parts.value;
   const about = board.about.value;
-  const log = board.log.value;
   const seats = seatsOf(parts);
-  const drawn = layout(about.game, parts, log);
+  const drawn = layout(about.game, parts, board.deal.value);
   const spots = places(seats.length, parts.me.seat, drawn.turns);
   const waiting = parts.waiting ?? [];
   const scene = useRef(null);
@@ -78,7 +77,7 @@ function Table({ board, atOnce, lesson }) {
     </section>
     <aside class="side" aria-label=${t("log")}>
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
-      <${Log} lines=${log} most=${LOG_LENGTH} />
+      <${Log} lines=${board.log.value} most=${LOG_LENGTH} />
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} play=${play} />`}
   </div><//>`;

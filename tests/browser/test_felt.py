@@ -1,0 +1,205 @@
+"""What lies on the cloth: what stands of the deal, in its order, and nothing that is not so."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.playing import PLAYING, SOMETHING, await_turn, make_table, play_by_keys, sit_alone
+from tests.browser.wire import Wire
+
+#: Cards, whose they are, and what is said of the seats; then the last trick.
+FELT = """() => {
+    const all = (names, within = document) => [...within.querySelectorAll(names)];
+    const cards = (one) => all("[data-fly]", one).map((card) => card.dataset.fly);
+    const seats = all(".seat").map((seat) => [seat.querySelector(".traits").innerText, cards(seat)]);
+    return JSON.stringify([seats, all(".pile-trick, .pile-sequence").map((pile) => [pile.className, cards(pile)])]);
+}"""
+#: What is said of each seat: how far it reaches beyond its letters, and whether its line ends there.
+MARKS = """() => [...document.querySelectorAll(".traits")].flatMap((traits) => {
+    const box = (element) => element.getBoundingClientRect();
+    const marks = [...traits.querySelectorAll("li")];
+    return marks.map((mark, place) => {
+        const letters = box(mark.firstElementChild ?? mark);
+        const next = marks[place + 1];
+        return [box(mark).right - letters.right, !next || box(next).top > letters.top + 3];
+    });
+})"""
+THREE: dict[str, Any] = {"seats": 3, "settings": {"pause": 600_000}}
+LONG = {
+    "polignac": THREE | {"options": {"limit": 1000}},
+    "rumoli": THREE | {"options": {"end_condition": "coups", "coups": 9, "enforcement": "penalise"}},
+}
+OFFICES = {
+    "vendome": "banquier",
+    "dame_de_pique": "donneur",
+    "vingt_et_un": "banquier",
+    "rumoli": "aîné",
+    "polignac": "donneur",
+}
+PLAYED = ["9h", "Qs", "6h", "As", "2h", "3h", "Kd", "8h"]
+BOX = "(element) => element.getBoundingClientRect().toJSON()"
+
+
+def line(word: str, **values: object) -> dict[str, object]:
+    return {"word": word, "values": values, "fr": "Voilà.", "en": "There."}
+
+
+def felt(page: Page) -> list[str]:
+    """All that lies on the cloth, and the last trick where there are tricks."""
+    found = [page.evaluate(FELT)]
+    if page.locator("[data-tool=last_trick]").count():
+        page.locator("[data-tool=last_trick]").click()
+        found.append(page.locator("dialog .sheet-body").inner_text())
+        page.keyboard.press("Escape")
+    return found
+
+
+def anew(page: Page) -> list[str]:
+    """The same on the page read again."""
+    page.reload()
+    page.locator(".seat .name").first.wait_for()
+    return felt(page)
+
+
+@pytest.mark.parametrize("game", LONG)
+def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
+    page, watcher = visit("/"), visit("/")
+    table = make_table(page, game, LONG[game])
+    page.goto(f"/t/{table}?at_once=1")
+    watcher.goto(f"/t/{table}")
+    turn = await_turn(page)
+    for _ in range(5):
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+        if not page.evaluate(PLAYING):
+            break
+        page.get_by_role("button", name="Reprendre").click()
+        turn = await_turn(page, turn)
+        expect(watcher.locator(".log li").last).to_contain_text("reprend son")
+        now, seen = felt(page), felt(watcher)
+        assert (now, seen) == (anew(page), anew(watcher))
+        turn = await_turn(page)
+        page.locator(SOMETHING).last.click()
+        turn = await_turn(page, turn)
+
+
+def test_what_is_taken_back_is_said_once(visit: Visit) -> None:
+    page = visit("/")
+    page.goto(f"/t/{make_table(page, 'polignac', LONG['polignac'])}?at_once=1")
+    turn = await_turn(page)
+    page.locator(SOMETHING).first.click()
+    turn = await_turn(page, turn)
+    before = page.locator(".log li").all_inner_texts()
+    page.get_by_role("button", name="Reprendre").click()
+    await_turn(page, turn)
+    after = page.locator(".log li").all_inner_texts()
+    assert after[: len(before)] == before
+    assert after[len(before) :] == [
+        "Camille demande à reprendre son dernier choix.",
+        "Camille reprend son dernier choix.",
+    ]
+
+
+def test_the_cloth_is_bare_when_another_deal_begins(visit: Visit) -> None:
+    """Also for who only watches, and hears nothing of the deal."""
+    page, watcher = visit("/"), visit("/")
+    table = make_table(page, "polignac", LONG["polignac"])
+    page.goto(f"/t/{table}?at_once=1")
+    watcher.goto(f"/t/{table}")
+    turn = await_turn(page)
+    while page.evaluate(PLAYING):
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    watcher.locator("[data-phase=pause]").wait_for()
+    page.locator(".panel .way.main").click()
+    await_turn(page, turn)
+    expect(watcher.locator("[data-phase=play] .deal-number")).to_have_text("coup 2")
+    now = felt(watcher)
+    assert now == anew(watcher)
+
+
+@pytest.mark.parametrize("game", OFFICES)
+def test_nobody_has_an_office_before_it_is_drawn(visit: Visit, game: str) -> None:
+    page = visit("/")
+    wire = Wire(page)
+    sit_alone(page, game)
+    await_turn(page)
+    first = dict.fromkeys(("state:banker", "state:dealer", "state:eldest"))  # a zero is left out
+    wire.tell(match=wire.parts["match"] | {"phase": "deal"}, **first)
+    expect(page.locator("[data-seat='0']")).to_contain_text(OFFICES[game])
+    wire.tell(match=wire.parts["match"] | {"phase": "draw"})
+    expect(page.locator(".seats")).not_to_contain_text(OFFICES[game])
+
+
+def rumoli(visit: Visit) -> tuple[Page, Wire]:
+    """A table where these two have played, by turns."""
+    page = visit("/")
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'rumoli', LONG['rumoli'])}?at_once=1")
+    await_turn(page)
+    plays = [line("plays", seat=at % 2, card=card) for at, card in enumerate(PLAYED)]
+    laid = {"state:laid": ["2h 6h 9h Kd", "3h 8h Qs As", ""]}
+    wire.tell({"kind": "played", "lines": [*plays[:6], line("stops", card="3h", why=0), *plays[6:]]}, **laid)
+    return page, wire
+
+
+def test_the_last_cards_lie_before_a_seat(visit: Visit) -> None:
+    page, _ = rumoli(visit)
+    for seat, last in enumerate((["6h", "2h", "Kd"], ["As", "3h", "8h"])):
+        cards = page.locator(f"[data-seat='{seat}'] .shown [data-fly]")
+        expect(cards).to_have_count(3)
+        assert [card.get_attribute("data-fly") for card in cards.all()] == last
+    expect(page.locator(".pile-sequence [data-fly]")).to_have_count(2)
+
+
+def test_nothing_lies_in_sequence_that_is_not_laid(visit: Visit) -> None:
+    """A lead the rules let somebody take back; and the antes of the next coup, before the cards are dealt."""
+    page, wire = rumoli(visit)
+    wire.tell(
+        {"kind": "played", "lines": [line("takes_back", seat=1, card="8h")]},
+        **{"state:laid": ["2h 6h 9h Kd", "3h Qs As"]},
+    )
+    expect(page.locator(".pile-sequence [data-fly]")).to_have_count(1)
+    wire.tell(match=wire.parts["match"] | {"phase": "ante"}, **{"state:laid": None})
+    expect(page.locator(".pile-sequence")).to_have_count(0)
+
+
+def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:
+    page = visit("/")
+    options = {"ante_mode": "free_placement"}
+    page.goto(f"/t/{make_table(page, 'rumoli', {'options': options})}?at_once=1")
+    await_turn(page)
+    card = page.locator(".choice .pick").first
+    card.hover()
+    assert card.evaluate(BOX)["top"] >= page.locator(".prompt").evaluate(BOX)["bottom"]
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("seats", [4, 8])
+def test_what_is_said_of_a_seat_is_kept_apart(visit: Visit, seats: int, screen: Screen) -> None:
+    """A dot stands between two things said in one line, and none where a line ends."""
+    page = visit("/", screen)
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'polignac', {'seats': seats})}?at_once=1")
+    await_turn(page)
+    wire.tell(**{"state:asker": 1, "state:tricks": [1] * seats, "state:charges": [2] * seats})
+    expect(page.locator(".marks li", has_text="levées")).to_have_count(seats)
+    told = page.evaluate(MARKS)
+    ends, between = ([gap for gap, ends in told if ends is wanted] for wanted in (True, False))
+    assert max(ends) < 1
+    assert min(between) > 5
+
+
+def test_open_hands_stand_in_the_order_of_the_game(visit: Visit) -> None:
+    page = visit("/")
+    table = sit_alone(page, "polignac")
+    play_by_keys(page)
+    page.goto(f"/replay/{table}?step=3")
+    hand = page.locator(".open-hand").first
+    hand.wait_for()
+    cards = [str(card.get_attribute("data-fly")) for card in hand.locator("[data-fly]").all()]
+    assert len(cards) == 8
+    assert cards == sorted(cards, key=lambda card: ("shcd".index(card[1]), "KQJAT987".index(card[0])))
+    assert len({card[1] for card in cards}) > 1
