@@ -1,13 +1,15 @@
 """Which pages may speak to the server, and what every answer carries."""
 
 import asyncio
+from collections.abc import MutableMapping
+from typing import Any
 
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tripot.cli.house import texts
 from tripot.cli.serve import proxies
-from tripot.server.gate import Gate, Origins, Receive, Scope, Send, digest, policy
+from tripot.server.gate import Gate, Origins, Receive, Scope, Send, digest, household, policy
 
 IMPORTS = '{"imports": {}}'
 
@@ -47,6 +49,66 @@ def test_with_names_only_those_may() -> None:
     assert origins.allow("https://tripot.example", "inside:8470", "http")
     assert not origins.allow("http://127.0.0.1:8470", "127.0.0.1:8470", "http")
     assert not origins.allow("https://tripot.example.evil", "inside:8470", "http")
+
+
+@pytest.mark.parametrize(
+    ("host", "named", "known"),
+    [
+        ("127.0.0.1:8470", (), True),
+        ("localhost", (), True),
+        ("192.168.1.20:8470", (), True),
+        ("[2001:db8::1]:8470", (), True),
+        ("", (), True),
+        ("evil.example:8470", (), False),
+        ("127.0.0.1.evil.example", (), False),
+        ("192.168.1.20.evil.example:8470", (), False),
+        ("[evil.example]", (), False),
+        ("3232235796", (), False),
+        ("evil.example", ("https://tripot.example",), False),
+        ("tripot.example", ("https://tripot.example",), True),
+        ("tripot.example:8470", ("http://other.example", "http://tripot.example:8470"), True),
+        ("tripot.example:8471", ("http://tripot.example:8470",), False),
+        ("192.168.1.20:8470", ("https://tripot.example",), True),
+    ],
+)
+def test_a_name_that_a_stranger_has_lead_here_is_not_ours(host: str, named: tuple[str, ...], *, known: bool) -> None:
+    assert Origins(frozenset(named)).know(host) is known
+    assert Origins(frozenset(named), is_behind=True).know(host)
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_under_a_strangers_name_nothing_is_answered(kind: str) -> None:
+    said: list[MutableMapping[str, Any]] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        said.append(message)
+
+    async def room(*_: object) -> None:
+        raise AssertionError
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {}
+
+    scope = {"type": kind, "method": "GET", "scheme": "http", "headers": [(b"host", b"evil.example")]}
+    asyncio.run(Gate(room, Origins(), "")(scope, receive, send))
+    assert said[0].get("status", said[0]["type"]) in (403, "websocket.close")
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.168.1.20", "192.168.1.20"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("::ffff:c0a8:114", "192.168.1.20"),
+        ("un:known", "un:known"),
+        ("", ""),
+    ],
+)
+def test_a_household_is_counted_by_the_half_of_its_addresses_that_it_cannot_choose(address: str, counted: str) -> None:
+    assert household(address) == counted
 
 
 def test_the_policy_names_the_import_map_by_its_hash_and_no_inline_script() -> None:

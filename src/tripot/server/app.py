@@ -79,7 +79,7 @@ class Server:
         async def inner(scope: Scope, receive: Receive, send: Send) -> None:
             await (sockets if scope["type"] == "websocket" else http)(scope, receive, send)
 
-        return Gate(inner, Origins(self.settings.origins), self.pages.shell)
+        return Gate(inner, Origins(self.settings.origins, is_behind=bool(self.settings.trusted)), self.pages.shell)
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:

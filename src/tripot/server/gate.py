@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
+from ipaddress import IPv6Address
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -14,7 +15,10 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 BYTE = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-LOOPBACK = re.compile(rf"(localhost|127(\.{BYTE}){{3}}|\[?::1\]?)(:[0-9]+)?")
+PORT = r"(:[0-9]+)?"
+LOOPBACK = re.compile(rf"(localhost|127(\.{BYTE}){{3}}|\[?::1\]?){PORT}")
+NUMBERS = re.compile(rf"({BYTE}(\.{BYTE}){{3}}|\[[0-9A-Fa-f:.]+\]){PORT}")
+HOUSEHOLD = 8  # bytes of an address of IPv6 that a household is given
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 #: Without https browsers heed neither.
 OVER_HTTPS = ((b"strict-transport-security", b"max-age=31536000"), (b"cross-origin-opener-policy", b"same-origin"))
@@ -26,15 +30,27 @@ REFUSED = (
 
 @dataclass(frozen=True)
 class Origins:
-    """The pages that may speak to this server: those named, or without names those of its own address."""
+    """The pages that may speak to this server: those named, or without names those of its own address.
+
+    `is_behind`: there is a proxy in front, and what leads here is for it to know.
+    """
 
     named: frozenset[str] = frozenset()
+    is_behind: bool = False
 
     def allow(self, origin: str, host: str, scheme: str) -> bool:
         """Whether a request with this Origin may change anything here; one without any may not."""
         if self.named:
             return origin in self.named
         return origin == f"{scheme}://{host}" and is_loopback(host)
+
+    def know(self, host: str) -> bool:
+        """Whether this is a host of ours, or none is named. A stranger can have a name of his own lead here, and his
+        pages then read what is answered to it; numbers lead to nobody else.
+        """
+        if self.is_behind or not host or is_loopback(host) or NUMBERS.fullmatch(host):
+            return True
+        return any(host == origin.partition("://")[2] for origin in self.named)
 
 
 def is_loopback(host: str) -> bool:
@@ -45,6 +61,19 @@ def is_loopback(host: str) -> bool:
 def unmapped(address: str) -> str:
     """The address of a peer, an IPv4 one as such also where the server listens on IPv6."""
     return address.removeprefix("::ffff:")
+
+
+def household(address: str) -> str:
+    """What a peer is counted by: its address, but of IPv6 the half that a household is given, which has as many of the
+    other half as it likes.
+    """
+    if ":" not in address:
+        return address
+    try:
+        whole = IPv6Address(address)
+    except ValueError:  # what a proxy may say
+        return address
+    return str(whole.ipv4_mapped or IPv6Address(whole.packed[:HOUSEHOLD] + bytes(HOUSEHOLD)))
 
 
 def policy(page: str) -> str:
@@ -73,7 +102,7 @@ def digest(text: str) -> str:
 
 
 class Gate:
-    """The outermost room: Origin, and the headers of every answer."""
+    """The outermost room: Host and Origin, and the headers of every answer."""
 
     def __init__(self, app: App, origins: Origins, page: str) -> None:
         self._app, self._origins = app, origins
@@ -98,11 +127,13 @@ class Gate:
             await self._app(scope, receive, self._dressed(scope, send))
 
     def _admits(self, scope: Scope) -> bool:
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not self._origins.know(host):
+            return False
         if scope["type"] == "http" and scope["method"] in SAFE:
             return True
-        headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
-        host = headers.get(b"host", b"").decode("latin-1")
         return self._origins.allow(origin, host, page_scheme(scope))
 
     def _dressed(self, scope: Scope, send: Send) -> Send:

@@ -2,6 +2,7 @@
 
 from starlette.requests import Request
 
+from tripot.server.gate import household
 from tripot.server.people import session_of
 
 
@@ -15,5 +16,5 @@ def is_secure(request: Request) -> bool:
 
 
 def address(request: Request) -> str:
-    """Where a stranger asks from."""
-    return request.client.host if request.client else ""
+    """Where a stranger asks from, as far as it counts."""
+    return household(request.client.host) if request.client else ""
