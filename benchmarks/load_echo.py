@@ -7,6 +7,7 @@ from typing import Any
 import uvicorn
 
 from tripot.server.gate import App, Receive, Scope, Send
+from tripot.server.heads import BriefProtocol
 from tripot.server.messages import LONGEST
 from tripot.server.patience import PatientProtocol
 from tripot.server.run import loop_factory
@@ -26,7 +27,7 @@ async def serve(app: App) -> None:
     """Serve on a free port of this machine, which is printed, as the server does."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)  # noqa: FBT003
-    settings: dict[str, Any] = {"http": "httptools", "ws": PatientProtocol, "ws_max_size": LONGEST}
+    settings: dict[str, Any] = {"http": BriefProtocol, "ws": PatientProtocol, "ws_max_size": LONGEST}
     config = uvicorn.Config(
         app, loop="none", lifespan="off", log_config=None, access_log=False, ws_per_message_deflate=False, **settings
     )

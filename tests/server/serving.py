@@ -18,11 +18,13 @@ TOO_MANY = 429
 class Served:
     """A server on a folder; it can be stopped, killed, and started again on the same folder and port."""
 
-    def __init__(self, folder: Path, *options: str, pace: int = 0, workers: int = 0) -> None:
+    def __init__(self, folder: Path, *options: str, pace: int = 0, workers: int = 0, preface: str = "") -> None:
+        """`preface` is Python that the process runs before it begins."""
         self.folder = folder
         self.log = folder / "log"
         self.port = 0
         self.said = ""  # once it takes requests
+        self.program = ("-c", f"{preface} from tripot.cli import main; main()") if preface else ("-m", "tripot")
         self.options = ("--pace", str(pace), "--workers", str(workers), *options)
         self.process: subprocess.Popen[bytes] | None = None
         self._browsers: list[httpx.Client] = []
@@ -30,7 +32,7 @@ class Served:
     def start(self) -> Self:
         """Start, and wait until it takes requests."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "tripot", "serve", "--lang", "en", "--data", str(self.folder)]
+        command = [sys.executable, *self.program, "serve", "--lang", "en", "--data", str(self.folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), *self.options],

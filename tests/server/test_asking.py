@@ -258,3 +258,43 @@ def test_a_password_does_not_wait_behind_other_work() -> None:
             await busy
 
     asyncio.run(go())
+
+
+def test_sockets_that_come_and_go_soon_come_no_more(tmp_path: Path) -> None:
+    """Those of a person wherever they come from, as his coming is logged; those of an address whoever sends them."""
+
+    async def work(house: House, _: Store) -> None:
+        await table(house, "t")
+        server = Server(house)
+        server.sockets.comings = Buckets(0.0, 2.0)
+        server.sockets.arrivals = Buckets(0.0, 4.0)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        closed = []
+        for cookie in (adele.cookie, adele.cookie, adele.cookie, zoe.cookie, ""):
+            socket = Socket(server, "t", cookie)
+            await until(lambda socket=socket: bool(socket.said))  # type: ignore[misc]
+            if socket.said[0]["t"] == "error":
+                assert socket.said[0]["code"] == "too_fast"
+                await until(lambda socket=socket: socket.closed is not None)  # type: ignore[misc]
+            closed.append(socket.closed)
+            await socket.leave()
+        assert closed == [None, None, RESTART, None, RESTART]
+
+    script(work, tmp_path)
+
+
+def test_an_address_has_so_many_sockets_at_a_time(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        await table(house, "t")
+        server = Server(house)
+        server.sockets.most = 2
+        sockets = [Socket(server, "t") for _ in range(3)]
+        await until(lambda: all(socket.said for socket in sockets[:2]) and sockets[2].conversation.done())
+        await sockets[0].leave()
+        again = Socket(server, "t")
+        await until(lambda: bool(again.said))
+        for socket in (sockets[1], again):
+            await socket.leave()
+        assert not server.sockets._here
+
+    script(work, tmp_path)

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.clients import Client, run
@@ -17,6 +18,7 @@ from tripot.table.commands import FromPeople
 
 DEEDS = [kind.__name__.lower() for kind in FromPeople.__args__]
 FIELDS = ["do", "t", "id", "deed", "action", "turn", "chair", "on", "commit", "seed", "what", "yes", "phrase", "name"]
+DEEP = ["[" * 8000, '{"t":"do","id":"x1","deed":' + "[" * 8000, '{"t":' + '{"a":' * 1600]
 WORDS = ["Qs", "pass", "bid 5", "stake 99999999999999", "", "♠", "\u0000", "é" * 50, "a" * 500, "../..", "null"]
 VALUES: list[Any] = [None, True, False, 0, -1, 3, 2**31, 2**63, 1e308, 0.5, [], {}, [[]], *WORDS]
 
@@ -29,7 +31,7 @@ def nonsense(drawn: random.Random) -> str | bytes:
     if kind == 8:
         return spoilt(drawn.choice(examples("client")).text.encode(), drawn)
     if kind == 1:
-        return drawn.choice(["", "{", "[]", "null", "1", '"x"', "{}", "[" * 2000, '{"t":"do"}', "\ufeff{}"])
+        return drawn.choice(["", "{", "[]", "null", "1", '"x"', "{}", "[" * 2000, *DEEP, '{"t":"do"}', "\ufeff{}"])
     if kind == 2:
         text = drawn.choice(examples("client")).text
         cut = drawn.randrange(len(text))
@@ -115,6 +117,27 @@ def check(served: Served, found: list[str]) -> None:
 
 def test_two_thousand_messages_of_nonsense(served: Served) -> None:
     check(served, run(fuzz(served, 1, clients=25, count=80, pause=0.045)))
+
+
+@pytest.mark.parametrize("message", DEEP)
+def test_what_is_too_deep_to_read_is_refused_like_any_nonsense(served: Served, message: str) -> None:
+    """At a table, in place of a hello, and in a body."""
+    host = served.person("Adèle")
+    table = made(host, "rumoli")["table"]
+
+    async def go() -> None:
+        client = await Client(served, table, host).open()
+        await client.send_raw(message)
+        await client.until(lambda: codes_of(client))
+        assert codes_of(client) == ["bad_message"]
+        assert (await client.ask(t="ping"))["t"] == "pong"
+        async with connect(served.socket + table, origin=served.origin) as stranger:  # type: ignore[arg-type]
+            await stranger.send(message)
+            assert json.loads(await stranger.recv())["code"] == "bad_message"
+
+    run(go())
+    answer = host.post("/api/tables", content=message, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_message")
 
 
 @pytest.mark.soak

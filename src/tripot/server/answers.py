@@ -72,5 +72,5 @@ async def body(request: Request, kind: Decoder[W]) -> W:
             if len(read) > LONGEST:
                 raise refusal("too_long")
         return kind.decode(read or b"{}")
-    except (ValueError, ClientDisconnect):  # no JSON, not what is asked for, or no UTF-8
+    except (ValueError, RecursionError, ClientDisconnect):  # no JSON, not what is asked for, no UTF-8, or too deep
         raise refusal("bad_message") from None

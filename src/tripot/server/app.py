@@ -15,6 +15,7 @@ from tripot.server.answers import refused_answer
 from tripot.server.api import Api
 from tripot.server.bots import Bots
 from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loopback
+from tripot.server.heads import MOST
 from tripot.server.house import House
 from tripot.server.limits import Buckets
 from tripot.server.loading import Loading
@@ -50,16 +51,17 @@ async def misdirected(request: Request, _: Exception) -> Response:
 
 @dataclass
 class Server:
-    """A running server, without the sockets it listens on."""
+    """A running server, without the sockets it listens on; `places` is how many connections there may be."""
 
     settings: Settings
     store: Store
+    places: int = MOST
 
     def __post_init__(self) -> None:
         self.house = House(self.store, Bots(self.settings.workers), Loading())
         self.people = People(self.store)
         self.pages = Pages()
-        self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST))
+        self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST), most=self.places // 2)
         self._sweeping: asyncio.Task[None] | None = None
 
     def app(self) -> App:

@@ -203,5 +203,5 @@ def id_of(text: str | bytes) -> str | None:
     """The id under which a message that cannot be understood is refused; None if it has none."""
     try:
         return _named.decode(text).id
-    except ValueError:  # no JSON, no id of ours, or no UTF-8
+    except (ValueError, RecursionError):  # no JSON, no id of ours, no UTF-8, or too deep
         return None

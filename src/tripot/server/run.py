@@ -15,6 +15,7 @@ import uvicorn
 from tripot.errors import TripotError
 from tripot.server import logs
 from tripot.server.app import Server
+from tripot.server.heads import BriefProtocol, places_beside
 from tripot.server.messages import LONGEST
 from tripot.server.patience import PatientProtocol
 from tripot.server.settings import Settings
@@ -68,7 +69,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def serve(settings: Settings, listening: socket.socket, ready: Ready) -> None:
     """Serve on this socket."""
     store = await open_sqlite(settings.store)
-    server = Server(settings, store)
+    server = Server(settings, store, places_beside(settings.workers))
     serving = _Serving(config(server, settings), server)
     task = asyncio.create_task(serving.serve(sockets=[listening]))
     while not serving.started and not task.done():
@@ -98,7 +99,8 @@ def config(server: Server, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         server.app(),
         loop="none",
-        http="httptools",
+        http=BriefProtocol,
+        limit_concurrency=server.places,
         ws=PatientProtocol,
         ws_max_size=LONGEST,
         ws_ping_interval=PING,

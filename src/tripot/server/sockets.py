@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import Coroutine
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -14,7 +15,9 @@ from tripot.server import metrics
 from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
 from tripot.server.asked import Asked
-from tripot.server.gate import Receive, Scope, Send, page_scheme
+from tripot.server.askers import charge
+from tripot.server.gate import Receive, Scope, Send, household, page_scheme
+from tripot.server.heads import MOST
 from tripot.server.house import House
 from tripot.server.keeper import Keeper, now_ms
 from tripot.server.limits import Bucket, Buckets
@@ -49,6 +52,9 @@ PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
 HELLO_WITHIN = 10.0
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
 PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
+ARRIVAL_RATE, ARRIVAL_BURST = 50.0, 2_000.0  # sockets a second of an address, behind which a whole school may be
+COMING_RATE, COMING_BURST = 1.0, 60.0  # of a person: that he comes and goes stands in the logs of tables
+UNREADABLE = (ValueError, RecursionError)  # no JSON, not of the protocol, no UTF-8, or too deep
 UNWELCOME, NO_TABLE, NO_READING = 1008, 4404, 4500
 log = structlog.get_logger()
 
@@ -60,24 +66,35 @@ class Sockets:
     house: House
     people: People
     buckets: Buckets
+    most: int = MOST  # of an address at a time
+    arrivals: Buckets = field(default_factory=lambda: Buckets(ARRIVAL_RATE, ARRIVAL_BURST))  # by address
+    comings: Buckets = field(default_factory=lambda: Buckets(COMING_RATE, COMING_BURST))  # by person
 
     def __post_init__(self) -> None:
         self.advising = Advising(self.house.bots)
+        self._here: Counter[str] = Counter()  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
-        found = PATH.fullmatch(scope["path"])
-        if found is None:
+        found, line = PATH.fullmatch(scope["path"]), line_of(scope, send)
+        if found is None or self._here[line.address] >= self.most:
             await send({"type": "websocket.close"})
             return
-        await send({"type": "websocket.accept"})
-        line = line_of(scope, send)
+        with self._counted(line):
+            await send({"type": "websocket.accept"})
+            await self._converse(found[1], line, receive)
+
+    @contextlib.contextmanager
+    def _counted(self, line: Line) -> Iterator[None]:
+        """The socket is one of those there are, while this lasts."""
         self.house.lines.add(line)
+        self._here[line.address] += 1
         metrics.SOCKETS.inc()
         try:
-            await self._converse(found[1], line, receive)
+            yield
         finally:
             metrics.SOCKETS.dec()
+            self._here -= Counter([line.address])  # none is kept of who has none left
             self.house.lines.discard(line)
 
     async def _converse(self, table: str, line: Line, receive: Receive) -> None:
@@ -111,7 +128,10 @@ class Sockets:
     async def _welcome(self, table: str, line: Line, hello: Hello) -> Keeper | None:
         """The keeper who has let the socket in; None if there is no such table for it, or one of the two is leaving."""
         try:
+            charge(self.arrivals, line.address)
             row = await self.people.person(line.session)
+            if row is not None:
+                charge(self.comings, row.id)
             keeper = await self._find(table, line.address)
         except Refusal as refusal:
             complain(line, None, refusal.refused.code)
@@ -172,7 +192,7 @@ class Conversation:
             in_time = own.take(now) and (not self.line.person or self.shared.take(now))
             try:
                 message = from_client.decode(text)
-            except ValueError:  # no JSON, not of the protocol, or no UTF-8
+            except UNREADABLE:
                 message = None
             if message is None or not in_time:
                 complain(self.line, id_of(text), "bad_message" if in_time else "too_fast")
@@ -236,7 +256,7 @@ def line_of(scope: Scope, send: Send) -> Line:
     cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1")
     session = session_of(cookies, secure=page_scheme(scope) == "https")
     address, _ = scope.get("client") or ("", 0)
-    return Line(send, "", scope["extensions"].get(AT_ONCE), session=session, address=address)
+    return Line(send, "", scope["extensions"].get(AT_ONCE), session=session, address=household(address))
 
 
 async def first(line: Line, receive: Receive) -> Hello | None:
@@ -246,7 +266,7 @@ async def first(line: Line, receive: Receive) -> Hello | None:
         return None
     try:
         message = from_client.decode(text)
-    except ValueError:  # no JSON, not of the protocol, or no UTF-8
+    except UNREADABLE:
         complain(line, None, "bad_message")
     else:
         if isinstance(message, Hello) and message.protocol == PROTOCOL:
