@@ -51,7 +51,7 @@ class Advisers(Bots):
     def can_advise(self) -> bool:
         return True
 
-    async def advise(self, view: View) -> Counsel:
+    async def advise(self, view: View, who: str = "") -> Counsel:
         self.asked.append(view)
         try:
             await self.may_answer.wait()
@@ -62,7 +62,7 @@ class Advisers(Bots):
             raise self.fault
         return COUNSEL
 
-    async def judge(self, asked: Retold) -> Judged:
+    async def judge(self, asked: Retold, who: str = "") -> Judged:
         if self.fault is not None:
             raise self.fault
         self.judged.append(asked)

@@ -162,7 +162,7 @@ def test_while_all_processes_are_busy_rules_of_thumb_play(monkeypatch: pytest.Mo
 
     async def go() -> None:
         machines = Bots(1)
-        async with machines._slots:
+        async with machines._slots.of("somebody"):
             assert await machines.choose(view, "thumb") in view.legal_actions
         assert machines._working == {}
         await machines.end()
@@ -358,6 +358,28 @@ def test_a_thought_nobody_waits_for_any_more_does_not_keep_a_process_for_ever(
     asyncio.run(go())
 
 
+def test_one_host_with_many_machines_takes_none_from_the_others(thinking: type[Thinking]) -> None:
+    """However many choices are waited for at his tables, another's waits for one of them."""
+    thinking.seconds = 0.01
+    served: list[str] = []
+
+    async def go() -> None:
+        machines, view = Bots(1), a_view()
+
+        async def have_chosen(who: str, times: int) -> None:
+            for _ in range(times):
+                await machines.choose(view, "habitue", who)
+                served.append(who)
+
+        crowd = [have_chosen("many", 10) for _ in range(12)]
+        await asyncio.gather(*crowd, have_chosen("one", 5), have_chosen("two", 5))
+        await machines.end()
+
+    asyncio.run(go())
+    few = [at for at, who in enumerate(served) if who != "many"]
+    assert few[-1] <= 3 * 5 + 1
+
+
 @pytest.mark.parametrize("program", ["pass", "print('no message at all')", "import sys; sys.stdout.write(chr(0) * 9)"])
 def test_a_process_that_dies_or_babbles_gives_no_advice(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
     Started(monkeypatch, program)
@@ -399,7 +421,7 @@ def test_a_machine_searches_no_longer_than_it_is_given_and_never_very_shortly(
 
     async def go() -> None:
         machines = Bots(1)
-        await machines.choose(view, "maitre", given)
+        await machines.choose(view, "maitre", seconds=given)
         await machines.end()
 
     asyncio.run(go())
@@ -445,7 +467,7 @@ def test_machines_that_play_go_before_those_that_judge(monkeypatch: pytest.Monke
 
     async def go() -> Judged:
         machines = Bots(1)
-        async with machines._slots:
+        async with machines._slots.of("somebody"):
             judging = asyncio.create_task(machines.judge(RETOLD))
             await asyncio.sleep(3 * bots.MANNERS)
             assert not judging.done()

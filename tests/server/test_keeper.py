@@ -420,12 +420,12 @@ class Breaking(Bots):
         self.broken = 0
         self._breaks = False
 
-    async def choose(self, view: View, level: str, seconds: float = 1.0) -> int:
+    async def choose(self, view: View, level: str, who: str = "", seconds: float = 1.0) -> int:
         self._breaks = not self._breaks
         if self._breaks:
             self.broken += 1
             raise ZeroDivisionError
-        return await super().choose(view, level, seconds)
+        return await super().choose(view, level, who, seconds)
 
 
 def test_machines_that_break_choose_again_and_the_log_names_them(
@@ -453,9 +453,9 @@ class Timed(Bots):
         super().__init__(0)
         self.given: list[tuple[int, float]] = []
 
-    async def choose(self, view: View, level: str, seconds: float = 1.0) -> int:
+    async def choose(self, view: View, level: str, who: str = "", seconds: float = 1.0) -> int:
         self.given.append((now_ms(), seconds))
-        return await super().choose(view, level, seconds)
+        return await super().choose(view, level, who, seconds)
 
 
 def test_a_machine_thinks_no_longer_than_until_the_moment_drawn_for_it(tmp_path: Path) -> None:

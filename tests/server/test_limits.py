@@ -1,8 +1,8 @@
-"""Token buckets, and lines to wait in."""
+"""Token buckets, lines to wait in, and fair shares."""
 
 import asyncio
 
-from tripot.server.limits import Bucket, Buckets, Turns
+from tripot.server.limits import Bucket, Buckets, Known, Shares, Turns
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -41,3 +41,67 @@ def test_turns_are_taken_one_after_another_by_name() -> None:
         assert (turns.length("a"), had[2:]) == (0, ["1", "1", "2", "2"])
 
     asyncio.run(go())
+
+
+def test_names_that_were_met_are_known_until_too_many_others_were() -> None:
+    known = Known(most=2)
+    for name in ("a", "b", "a", "c"):
+        known.meet(name)
+    assert [name in known for name in "abc"] == [True, False, True]
+
+
+async def had(shares: Shares, names: str) -> str:
+    """The order in which these are given a place, who all want one at the same moment and keep it for a moment."""
+    order = ""
+
+    async def have(name: str) -> None:
+        nonlocal order
+        async with shares.of(name):
+            order += name
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*map(have, names))
+    assert not shares.locked()
+    return order
+
+
+def test_however_much_one_wants_the_others_have_their_share() -> None:
+    assert asyncio.run(had(Shares(1), "aaaaabbc")) == "abcabaaa"
+    assert asyncio.run(had(Shares(2), "aaaaabbc")) == "aabcabaa"
+
+
+def test_who_comes_again_is_after_those_who_had_their_last_turn_before() -> None:
+    async def go() -> str:
+        shares = Shares(1)
+        return await had(shares, "ba") + await had(shares, "cba")
+
+    assert asyncio.run(go()) == "bacba"
+
+
+def test_of_names_long_unheard_of_it_is_forgotten_when_they_had_a_place() -> None:
+    async def go() -> str:
+        shares = Shares(1, most=1)
+        return await had(shares, "ab") + await had(shares, "cba")
+
+    assert asyncio.run(go()) == "abcba"
+
+
+def test_who_waits_no_more_is_passed_over_and_keeps_no_place() -> None:
+    """Also if he goes at the very moment he is given one, or after it was to be his."""
+
+    async def go(turns: int) -> None:
+        shares = Shares(1)
+        await shares.take("a")
+        waiting = asyncio.create_task(shares.take("b"))
+        await asyncio.sleep(0)
+        for turn in range(2):
+            if turn == turns:
+                waiting.cancel()
+            else:
+                shares.give_back("a")
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert waiting.cancelled()
+        assert not shares.locked()
+
+    for turns in range(2):
+        asyncio.run(go(turns))

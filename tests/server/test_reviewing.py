@@ -1,6 +1,7 @@
 """The review of one's own choices in a match that is over, as the route tells it."""
 
 import asyncio
+import itertools
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 
 from tests.server.clients import PATIENCE
 from tests.server.indoors import Advisers, Person, Server, his_turn, play_out, playing, unseal
-from tests.server.keeping import script
+from tests.server.keeping import script, until
 from tests.server.tables import COMMIT
 from tripot.engine.match import Played
 from tripot.server import reviewing
@@ -33,9 +34,9 @@ class Waiting(Advisers):
         super().__init__()
         self.may_judge = asyncio.Event()
 
-    async def judge(self, asked: Retold) -> Judged:
+    async def judge(self, asked: Retold, who: str = "") -> Judged:
         await self.may_judge.wait()
-        return await super().judge(asked)
+        return await super().judge(asked, who)
 
 
 def perform(scene: Scene, folder: Path, bots: Bots) -> None:
@@ -225,6 +226,45 @@ def test_a_review_is_begun_once_and_none_beyond_those_under_way(
         of = (await reviewed(adele))["of"]
         assert len(advisers.judged) == of
         assert (await reviewed(zoe))["over"]
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_choices_are_judged_in_turn_for_those_who_wait(tmp_path: Path) -> None:
+    """Else a long review keeps all others waiting."""
+    advisers = Waiting()
+
+    async def scene(server: Server) -> None:
+        people = adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(server.house, adele, zoe)
+        await play_out(keeper, adele, zoe)
+        for person in people:
+            assert not (await person.get(REVIEW)).json()["over"]
+        reviews = server.api.reviewing._reviews
+        await until(lambda: all(review.of for review in reviews.values()))
+        advisers.may_judge.set()
+        both = min([(await reviewed(person))["of"] for person in people])
+        seats = [asked.seat for asked in advisers.judged]
+        assert all(one != following for one, following in itertools.pairwise(seats[: 2 * both]))
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_a_person_has_a_few_reviews_under_way_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "OF_ONE", 1)
+    advisers = Waiting()
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        keeper = await over(server, adele)
+        assert await keeper.ask(do.Rematch(commit=COMMIT), adele.id) is None
+        await unseal(keeper, adele)
+        await play_out(keeper, adele)
+        assert not (await adele.get(REVIEW)).json()["over"]
+        assert await refused(adele, f"{REVIEW}?match=2") == (429, "too_fast")
+        advisers.may_judge.set()
+        await reviewed(adele)
+        assert (await reviewed(adele, "?match=2"))["over"]
 
     perform(scene, tmp_path, advisers)
 

@@ -43,7 +43,7 @@ class Advising:
         assert chair is not None
         waiting = asyncio.get_running_loop().call_later(SOON, line.say, patience(id))
         try:
-            counsel = await self._bots.advise(view_for(table, table.seat_of(chair)))
+            counsel = await self._bots.advise(view_for(table, table.seat_of(chair)), line.person)
         finally:
             waiting.cancel()
         return Advice(id, table.chairs[chair].turn, counsel.advice)

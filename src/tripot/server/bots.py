@@ -16,6 +16,7 @@ from tripot.games import GAMES
 from tripot.players.player import Limits, player
 from tripot.players.thumb import load
 from tripot.server import metrics
+from tripot.server.limits import Shares
 from tripot.server.worker import LENGTH, Answer, Asked, Choice, Counsel, Judged, Question, Request, Retold, packed
 
 SECONDS, LEAST = 1.0, 0.25  # what a machine may think, and what it may however quickly it is to play
@@ -81,7 +82,7 @@ class Bots:
 
     def __init__(self, workers: int) -> None:
         self._most = workers
-        self._slots = asyncio.Semaphore(max(1, workers))
+        self._slots = Shares(max(1, workers))
         self._idle: list[Worker] = []
         self._working: dict[asyncio.Task[Answer], Worker] = {}
         self._loading: set[Key] = set()
@@ -89,14 +90,15 @@ class Bots:
         for name in GAMES:
             load(name)  # rules of thumb stand in even when no file can be opened any more
 
-    async def choose(self, view: View, level: str, seconds: float = SECONDS) -> int:
+    async def choose(self, view: View, level: str, who: str = "", seconds: float = SECONDS) -> int:
         """The action of a machine of this level, which has so many seconds, or a few more where that is next to none.
 
-        One that is too slow or has died is replaced by rules of thumb.
+        One that is too slow or has died is replaced by rules of thumb. `who` has it play, here as in the other
+        questions: of those who wait for a process each gets his share.
         """
         begun = time.monotonic()
         if self._most:
-            action, why = await self._ask(view, level, Limits(seconds=min(SECONDS, max(LEAST, seconds))))
+            action, why = await self._ask(view, level, who, Limits(seconds=min(SECONDS, max(LEAST, seconds))))
             if action is not None:
                 metrics.BOTS.labels(level).observe(time.monotonic() - begun)
                 return action
@@ -109,30 +111,30 @@ class Bots:
         """Whether there are processes at all: rules of thumb have no advice to give."""
         return self._most > 0
 
-    async def advise(self, view: View) -> Counsel:
+    async def advise(self, view: View, who: str = "") -> Counsel:
         """What each choice is worth on this view. Takes minutes where a game has to be compiled first.
 
         Raises NoAnswerError.
         """
-        answer = await self._patiently(question(view))
+        answer = await self._patiently(question(view), who)
         assert isinstance(answer, Counsel)
         return answer
 
-    async def judge(self, asked: Retold) -> Judged:
+    async def judge(self, asked: Retold, who: str = "") -> Judged:
         """What there is to say of a choice of a match that is over. Machines that play go first.
 
         Raises NoAnswerError.
         """
         while self._slots.locked():
             await asyncio.sleep(MANNERS)
-        answer = await self._patiently(asked)
+        answer = await self._patiently(asked, who)
         assert isinstance(answer, Judged)
         return answer
 
-    async def _patiently(self, asked: Question | Retold) -> Answer:
+    async def _patiently(self, asked: Question | Retold, who: str) -> Answer:
         """What a process answers, however long it loads. Raises NoAnswerError."""
         try:
-            while (work := await self._begin(asked)) is None:
+            while (work := await self._begin(asked, who)) is None:
                 await asyncio.sleep(MANNERS)
             await asyncio.wait({work.answer})
             if work.answer.cancelled():
@@ -144,10 +146,10 @@ class Bots:
             raise NoAnswerError(answer.error)
         return answer
 
-    async def _ask(self, view: View, level: str, limits: Limits) -> tuple[int | None, str]:
+    async def _ask(self, view: View, level: str, who: str, limits: Limits) -> tuple[int | None, str]:
         """The choice, or why there is none."""
         try:
-            work, why = await self._choice(request(view, level, limits))
+            work, why = await self._choice(request(view, level, limits), who)
             if work is None or why:
                 return None, why
             choice = work.answer.result()
@@ -157,42 +159,43 @@ class Bots:
             return None, choice.error
         return (choice.action, "") if choice.action in view.legal_actions else (None, "illegal")
 
-    async def _choice(self, asked: Request) -> tuple[Work | None, str]:
+    async def _choice(self, asked: Request, who: str) -> tuple[Work | None, str]:
         """The work that is done, or why there is none in time. Raises what is in BROKEN."""
         try:
             async with asyncio.timeout(PATIENCE):
-                work = await self._begin(asked)
+                work = await self._begin(asked, who)
         except TimeoutError:
             return None, "busy"
         return (None, "loading") if work is None else (work, await asyncio.shield(work.watch))
 
-    async def _begin(self, asked: Asked) -> Work | None:
+    async def _begin(self, asked: Asked, who: str) -> Work | None:
         """Set a process to work. Its slot is its own until it is done or set aside, even if nobody wants the answer any
         more: so there are no more processes than slots, but for those that load. None while another loads the same.
         """
         async with contextlib.AsyncExitStack() as taken:
             if key_of(asked) not in self._loading:
-                await taken.enter_async_context(self._slots)
+                await self._slots.take(who)
+                taken.callback(self._slots.give_back, who)
             if key_of(asked) in self._loading:
                 return None
             worker = self._idle.pop() if self._idle else await Worker.start()
             taken.pop_all()
-        return self._set_to(asked, worker)
+        return self._set_to(asked, worker, who)
 
-    def _set_to(self, asked: Asked, worker: Worker) -> Work:
+    def _set_to(self, asked: Asked, worker: Worker, who: str) -> Work:
         """Have a process that has a slot work on it."""
         is_known = key_of(asked) in worker.known
         answer = asyncio.create_task(worker.choose(asked))
         self._working[answer] = worker
         answer.add_done_callback(self._worked)
-        return Work(answer, asyncio.create_task(self._watch(asked, answer, is_ready=is_known)))
+        return Work(answer, asyncio.create_task(self._watch(asked, answer, who, is_ready=is_known)))
 
-    async def _watch(self, asked: Asked, answer: asyncio.Task[Answer], *, is_ready: bool) -> str:
+    async def _watch(self, asked: Asked, answer: asyncio.Task[Answer], who: str, *, is_ready: bool) -> str:
         """Wait for the answer as long as its slot may be kept from others; why it has not come, if it has not."""
         try:
             await asyncio.wait({answer}, timeout=PATIENCE)
         finally:
-            self._slots.release()
+            self._slots.give_back(who)
         if answer.done():
             return ""
         if is_ready and isinstance(asked, Request):

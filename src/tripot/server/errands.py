@@ -97,7 +97,8 @@ class Errands:
         It may think no longer, lest the moment tell whether there was anything to choose.
         """
         view = view_for(table, turn.seat)
-        chosen = await self._bots.choose(view, turn.level, (turn.at - self._clock()) / 1000 - MARGIN)
+        seconds = (turn.at - self._clock()) / 1000 - MARGIN
+        chosen = await self._bots.choose(view, turn.level, table.host, seconds)
         action = action_text(view.game.rulebook, view.state, chosen)
         await asyncio.sleep(max(0, turn.at - self._clock()) / 1000)
         await self._inbox.put(Asked(Play(action=action, turn=turn.turn, chair=turn.chair), HOUSE))

@@ -1,7 +1,8 @@
-"""How much a person, a socket or an address may ask for: token buckets, and lines to wait in."""
+"""How much a person, a socket or an address may ask for: token buckets, lines to wait in, and fair shares."""
 
 import asyncio
 import contextlib
+import itertools
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -69,3 +70,89 @@ class Turns:
             self._lengths[name] -= 1
             if not self._lengths[name]:
                 del self._lengths[name], self._locks[name]
+
+
+class Known:
+    """Names that have been met; those longest unheard of are forgotten."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._most = most
+        self._names: OrderedDict[str, None] = OrderedDict()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def meet(self, name: str) -> None:
+        """Remember a name."""
+        self._names[name] = None
+        self._names.move_to_end(name)
+        if len(self._names) > self._most:
+            self._names.popitem(last=False)
+
+
+class Shares:
+    """So many places for all. Of the names that wait the one with the fewest goes next, then the one that has had none
+    for the longest; however much is wanted under one name, the others wait for no more than one of it at a time.
+    """
+
+    def __init__(self, places: int, most: int = 1_000) -> None:
+        self._free = places
+        self._most = most  # names of which is remembered when they had a place
+        self._had: Counter[str] = Counter()
+        self._last: OrderedDict[str, int] = OrderedDict()
+        self._turns = itertools.count(1)
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+
+    def locked(self) -> bool:
+        """Whether all places are taken."""
+        return self._free == 0
+
+    async def take(self, name: str) -> None:
+        """Wait for a place, and have it."""
+        if self._free:
+            self._have(name)
+            return
+        mine = name, asyncio.get_running_loop().create_future()
+        self._waiting.append(mine)
+        try:
+            await mine[1]
+        except asyncio.CancelledError:
+            if mine in self._waiting:
+                self._waiting.remove(mine)
+            else:  # it was given one at the same moment
+                self.give_back(name)
+            raise
+
+    def give_back(self, name: str) -> None:
+        """Leave the place to who is next."""
+        self._free += 1
+        self._had[name] -= 1
+        if not self._had[name]:
+            del self._had[name]
+        waiting = [one for one in self._waiting if not one[1].done()]  # not who has just gone
+        if waiting:
+            following = min(waiting, key=self._rank)
+            self._waiting.remove(following)
+            self._have(following[0])
+            following[1].set_result(None)
+
+    @contextlib.asynccontextmanager
+    async def of(self, name: str) -> AsyncIterator[None]:
+        """Wait for a place, and have it for a while."""
+        await self.take(name)
+        try:
+            yield
+        finally:
+            self.give_back(name)
+
+    def _rank(self, waiting: tuple[str, asyncio.Future[None]]) -> tuple[int, int]:
+        name, _ = waiting
+        return self._had[name], self._last.get(name, 0)
+
+    def _have(self, name: str) -> None:
+        self._free -= 1
+        self._had[name] += 1
+        self._last[name] = next(self._turns)
+        self._last.move_to_end(name)
+        if len(self._last) > self._most:
+            self._last.popitem(last=False)

@@ -14,6 +14,7 @@ from tripot.engine.game import Game
 from tripot.engine.match import Played
 from tripot.engine.position import state_text
 from tripot.server.house import House
+from tripot.server.limits import Shares, Turns
 from tripot.server.replaying import Log, at_match
 from tripot.server.said import complaint, trouble
 from tripot.server.worker import Retold
@@ -22,6 +23,7 @@ from tripot.table.decide import Refused
 from tripot.table.matching import game_of
 
 KEPT = 200  # reviews remembered
+OF_ONE = 5  # under way, of a person
 log = structlog.get_logger()
 Key = tuple[str, int, str]  # table, match, person
 
@@ -53,11 +55,15 @@ class Review:
 
 
 class Reviewing:
-    """Reviews, begun when first asked for, made one after another and remembered for a while."""
+    """Reviews, begun when first asked for and remembered for a while.
+
+    They are made one after another for a person, and choice by choice in turn for all who wait.
+    """
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._one = asyncio.Semaphore(1)
+        self._one = Shares(1)
+        self._lines = Turns()
         self._reviews: dict[Key, Review] = {}  # the oldest first
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -90,34 +96,39 @@ class Reviewing:
         return self._reviews.get(key) or self._begin(key, table.seat_of(chair), game_of(table), table.playing.log)
 
     def _begin(self, key: Key, seat: int, game: Game, entries: Log) -> Review | Refused:
-        """Begin a review; one that is no longer under way makes room for it."""
+        """Begin a review, unless too many are under way; one that no longer is makes room for it."""
+        person = key[-1]
+        if sum(known[-1] == person and review.runs for known, review in self._reviews.items()) >= OF_ONE:
+            return complaint("too_fast")
         if len(self._reviews) >= KEPT:
             ended = next((known for known, review in self._reviews.items() if not review.runs), None)
             if ended is None:
                 return complaint("too_fast")
             del self._reviews[ended]
         review = self._reviews[key] = Review(seat)
-        self._tasks.add(task := asyncio.create_task(self._go_through(review, game, entries)))
+        going = self._go_through(review, person, game, entries)
+        self._tasks.add(task := asyncio.create_task(going))
         task.add_done_callback(self._tasks.discard)
         return review
 
-    async def _go_through(self, review: Review, game: Game, entries: Log) -> None:
+    async def _go_through(self, review: Review, person: str, game: Game, entries: Log) -> None:
         try:
-            async with self._one:
+            async with self._lines.of(person):
                 async with self._house.few:
                     choices = await asyncio.to_thread(lambda: list(choices_of(game, entries, review.seat)))
                 review.of = len(choices)
                 for entry, asked in choices:
                     if self._house.closing:
                         return
-                    await self._judge(review, entry, asked)
+                    async with self._one.of(person):
+                        await self._judge(review, entry, asked, person)
             review.over = True
         except Exception as error:
             log.error("a review broke", game=game.name, **trouble(error))
             review.broken = True
 
-    async def _judge(self, review: Review, entry: int, asked: Retold) -> None:
-        judged = await self._house.bots.judge(asked)
+    async def _judge(self, review: Review, entry: int, asked: Retold, person: str) -> None:
+        judged = await self._house.bots.judge(asked, person)
         if judged.gain:
             review.remarks.append(Remark(entry, asked.action, round(judged.gain, 2), judged.fr, judged.en))
         review.done += 1
