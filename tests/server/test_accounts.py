@@ -1,5 +1,6 @@
 """An account's password, and being forgotten."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,9 @@ import pytest
 from tests.server.indoors import Person, Server
 from tests.server.keeping import script, table, until
 from tests.server.test_leaving import ACCOUNT, come, elsewhere
+from tripot.server import passwords
 from tripot.server.house import House
+from tripot.server.limits import Buckets, Known
 from tripot.server.said import complaint
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -97,6 +100,55 @@ def test_who_is_forgotten_is_a_stranger_on_every_device_and_leaves_the_login_fre
         assert (await server.post("/api/login", ACCOUNT)).status_code == 401
         zoe = await server.person("Zoé")
         assert (await zoe.post("/api/account", ACCOUNT)).json()["me"]["account"] == "adele"
+
+    script(work, tmp_path)
+
+
+def test_guesses_at_many_logins_from_one_address_soon_end(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        server.api.accounts.checks = Buckets(0.0, 3.0)
+        wishes = [("login", "nobody1"), ("login", "nobody2"), ("account", "adele"), ("login", "nobody3")]
+        wishes.append(("account", "zoe"))
+        answers = [await server.post(f"/api/{path}", ACCOUNT | {"login": login}) for path, login in wishes]
+        assert [answer.status_code for answer in answers] == [401, 401, 200, 429, 429]
+
+    script(work, tmp_path)
+
+
+def test_an_owner_comes_in_from_where_he_has_been_whatever_others_guess(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        await elsewhere(await server.person("Adèle"))
+        for buckets in ("guesses", "checks"):
+            setattr(server.api.accounts, buckets, Buckets(0.0, 0.0))
+            assert (await server.post("/api/login", ACCOUNT)).status_code == 200
+        server.api.accounts.entries = Known()
+        assert (await server.post("/api/login", ACCOUNT)).status_code == 429
+
+    script(work, tmp_path)
+
+
+def test_no_more_passwords_wait_than_are_soon_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "LONGEST_LINE", 3)
+
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        guesses = [server.post("/api/login", ACCOUNT | {"login": f"nobody{number}"}) for number in range(5)]
+        codes = [answer.status_code for answer in await asyncio.gather(*guesses)]
+        assert sorted(codes) == [401, 401, 401, 429, 429]
+        assert (await server.post("/api/login", ACCOUNT)).status_code == 401
+
+    script(work, tmp_path)
+
+
+def test_many_guests_of_one_address_may_wish_no_more_than_a_crowd(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        server.api.crowds = Buckets(0.0, 3.0)
+        people = [await server.person(name) for name in ("Adèle", "Zoé", "Inès", "Basile")]
+        codes = [(await person.post("/api/me", {})).status_code for person in people]
+        assert codes == [200, 200, 200, 429]
 
     script(work, tmp_path)
 

@@ -10,7 +10,7 @@ from tripot import __version__
 from tripot.server.answers import Refusal, answer, body, refusal
 from tripot.server.askers import charge
 from tripot.server.house import House
-from tripot.server.limits import Buckets
+from tripot.server.limits import Buckets, Known
 from tripot.server.lobby import Lobby
 from tripot.server.messages import PROTOCOL
 from tripot.server.people import LOGIN, Cookie, People
@@ -22,6 +22,7 @@ from tripot.table.names import cleaned, fault_of
 from tripot.table.phrasing import phrase
 
 LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
+CHECK_RATE, CHECK_BURST = 1.0, 60.0  # attempts a second of an address, behind which a whole school may be
 GUESS_RATE, GUESS_BURST = 1.0, 100.0  # attempts a second at a login from all addresses
 _myself, _account = Decoder(Myself), Decoder(Account)
 _new_password, _forget = Decoder(NewPassword), Decoder(Forget)
@@ -36,6 +37,8 @@ class Accounts:
     lobby: Lobby
     logins: Buckets = field(default_factory=lambda: Buckets(LOGIN_RATE, LOGIN_BURST))  # by address and login
     guesses: Buckets = field(default_factory=lambda: Buckets(GUESS_RATE, GUESS_BURST))  # by login, from everywhere
+    checks: Buckets = field(default_factory=lambda: Buckets(CHECK_RATE, CHECK_BURST))  # by address, at all logins
+    entries: Known = field(default_factory=Known)  # the addresses where a login has been of use
 
     async def known(self, request: Request) -> PlayerRow | None:
         return await self.people.person(session(request))
@@ -60,10 +63,12 @@ class Accounts:
 
     async def account(self, request: Request) -> Response:
         wish = await body(request, _account)
+        charge(self.checks, address(request))
         row, cookie = await self.somebody(request)
         claimed = await self.people.claim(row, wish.plain_login, wish.password)
         if isinstance(claimed, Refused):
             raise Refusal(claimed)
+        self.entries.meet(entry(request, wish.plain_login))
         return answer(who_i_am(claimed), cookie=cookie.header if cookie else None)
 
     async def login(self, request: Request) -> Response:
@@ -74,13 +79,19 @@ class Accounts:
         entered = await self.people.enter(wish.plain_login, wish.password, secure=is_secure(request))
         if isinstance(entered, Refused):
             raise Refusal(entered)
+        self.entries.meet(entry(request, wish.plain_login))
         row, cookie = entered
         return answer(who_i_am(row), cookie=cookie.header)
 
     def charge_guess(self, request: Request, login: str) -> None:
-        """A password is about to be checked. Raises Refusal for who guesses too often."""
-        charge(self.logins, f"{address(request)} {login}")
-        charge(self.guesses, login)
+        """A password is about to be checked. Raises Refusal for who guesses too often; whatever others guess, an
+        owner is let in where he has been before.
+        """
+        here = entry(request, login)
+        charge(self.logins, here)
+        if here not in self.entries:
+            charge(self.checks, address(request))
+            charge(self.guesses, login)
 
     async def owner(self, request: Request) -> PlayerRow:
         """Whose account it is, of which the password is about to be checked. Raises Refusal."""
@@ -113,6 +124,11 @@ class Accounts:
         if ended:
             self.house.say_goodbye(lambda line: line.session == ended)
         return answer(who_i_am(None), cookie=cookie.header)
+
+
+def entry(request: Request, login: str) -> str:
+    """A login, and where it is used."""
+    return f"{address(request)} {login}"
 
 
 def who_i_am(row: PlayerRow | None) -> dict[str, object]:

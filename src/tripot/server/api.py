@@ -37,6 +37,7 @@ _new_table = Decoder(NewTable)
 Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
 UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
+CROWD_RATE, CROWD_BURST = 20.0, 400.0  # unsafe requests a second of an address, behind which a whole school may be
 TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second of an address, behind which a whole school may be
 
 
@@ -48,6 +49,7 @@ class Api:
     people: People
     pace: int
     unsafe: Buckets = field(default_factory=lambda: Buckets(UNSAFE_RATE, UNSAFE_BURST))  # by person, or address
+    crowds: Buckets = field(default_factory=lambda: Buckets(CROWD_RATE, CROWD_BURST))  # by address
     tables: Buckets = field(default_factory=lambda: Buckets(TABLE_RATE, TABLE_BURST))  # by address
 
     def __post_init__(self) -> None:
@@ -89,6 +91,7 @@ class Api:
         """The handler, for who does not ask too often."""
 
         async def limited(request: Request) -> Response:
+            charge(self.crowds, address(request))
             row = await self.accounts.known(request)
             charge(self.unsafe, row.id if row else address(request))
             return await handler(request)
