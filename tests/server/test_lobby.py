@@ -75,6 +75,25 @@ def test_a_table_where_somebody_waits_is_as_new_as_its_last_deed(tmp_path: Path)
     script(work, tmp_path)
 
 
+def test_one_host_fills_no_lobby_and_tables_where_somebody_waits_stand_first(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        host = await server.person("Adèle")
+        keeper = await house.make(do.Create("t", "polignac", 4, {}, Settings(listed=True)), host.id)
+        assert isinstance(keeper, Keeper)
+        for number in range(2 * SHOWN):
+            more = replace(OPEN, table=f"more{number}", host=f"spam{number % 3}", changed=now_ms() + 1 + number)
+            await store.append(more.table, 0, [b"x"], summary=more)
+        last = [f"more{2 * SHOWN - back}" for back in range(1, 7)]
+        assert await lobby(server) == ([*last, "t"], 0)
+        socket = Socket(server, "t", host.cookie)
+        await until(lambda: bool(keeper.lines))
+        assert await lobby(server) == (["t", *last], 0)
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
 @pytest.mark.parametrize("phase", ["sealing", "play", "pause"])
 def test_tables_playing_are_those_that_are_being_played(tmp_path: Path, phase: Phase) -> None:
     """Not those broken off some time ago, which nobody has ended."""

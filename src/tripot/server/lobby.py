@@ -1,8 +1,9 @@
 """Tables as they look from outside, and people by what they have played."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Iterator
+import itertools
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tripot.games import rulebook
@@ -17,6 +18,8 @@ from tripot.table.show import show
 from tripot.table.table import Table
 
 SHOWN = 50  # tables in the lobby
+OF_A_HOST = 2  # of these
+LOOKED_AT = 300  # tables among which these are chosen
 MINE = 100  # tables of a person
 UNDER_WAY = ("sealing", "play", "pause")  # phases of a match
 FORGOTTEN = 24 * 3600 * 1000  # milliseconds after which the lobby lists no table where nobody is
@@ -33,11 +36,12 @@ class Lobby:
 
     async def open(self) -> dict[str, Any]:
         """Tables where one may sit down, and how many are playing. Those left alone for long are passed over."""
-        kept = await self._house.store.open_tables(now_ms() - FORGOTTEN, SHOWN)
-        found = {summary.table: summary for summary in (*kept, *self._attended())}
-        newest = sorted(found.values(), key=lambda summary: -summary.changed)[:SHOWN]
+        kept = await self._house.store.open_tables(now_ms() - FORGOTTEN, LOOKED_AT)
+        attended = {summary.table: summary for summary in self._attended()}
+        alone = [summary for summary in kept if summary.table not in attended]
+        shown = itertools.islice(few_of_each(newest(attended.values()), newest(alone)), SHOWN)
         playing = sum(keeper.table.phase in UNDER_WAY for keeper in self._house.keepers.values())
-        return {"tables": [await self._line(summary) for summary in newest], "playing": playing}
+        return {"tables": [await self._line(summary) for summary in shown], "playing": playing}
 
     async def of(self, person: str) -> list[dict[str, Any]]:
         """A person's tables, those that wait for him first, as far as they are in memory."""
@@ -145,6 +149,20 @@ class Lobby:
     def forget(self, person: str) -> None:
         """A person has another name now."""
         self._names.pop(person, None)
+
+
+def newest(tables: Iterable[Summary]) -> list[Summary]:
+    """What changed last first."""
+    return sorted(tables, key=lambda summary: -summary.changed)
+
+
+def few_of_each(*tables: Iterable[Summary]) -> Iterator[Summary]:
+    """The first tables of each host: nobody fills the lobby alone."""
+    seen: Counter[str] = Counter()
+    for summary in itertools.chain(*tables):
+        seen[summary.host] += 1
+        if seen[summary.host] <= OF_A_HOST:
+            yield summary
 
 
 def may_sit(table: Table, person: str, token: str) -> bool:
