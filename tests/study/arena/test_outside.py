@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -14,11 +15,13 @@ from tripot.engine.stream import stream
 from tripot.errors import TripotError
 from tripot.players.player import Limits
 from tripot.study.arena import outside
+from tripot.study.arena import program as programs
 from tripot.study.arena.bench import Bench, Plan
 from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.entrants import entrant
 from tripot.study.arena.measure import measure
-from tripot.study.arena.outside import LONGEST_LINE, Outside
+from tripot.study.arena.outside import Outside
+from tripot.study.arena.program import LONGEST_LINE, UNHEARD
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "random_player.py"
 GAME = tripot.game("polignac", seats=3)
@@ -135,6 +138,42 @@ def test_a_late_answer_is_replaced_and_then_passed_over(tmp_path: Path, monkeypa
         assert running.faults == Counter(late=1)
 
 
+def test_a_program_that_does_not_read_holds_nothing_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a choice, once nothing more fits between us, nor its end."""
+    monkeypatch.setattr(outside, "GRACE", 0.0)
+    times, game = 400, tripot.game("vingt_et_un", seats=4)
+    match = game.match(seed=1)
+    view = match.view(match.waiting[0])
+    with program(tmp_path, READY + "    import time; time.sleep(20)\n") as running:
+        for _ in range(times):
+            assert running.act(view, Limits(seconds=0.001)) in view.legal_actions
+        assert running.faults == Counter(late=times)
+        began = monotonic()
+    assert monotonic() - began < 0.9
+
+
+def test_a_program_that_talks_without_end_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not listened to for longer than any other, and what it says does not pile up."""
+    monkeypatch.setattr(outside, "GRACE", 0.2)
+    talk = "json.dumps(dict(type='action', id=0, action='x'))"
+    lines = READY + f"    if kind == 'choose':\n        while True: print({talk}, flush=True)\n"
+    with program(tmp_path, lines) as running:
+        began = monotonic()
+        assert choose(running, Limits(seconds=0.1)) in GAME.match(seed=1).legal
+        assert running.faults == Counter(late=1)
+        assert monotonic() - began < 5
+        assert running._program._unheard.qsize() <= UNHEARD
+
+
+def test_a_program_whose_child_holds_its_pipes_can_be_left(tmp_path: Path) -> None:
+    child = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(10)'])"
+    lines = f"    if kind == 'hello': import subprocess; {child}\n" + answering("asked['legal'][0]")
+    with program(tmp_path, lines) as running:
+        assert choose(running) == GAME.match(seed=1).legal[0]
+        began = monotonic()
+    assert monotonic() - began < 5
+
+
 def test_a_program_that_ends_is_an_error_with_its_last_words(tmp_path: Path) -> None:
     lines = READY + "    if kind == 'choose': raise KeyError('my mistake')\n"
     with program(tmp_path, lines) as running, pytest.raises(TripotError, match=r"(?s)has ended.*my mistake"):
@@ -144,7 +183,7 @@ def test_a_program_that_ends_is_an_error_with_its_last_words(tmp_path: Path) -> 
 def test_a_program_that_closes_its_output_is_an_error_and_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outside, "LEAVING", 0.1)
+    monkeypatch.setattr(programs, "LEAVING", 0.1)
     complaint = "has closed its input or its output, but still runs"
     with program(tmp_path, READY + MUTE) as running, pytest.raises(TripotError, match=complaint):
         choose(running)
@@ -152,7 +191,7 @@ def test_a_program_that_closes_its_output_is_an_error_and_is_ended(
 
 
 def test_a_program_that_closes_its_output_at_once_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "LEAVING", 0.1)
+    monkeypatch.setattr(programs, "LEAVING", 0.1)
     with pytest.raises(TripotError, match="but still runs"), program(tmp_path, MUTE):
         pass
     assert not Path(f"/proc/{(tmp_path / 'pid').read_text()}").exists()

@@ -1,0 +1,162 @@
+"""A program beside the arena: lines go in, lines come out, and nothing it does or leaves undone holds us up."""
+
+import json
+import shlex
+import subprocess
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from tripot.engine.vocabulary import Bilingual
+from tripot.errors import TripotError, cited
+
+LEAVING = 5.0  # seconds for a program that said its last to end
+LONGEST_LINE = 1 << 16  # characters, its end included
+UNREAD, UNHEARD = 64, 64  # lines that wait at most, for the program and for us
+ENDED = Bilingual("s’est arrêté", "has ended")
+SILENT = Bilingual(
+    "a fermé son entrée ou sa sortie, mais tourne encore", "has closed its input or its output, but still runs"
+)
+TOO_LONG = Bilingual(
+    f"a dit une ligne de plus de {LONGEST_LINE} signes, sa fin comprise",
+    f"said a line of more than {LONGEST_LINE} characters, its end included",
+)
+REMEMBERED = 8  # lines of the standard error, to complain with
+
+
+def said_wrong(line: str, en: str, fr: str = "") -> Bilingual:
+    """A line that is not what it should be."""
+    shown = repr(line.strip()[:80])
+    return Bilingual(f"a dit ce qui n’est pas {fr or en}\xa0: {shown}", f"said what is not {en}: {shown}")
+
+
+def _why_not(error: Exception) -> str:
+    """Why a program does not start, in French."""
+    if isinstance(error, FileNotFoundError):
+        return "il n’y a pas de tel fichier"
+    if isinstance(error, ValueError | IndexError):
+        return "la commande est mal écrite"
+    return "ce fichier ne vous laisse pas l’exécuter" if isinstance(error, PermissionError) else "le système le refuse"
+
+
+class Program:
+    """A running program: lines go in, lines come out."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise TripotError(
+                f"the program {command!r} does not start: {error}",
+                f"le programme {cited(command)} ne démarre pas\xa0: {_why_not(error)}",
+            ) from None
+        self._unread: Queue[str | None] = Queue(UNREAD)
+        self._unheard: Queue[str | None] = Queue(UNHEARD)  # full, it keeps the program from talking on
+        self._last_words: deque[str] = deque(maxlen=REMEMBERED)
+        tasks = (self._write, self._read_answers, self._read_complaints)
+        self._threads = [Thread(target=task, daemon=True) for task in tasks]
+        for thread in self._threads:
+            thread.start()
+
+    def _write(self) -> None:
+        """Pass lines on, for as long as a program that does not read may take."""
+        assert self._process.stdin is not None
+        try:
+            with self._process.stdin as pipe:
+                while (line := self._unread.get()) is not None:
+                    pipe.write(line)
+                    pipe.flush()
+        except OSError:
+            self._unheard.put(None)
+
+    def _read_answers(self) -> None:
+        assert self._process.stdout is not None
+        while line := self._process.stdout.readline(LONGEST_LINE):
+            if line.strip():
+                self._unheard.put(line)
+        self._unheard.put(None)
+
+    def _read_complaints(self) -> None:
+        assert self._process.stderr is not None
+        while line := self._process.stderr.readline(LONGEST_LINE):
+            self._last_words.append(line.rstrip())
+
+    def say(self, message: Mapping[str, object], seconds: float = 0.0) -> bool:
+        """Send a line. False if in this time there was no room for it: the program has too much to read yet.
+
+        Raises TripotError if the program has gone.
+        """
+        if not self._threads[0].is_alive():
+            raise self._gone()
+        try:
+            self._unread.put(json.dumps(message) + "\n", timeout=max(0.0, seconds))
+        except Full:
+            return False
+        return True
+
+    def hear(self, seconds: float) -> dict[str, Any] | None:
+        """The next line, None if none comes in time. Raises TripotError if it is no JSON object, or never will come."""
+        try:
+            line = self._unheard.get(timeout=max(0.0, seconds))
+        except Empty:
+            return None
+        if line is None:
+            with suppress(Full):
+                self._unheard.put_nowait(None)  # for whoever asks again
+            raise self._gone()
+        if len(line) == LONGEST_LINE and not line.endswith("\n"):
+            raise self.trouble(TOO_LONG)
+        try:
+            said = json.loads(line)
+        except (ValueError, RecursionError):
+            raise self.trouble(said_wrong(line, "JSON")) from None
+        if not isinstance(said, dict):
+            raise self.trouble(said_wrong(line, "a JSON object", "un objet JSON"))
+        return said
+
+    def _gone(self) -> TripotError:
+        """Nothing passes any more: the program has ended, or keeps silent for good."""
+        try:
+            self._process.wait(LEAVING)
+        except subprocess.TimeoutExpired:
+            return self.trouble(SILENT)
+        self._threads[2].join(timeout=1)  # it may not have been read to its end
+        return self.trouble(ENDED)
+
+    def trouble(self, what: Bilingual) -> TripotError:
+        """What went wrong, with the last lines of its standard error."""
+        said = "".join(f"\n  {line}" for line in self._last_words)
+        return TripotError(
+            f"the program {self.command!r} {what.en}{said}", f"le programme {cited(self.command)} {what.fr}{said}"
+        )
+
+    def close(self) -> None:
+        """End its input; it has a second to leave by itself, unless it is far behind in reading."""
+        try:
+            self._unread.put_nowait(None)
+            self._process.wait(timeout=1)
+        except (Full, subprocess.TimeoutExpired):
+            self._process.kill()
+            self._process.wait()
+        until = monotonic() + 1
+        while any(thread.is_alive() for thread in self._threads) and monotonic() < until:
+            with suppress(Empty):  # what it said last goes unheard
+                self._unheard.get(timeout=0.01)
+        pipes = (self._process.stdout, self._process.stderr)
+        for pipe, thread in zip(pipes, self._threads[1:], strict=True):
+            if pipe is not None and not thread.is_alive():  # a child of the program may hold on to it
+                pipe.close()
