@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,8 @@ def test_nothing_promised_is_lost_or_doubled_when_the_process_is_killed(tmp_path
     with at_work(lambda: open_sqlite(file)) as bench:
         check(bench, promised)
     assert len(promised) >= rounds * PROMISES.start
-    assert sqlite3.connect(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def check(bench: Bench, promised: list[tuple[str, int, int, int]]) -> None:

@@ -4,8 +4,10 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,14 +29,20 @@ def store(file: Path) -> Iterator[Bench]:
         yield bench
 
 
-def raw(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(file, isolation_level=None)
+def raw(file: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(file, isolation_level=None))
+
+
+def ask(file: Path, statement: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+    """Have a statement done past the store, and give its rows."""
+    with raw(file) as connection:
+        return connection.execute(statement, values).fetchall()
 
 
 def test_a_commit_waits_for_the_disk(store: Bench, file: Path) -> None:
     """WAL, and a sync at every commit: an answer is a promise even when the power fails."""
     store.append("t", 0, b"a")
-    assert raw(file).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert ask(file, "PRAGMA journal_mode") == [("wal",)]
     connection = store.store._writer._connection  # type: ignore[attr-defined]
     found = store.run(store.store._writer.do(lambda _: connection.execute("PRAGMA synchronous").fetchone()[0]))  # type: ignore[attr-defined]
     assert found == 2
@@ -73,7 +81,7 @@ def test_an_act_with_a_fault_of_its_own_harms_no_other(store: Bench) -> None:
 @pytest.mark.parametrize("query", [OPEN, MINE])
 def test_a_list_is_read_in_order_whatever_else_is_kept(store: Bench, file: Path, query: str) -> None:
     """By an index that gives it sorted, so that it costs what it shows."""
-    plan = [row[-1] for row in raw(file).execute(f"EXPLAIN QUERY PLAN {query}", ("ann", 10))]
+    plan = [row[-1] for row in ask(file, f"EXPLAIN QUERY PLAN {query}", ("ann", 10))]
     assert all(step.startswith("SEARCH") for step in plan), plan
 
 
@@ -102,8 +110,8 @@ def test_pages_that_are_damaged_are_told_from_other_trouble(store: Bench, file: 
     for seq in range(40):
         store.append("t", seq, bytes(500))
     store.append("u", 0, b"a")
-    raw(file).execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    root = raw(file).execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()[0]
+    ask(file, "PRAGMA wal_checkpoint(TRUNCATE)")
+    root = ask(file, "SELECT rootpage FROM sqlite_master WHERE name = 'events'")[0][0]
     with file.open("r+b") as pages:
         pages.seek((root - 1) * PAGE)
         pages.write(b"\xff" * PAGE)
@@ -124,7 +132,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(file: Path) -> None:
 
 
 def test_another_database_is_refused(file: Path) -> None:
-    raw(file).execute("CREATE TABLE recipes (id)")
+    ask(file, "CREATE TABLE recipes (id)")
     with pytest.raises(DamagedError, match="something else"):
         Bench(lambda: open_sqlite(file))
 
@@ -132,7 +140,7 @@ def test_another_database_is_refused(file: Path) -> None:
 def test_a_newer_store_is_refused(file: Path) -> None:
     with at_work(lambda: open_sqlite(file)):
         pass
-    raw(file).execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+    ask(file, f"PRAGMA user_version = {len(STEPS) + 1}")
     with pytest.raises(DamagedError, match=f"reads versions 1 to {len(STEPS)}"):
         Bench(lambda: open_sqlite(file))
 
@@ -165,17 +173,16 @@ def test_the_steps_are_numbered_without_a_gap_and_each_has_its_file() -> None:
 
 def first_version(file: Path) -> None:
     """A store as the first version wrote it, with a table and a player."""
-    connection = raw(file)
-    take_step(connection, 1)
-    connection.execute("INSERT INTO events VALUES ('t', 0, 'm', x'61'), ('t', 1, NULL, x'62')")
-    connection.execute("INSERT INTO tables VALUES ('t', 'polignac', 'ann', 'lobby', 1, '[\"ann\", \"bob\"]', 2, 5)")
-    connection.execute("INSERT INTO players VALUES ('ann', 'Ann', 7, 'fr', NULL, NULL)")
-    connection.close()
+    with raw(file) as connection:
+        take_step(connection, 1)
+        connection.execute("INSERT INTO events VALUES ('t', 0, 'm', x'61'), ('t', 1, NULL, x'62')")
+        connection.execute("INSERT INTO tables VALUES ('t', 'polignac', 'ann', 'lobby', 1, '[\"ann\", \"bob\"]', 2, 5)")
+        connection.execute("INSERT INTO players VALUES ('ann', 'Ann', 7, 'fr', NULL, NULL)")
 
 
 def test_a_store_of_the_first_version_is_brought_up_to_date_with_all_it_holds(file: Path) -> None:
     first_version(file)
-    assert raw(file).execute("PRAGMA user_version").fetchone() == (1,)
+    assert ask(file, "PRAGMA user_version") == [(1,)]
     with at_work(lambda: open_sqlite(file)) as bench:
         assert bench.log("t") == [b"a", b"b"]
         assert bench.run(bench.store.open_tables(0, 10)) == [SUMMARY]
@@ -183,8 +190,8 @@ def test_a_store_of_the_first_version_is_brought_up_to_date_with_all_it_holds(fi
         assert bench.run(bench.store.moved("t", "m")) == 0
         bench.append("t", 2, b"c", results=[RESULT])
         assert bench.run(bench.store.result("t", 1)) == RESULT
-    assert raw(file).execute("PRAGMA user_version").fetchone() == (len(STEPS),)
-    assert raw(file).execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+    assert ask(file, "PRAGMA user_version") == [(len(STEPS),)]
+    assert ask(file, "PRAGMA application_id") == [(APPLICATION,)]
 
 
 def test_an_old_store_and_a_new_one_have_the_same_schema(tmp_path: Path) -> None:
@@ -193,17 +200,17 @@ def test_an_old_store_and_a_new_one_have_the_same_schema(tmp_path: Path) -> None
     for name in ("old.db", "new.db"):
         with at_work(lambda name=name: open_sqlite(tmp_path / name)):  # type: ignore[misc]
             pass
-        schemas.append(raw(tmp_path / name).execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall())
+        schemas.append(ask(tmp_path / name, "SELECT name, sql FROM sqlite_master ORDER BY name"))
     assert schemas[0] == schemas[1]
 
 
 def test_a_step_that_fails_leaves_the_store_as_it_was(file: Path) -> None:
     first_version(file)
-    raw(file).execute("CREATE TABLE standings (taken)")
+    ask(file, "CREATE TABLE standings (taken)")
     with pytest.raises(StoreError):
         Bench(lambda: open_sqlite(file))
-    assert raw(file).execute("PRAGMA user_version").fetchone() == (1,)
-    names = [name for (name,) in raw(file).execute("SELECT name FROM sqlite_master")]
+    assert ask(file, "PRAGMA user_version") == [(1,)]
+    names = [name for (name,) in ask(file, "SELECT name FROM sqlite_master")]
     assert "results" not in names
 
 
@@ -233,4 +240,4 @@ def test_a_full_disk_is_said_and_nothing_is_half_done(file: Path) -> None:
     with at_work(lambda: open_sqlite(file)) as bench:
         bench.append("t", 2 * written, b"x", move=f"m{written}")
         assert len(bench.log("t")) == 2 * written + 1
-    assert raw(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert ask(file, "PRAGMA integrity_check") == [("ok",)]
