@@ -12,21 +12,32 @@ from tripot.engine.speech import Voice
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
 from tripot.players.advice import advise, review
-from tripot.players.player import LEVELS, NAMES, Limits, player
+from tripot.players.player import NAMES, Limits, player
 from tripot.study.endings.solver import Solver
 from tripot.study.odds.vendome import vendome_odds
-from tripot.study.odds.vingt_et_un.reading import Reading
+from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
+from tripot.study.odds.vingt_et_un.several import several_pontes
+from tripot.study.odds.vingt_et_un.solution import vingt_et_un_odds
 from tripot.study.simulate import simulate
 
 GAME = tripot.game("polignac", seats=4)
 OTHER = tripot.game("vendome", seats=4)
 MATCH = GAME.match(seed=1)
 VIEW = MATCH.view(1)
+ENDING = GAME.set_up({"hands": ["8c", "Ks", "Jh", "Jd"], "leader": 1, "tricks": [1, 5, 0, 1], "charges": [2, 1]})
+ODDS = vingt_et_un_odds(fresh_shoe(2), Reading(max_extra_cards=1))
 
 WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (vendome_odds, (3, 13, None, "5", 5.0), "4 to 12 seats"),
     (lambda ties: Reading(ties=ties), ("nobody",), "no such reading"),
     (lambda deals: simulate(GAME, ["thumb"] * 4, deals=deals, seed=1), (1.5, "3", None), "deals cannot be simulated"),
+    (lambda seed: simulate(GAME, ["thumb"] * 4, deals=1, seed=seed), (None, [1, 2], 1.5), "a seed is a whole number"),
+    (lambda seed: several_pontes(ODDS, 2, 1, seed), (None, 1.5), "a seed is a whole number"),
+    (
+        lambda portion: simulate(GAME, ["thumb"] * 4, deals=1, seed=1, portion=portion),
+        (0, -1, 1.5, "2"),
+        "a portion is of one deal or more",
+    ),
     (lambda game: simulate(game, ["thumb"] * 4, deals=1, seed=1), ("polignac", MATCH), "a game, as tripot.game"),
     (lambda seconds: Limits(seconds=seconds), ("1", -1, float("nan")), "is no limit"),
     (lambda iterations: Limits(iterations=iterations), (1.5, "1", -1), "is no limit"),
@@ -34,10 +45,7 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (VIEW.imagine, (5, "any", None), "a stream, as stream"),
     (advise, (MATCH, MATCH.state, None), "a view, as match.view"),
     (lambda limits: advise(VIEW, limits), (5, 0.5), "a Limits"),
-    *(
-        (lambda limits, name=name: player(name, stream(1)).act(VIEW, limits), (5, None), "a Limits")
-        for name in LEVELS[1:]
-    ),
+    *((lambda limits, name=name: player(name, stream(1)).act(VIEW, limits), (5, None), "a Limits") for name in NAMES),
     (lambda match: review(match, 0), ("text", VIEW), "a match"),
     (lambda limits: review(MATCH, 1, limits), (5,), "a Limits"),
     (parse_card, (None, 5, b"Qs"), "a card as text"),
@@ -45,6 +53,7 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (card_text, ("Qs", None, 1.0, 52, -1), "is not a card number"),
     (cards_text, (["Qs"],), "'Qs' is not a card number"),
     (Solver(GAME).solve, (MATCH, OTHER.match(seed=1).state, MATCH.position), "a state of polignac"),
+    (Solver(tripot.game("polignac", seats=5)).solve, (ENDING.state,), "with 5 seats is wanted, not with 4"),
     (Solver, ("polignac",), "a game, as tripot.game"),
     (lambda names: Voice("fr", names, (0, 1), "fr"), ((), ("Ada",)), "too few names"),
     (lambda language: Voice(language, ("Ada",), (0,), "fr"), ("de", "", None), "in fr or en"),
@@ -67,3 +76,10 @@ def test_numbers_of_another_make_will_do() -> None:
     assert Limits(seconds=np.float32(0.5), iterations=np.int64(3)).iterations == 3  # type: ignore[arg-type]
     assert card_text(np.int64(49)) == "Qs"  # type: ignore[arg-type]
     assert simulate(GAME, ["uniform"] * 4, deals=np.int64(2), seed=1).deals == 2  # type: ignore[arg-type]
+    no: Any = np.zeros(1, bool)[0]
+    assert tripot.game("polignac", seats=4, favour_requests=no).options["favour_requests"] is False
+
+
+def test_a_seed_is_the_same_as_a_number_a_text_or_bytes() -> None:
+    found = [simulate(GAME, ["uniform"] * 4, deals=3, seed=seed) for seed in (1, "1", b"1", np.int64(1))]  # type: ignore[arg-type]
+    assert found[0] == found[1] == found[2] == found[3]

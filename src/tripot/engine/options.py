@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from tripot.engine.whole import spelt, whole_number
+from tripot.engine.whole import spelt, truth, whole_number
 from tripot.errors import OptionError, cited, shown
 
 Value = str | int | bool | None
@@ -48,11 +48,10 @@ class Switch:
         return int(self.on)
 
     def encode(self, value: Value) -> int:
-        if isinstance(value, bool):
-            return int(value)
-        if value in ("true", "false"):
-            return int(value == "true")
-        raise _not_allowed(self, value)
+        flag = truth(value)
+        if flag is None:
+            raise _not_allowed(self, value)
+        return int(flag)
 
     def decode(self, number: int) -> Value:
         return bool(number)

@@ -41,9 +41,16 @@ def stream(seed: int | str | bytes) -> Stream:
 
     Raises SeedError for anything but a whole number, a text or bytes.
     """
-    raw = seed if isinstance(seed, bytes) else _seed_text(seed).encode("utf-8", "surrogatepass")
-    digest = hashlib.sha256(raw).digest()
+    digest = hashlib.sha256(seed_bytes(seed)).digest()
     return Stream(*(int.from_bytes(digest[at : at + 4], "little") for at in (0, 4, 8, 12)))
+
+
+def seed_bytes(seed: int | str | bytes) -> bytes:
+    """What a seed is as bytes, the same for a number and its text: seeds of streams of one's own are made from it.
+
+    Raises SeedError as `stream` does.
+    """
+    return seed if isinstance(seed, bytes) else _seed_text(seed).encode("utf-8", "surrogatepass")
 
 
 def _seed_text(seed: int | str) -> str:

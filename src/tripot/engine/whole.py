@@ -1,4 +1,4 @@
-"""Whole numbers as they are given: of any make, or spelt in a text."""
+"""Whole numbers and flags as they are given: of any make, or spelt in a text."""
 
 import operator
 from typing import Any
@@ -17,3 +17,10 @@ def whole_number(value: Any) -> int | None:  # noqa: ANN401  # whatever was give
 def spelt(text: str) -> int | None:
     """The whole number a text spells in the digits 0 to 9; None for any other text, and for more than MOST_DIGITS."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+def truth(value: Any) -> bool | None:  # noqa: ANN401  # whatever was given
+    """Yes or no, of any make or as the text `true` or `false`; None for anything else, numbers among them."""
+    if isinstance(value, str):
+        return {"true": True, "false": False}.get(value)
+    return bool(value) if type(value).__name__ in ("bool", "bool_") else None  # NumPy's too, which nothing need import

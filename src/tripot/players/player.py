@@ -56,8 +56,9 @@ class Uniform:
 
     stream: Stream
 
-    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:  # noqa: ARG002
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         check_waited_for(view)
+        expect(Limits, limits, "a Limits")
         choices = rules.legal(view.state, view.seat)
         return choice_at(choices, below(self.stream, count(choices)))
 
@@ -68,8 +69,9 @@ class Thumb:
 
     stream: Stream
 
-    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:  # noqa: ARG002
+    def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         check_waited_for(view)
+        expect(Limits, limits, "a Limits")
         load(view.game.name)
         return thumb(view.state, view.seat, self.stream)
 

@@ -10,8 +10,8 @@ from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.match import whole
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
-from tripot.engine.stream import Pack, Stream, below, shuffle, stream
-from tripot.errors import SeatError, TripotError, expect
+from tripot.engine.stream import Pack, Stream, below, seed_bytes, shuffle, stream
+from tripot.errors import SeatError, TripotError, expect, shown
 from tripot.players.thumb import load, thumb
 from tripot.study.report import Ledger, Report
 
@@ -125,7 +125,7 @@ def simulate(
     players: Sequence[str],
     *,
     deals: int,
-    seed: int | str,
+    seed: int | str | bytes,
     progress: Progress = lambda _: None,
     portion: int | None = None,
     interpreted: bool | None = None,
@@ -134,13 +134,16 @@ def simulate(
 
     `progress` is told of each portion of deals played. A few deals are not worth compiling for and are interpreted,
     unless `interpreted` says otherwise: the results are the same. Raises TripotError for a player that is not known,
-    SeatError if there is not one for each seat, and TripotError for less than one deal.
+    SeatError if there is not one for each seat, TripotError for less than one deal or a portion of less than one, and
+    SeedError for what is no seed.
     """
     expect(Game, game, "a game, as tripot.game makes it,")
     if len(players) != game.seats:
         raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
     if whole(deals) < 1:
         raise TripotError(f"{deals!r} deals cannot be simulated: one or more can")
+    if portion is not None and whole(portion) < 1:
+        raise TripotError(f"a portion is of one deal or more, not {shown(portion)}")
     for player in players:
         if player not in KINDS:
             raise TripotError(f"{player!r} does not simulate: the players are {', '.join(KINDS)}")
@@ -158,11 +161,11 @@ def simulate(
     return ledger.report(players)
 
 
-def _records(game: Game, players: Sequence[str], seed: int | str) -> tuple[Any, Any, Any, Any]:
+def _records(game: Game, players: Sequence[str], seed: int | str | bytes) -> tuple[Any, Any, Any, Any]:
     """What `play_deals` works on, but for the rows."""
     kind = game.rulebook.state
     state, blank = game.begun(), game.blank()
     course = Course(kinds=(c_int64 * MOST_SEATS)(*(KINDS.index(player) for player in players)))
     note_scores(state, course)
-    streams = [stream(f"{seed}/{who}") for who in ("chance", *range(game.seats))]
+    streams = [stream(seed_bytes(seed) + f"/{who}".encode()) for who in ("chance", *range(game.seats))]
     return (kind * 3)(state, blank, kind()), (Pack * 1)(), (Stream * len(streams))(*streams), (Course * 1)(course)

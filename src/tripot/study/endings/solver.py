@@ -62,7 +62,7 @@ class Solver:
     def solve(self, state: Record) -> Ending:
         """The ending from this position, in which one seat is to act and nothing is left to chance.
 
-        Raises TripotError if the position is no such ending of this game, or too far from the end.
+        Raises TripotError if the position is no such ending of this game with its seats, or too far from the end.
         """
         expect(self._game.rulebook.state, state, f"a state of {self._game.name}, as match.state,")
         self._check(state)
@@ -72,6 +72,9 @@ class Solver:
         return Ending(seat, actions, best, tuple(self._line(state)), len(self._known))
 
     def _check(self, state: AnyState) -> None:
+        wanted = self._game
+        if state.seats != wanted.seats:
+            raise TripotError(f"a state of {wanted.name} with {wanted.seats} seats is wanted, not with {state.seats}")
         trouble = self._remains.trouble(state)
         if trouble is None and size(rules.waiting(state)) != 1:
             trouble = SOLE

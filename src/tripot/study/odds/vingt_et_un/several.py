@@ -15,6 +15,7 @@ from statistics import fmean, stdev
 
 import numpy as np
 
+from tripot.engine.stream import seed_bytes
 from tripot.study.odds.vingt_et_un.coup import Coup, coup
 from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, points_of
@@ -40,15 +41,17 @@ class Bounds:
 
 
 def several_pontes(
-    odds: Odds, pontes: int, samples: int, seed: int | str, progress: Callable[[int], None] = lambda _: None
+    odds: Odds, pontes: int, samples: int, seed: int | str | bytes, progress: Callable[[int], None] = lambda _: None
 ) -> Bounds:
-    """Bounds for one ponte among so many. Raises ValueError if the shoe might not suffice.
+    """Bounds for one ponte among so many.
+
+    Raises ValueError if the shoe might not suffice, SeedError for what is no seed.
 
     What two fixed ways to play are worth on average does not change when cards are taken away at random first: so only
     what the better answers add has to be sampled.
     """
     ponte, habit = odds.policy_ponte, drawing_to(odds.policy_banker.coup, USUAL)[1]
-    luck = random.Random(str(seed))
+    luck = random.Random(seed_bytes(seed))
     worse, better = list[float](), list[float]()
     for _ in range(samples):
         left = list(odds.shoe)
