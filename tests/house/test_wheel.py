@@ -3,8 +3,11 @@
 import os
 import subprocess
 import sys
+import tarfile
+import tomllib
 import venv
 import zipfile
+from email import message_from_string
 from pathlib import Path
 
 import pytest
@@ -33,6 +36,32 @@ def test_wheel_holds_every_source_and_data_file(wheel: Path) -> None:
 def test_wheel_holds_nothing_but_the_package(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     assert tops == {"tripot", f"tripot-{pyproject()['project']['version']}.dist-info"}
+
+
+def test_it_tells_every_licence_it_comes_under(wheel: Path) -> None:
+    """The house's own, that of the cards, and those of the vendored files; each text beside what it tells."""
+    with zipfile.ZipFile(wheel) as kept:
+        (place,) = (name for name in kept.namelist() if name.endswith(".dist-info/METADATA"))
+        told = message_from_string(kept.read(place).decode())
+        vendored = tomllib.loads(kept.read("tripot/web/vendor/manifest.toml").decode())["package"]
+    licences = {package["licence"] for package in vendored} | {"MIT", "LGPL-2.0-or-later"}
+    assert set(told["License-Expression"].split(" AND ")) == licences
+    texts = {Path(name).name for name in told.get_all("License-File", [])}
+    assert texts == {"LICENSE", "COPYING.LGPL-2.txt", *(package["files"]["LICENSE"] for package in vendored)}
+    assert told.get_payload().startswith("# Tripot\n")
+
+
+def test_the_sources_of_a_release_hold_what_its_tests_read(tmp_path: Path) -> None:
+    """All that is committed, but for what tells git and the runners of tests how to treat it."""
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    if not tracked:
+        pytest.skip("these are the sources of a release")
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run(command, capture_output=True, check=True)
+    (made,) = tmp_path.glob("tripot-*.tar.gz")
+    with tarfile.open(made) as kept:
+        held = {name.partition("/")[2] for name in kept.getnames()}
+    assert {name for name in tracked if not name.startswith(".")} <= held
 
 
 class Elsewhere:
