@@ -48,7 +48,7 @@ def test_it_tells_every_licence_it_comes_under(wheel: Path) -> None:
     assert set(told["License-Expression"].split(" AND ")) == licences
     texts = {Path(name).name for name in told.get_all("License-File", [])}
     assert texts == {"LICENSE", "COPYING.LGPL-2.txt", *(package["files"]["LICENSE"] for package in vendored)}
-    assert told.get_payload().startswith("# Tripot\n")
+    assert str(told.get_payload()).startswith("# Tripot\n")
 
 
 def test_the_sources_of_a_release_hold_what_its_tests_read(tmp_path: Path) -> None:

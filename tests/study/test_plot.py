@@ -7,7 +7,7 @@ import pytest
 import tripot
 from tripot.engine.speech import grouped
 from tripot.engine.vocabulary import Language
-from tripot.study.plot import decimal, draw, spread
+from tripot.study.plot import decimal, draw, shortened, spread
 from tripot.study.report import SeatReport
 from tripot.study.simulate import simulate
 
@@ -56,3 +56,7 @@ def test_without_a_finished_match_there_is_still_a_drawing(tmp_path: Path) -> No
     assert report.matches == 0
     draw(report, settled, tmp_path / "drawing.png", "fr")
     assert (tmp_path / "drawing.png").stat().st_size > 5000
+
+
+def test_a_long_label_keeps_both_its_ends() -> None:
+    assert [shortened(label, 5) for label in ("short", "a label", "")] == ["short", "a …el", ""]

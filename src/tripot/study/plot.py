@@ -61,6 +61,14 @@ def decimal(value: float, language: Language, places: int = 2) -> str:
     return written.replace(".", ",") if language == "fr" else written
 
 
+def shortened(label: str, most: int) -> str:
+    """A label of so many characters at most, the rest left out of its middle: commands differ at their ends."""
+    if len(label) <= most:
+        return label
+    tail = (most - 1) // 2
+    return f"{label[: most - 1 - tail]}…{label[len(label) - tail :]}"
+
+
 def _draw_seats(axes: "Axes", report: Report, game: Game, text: Phrases) -> None:
     """For each seat where nine deals in ten lie, the mean, and its 95 % interval."""
     kinds = sorted({seat.player for seat in report.seats})

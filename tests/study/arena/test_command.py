@@ -34,6 +34,15 @@ def test_everything_is_written(tmp_path: Path) -> None:
     assert [contest["sums"] for contest in second["contests"]] == [contest["sums"] for contest in written["contests"]]
 
 
+def test_players_with_long_names_are_drawn(tmp_path: Path) -> None:
+    """What is too long is left out of the middle: a drawing without room would warn. The results name them whole."""
+    long, file = "a" * 60 + "-of-" + "b" * 60, tmp_path / "found.png"
+    result = run(f"polignac thumb {long}=uniform x{long}=uniform --seats 4 --deals 2 --plot {file}", "en")
+    assert result.exit_code == 0, result.exception
+    assert f"x{long} alone among {long}" in result.stdout
+    assert file.exists()
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_its_help_is_well_printed(language: Language) -> None:
     check = faults_of if language == "fr" else english_faults_of

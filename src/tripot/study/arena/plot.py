@@ -8,6 +8,8 @@ from tripot.study.arena.measure import Measurement
 from tripot.study.arena.telling import contest_name
 from tripot.study.plot import COLOURS, INK, decimal, drawn, tidy
 
+LONGEST_NAME = 24  # characters of a player's: two of them leave half of the drawing's width to what is drawn
+
 
 def draw_contests(measured: Measurement, file: Path, language: Language) -> None:
     """Write the drawing to a file, in the format of its suffix.
@@ -30,7 +32,8 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
             axes.plot(gap.mean, row, "o", color=COLOURS[0], markersize=7)
             label = decimal(gap.mean, language, 3)
             axes.annotate(label, (gap.mean, row), (0, 8), textcoords="offset points", ha="center", color=COLOURS[0])
-        axes.set_yticks(range(len(results)), [contest_name(result, measured, text) for result in results])
+        names = [contest_name(result, measured, text, LONGEST_NAME) for result in results]
+        axes.set_yticks(range(len(results)), names)
         axes.set_ylim(len(results) - 0.4, -0.8)
         axes.set_xlabel(text("better_left" if plan.better == "less" else "better_right"))
         tidy(axes, "x")

@@ -1,10 +1,12 @@
 """What was measured, in words."""
 
+import sys
+
 from tripot.engine.speech import Phrases, grouped
 from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.statistics import Estimate
 from tripot.study.arena.tally import Clock
-from tripot.study.plot import decimal
+from tripot.study.plot import decimal, shortened
 
 
 def lines(measured: Measurement, text: Phrases) -> list[str]:
@@ -30,9 +32,9 @@ def lines(measured: Measurement, text: Phrases) -> list[str]:
     return said
 
 
-def contest_name(result: Result, measured: Measurement, text: Phrases) -> str:
-    """Who meets whom."""
-    labels = [entrant.label for entrant in measured.plan.entrants]
+def contest_name(result: Result, measured: Measurement, text: Phrases, longest: int = sys.maxsize) -> str:
+    """Who meets whom, each by a name of so many characters at most."""
+    labels = [shortened(entrant.label, longest) for entrant in measured.plan.entrants]
     contest = result.contest
     return text.part(f"contest_{contest.seating}", hero=labels[contest.hero], field=labels[contest.field])
 

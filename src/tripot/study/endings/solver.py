@@ -72,9 +72,7 @@ class Solver:
         return Ending(seat, actions, best, tuple(self._line(state)), len(self._known))
 
     def _check(self, state: AnyState) -> None:
-        wanted = self._game
-        if state.seats != wanted.seats:
-            raise TripotError(f"a state of {wanted.name} with {wanted.seats} seats is wanted, not with {state.seats}")
+        check_seats(self._game, state)
         trouble = self._remains.trouble(state)
         if trouble is None and size(rules.waiting(state)) != 1:
             trouble = SOLE
@@ -129,6 +127,12 @@ class Solver:
             rules.apply(now, seat, action)
             if not _goes_on(before, now):
                 return
+
+
+def check_seats(game: Game, state: AnyState) -> None:
+    """Raises TripotError for a state of a table of another size."""
+    if state.seats != game.seats:
+        raise TripotError(f"a state of {game.name} with {game.seats} seats is wanted, not with {state.seats}")
 
 
 def _goes_on(before: Record, after: Record) -> bool:
