@@ -16,6 +16,7 @@ from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
 from tripot.errors import CardError
 from tripot.study.odds.told import Progress, Told
+from tripot.study.origin import origin
 from tripot.terminal.saving import read_file, unwritten
 
 ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte
@@ -38,7 +39,7 @@ def make(text: Phrases) -> Command:
             raise click.UsageError(text.part("no_drawing"))
         told = watched(settled, {"position": position, **rest}, text)
         if rest["json"]:
-            click.echo(json.dumps(told.data, ensure_ascii=False, indent=1))
+            click.echo(json.dumps(origin("odds") | told.data, ensure_ascii=False, indent=1))
         else:
             for line in told.lines:
                 click.echo(line)

@@ -23,6 +23,7 @@ from tripot.cli.values import (
 )
 from tripot.engine.game import Game
 from tripot.engine.speech import NO_BREAK, Phrases, grouped, unit_of
+from tripot.study.origin import origin
 from tripot.study.plot import FORMATS, decimal, draw
 from tripot.study.report import Report, SeatReport
 from tripot.study.simulate import KINDS, simulate
@@ -107,6 +108,7 @@ def data(report: Report, game: Game, seed: str) -> dict[str, Any]:
     """The results, for machines."""
     written = asdict(report)
     return {
+        **origin("simulate"),
         "game": game.name,
         "options": dict(game.options),
         "unit": game.rulebook.unit,

@@ -2,9 +2,7 @@
 
 import csv
 import os
-import platform
 from collections.abc import Iterator
-from importlib.metadata import version
 from io import StringIO
 from typing import Any
 
@@ -14,20 +12,18 @@ from tripot.study.arena.entrants import Entrant
 from tripot.study.arena.measure import Measurement, Result, Side
 from tripot.study.arena.statistics import Estimate
 from tripot.study.arena.tally import Clock
+from tripot.study.origin import origin
 
-FORMAT = "tripot arena 1"
 PLACES = 6
 SIDES: tuple[Side, Side] = ("hero", "field")
-LIBRARIES = ("numba", "numpy")
 
 
 def data(measured: Measurement, command: str) -> dict[str, Any]:
     """Everything measured, with the command that measures it again."""
     plan = measured.plan
     return {
-        "format": FORMAT,
+        **origin("arena"),
         "command": command,
-        "versions": versions(),
         "cores": os.cpu_count(),
         "game": plan.game.name,
         "seats": plan.game.seats,
@@ -45,14 +41,6 @@ def data(measured: Measurement, command: str) -> dict[str, Any]:
             for (who, fault), times in sorted(measured.tally.faults.items())
         },
     }
-
-
-def versions() -> dict[str, str]:
-    """Of Python, of Tripot and of what it computes with."""
-    from tripot import __version__
-
-    own = {"tripot": __version__, "python": platform.python_version()}
-    return own | {library: version(library) for library in LIBRARIES}
 
 
 def contest_data(result: Result, measured: Measurement) -> dict[str, Any]:

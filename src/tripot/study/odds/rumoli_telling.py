@@ -25,7 +25,7 @@ def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, se
         text("mort_often", **{name: round(100 * share) for name, share in shares(mort).items()}),
         text(f"mort_advice_{verdict(mort.gain, half)}"),
     )
-    return Told(said, data(game, hand, mort), lambda file: draw(mort, said[:2], file, text))
+    return Told(said, data(game, hand, mort, seed), lambda file: draw(mort, said[:2], file, text))
 
 
 def verdict(gain: float, half: float | None) -> str:
@@ -45,8 +45,8 @@ def shares(mort: Mort) -> dict[str, float]:
     return {"more": more / mort.deals, "less": less / mort.deals}
 
 
-def data(game: Game, hand: int, mort: Mort) -> dict[str, Any]:
-    about = {"game": game.name, "seats": game.seats, "options": dict(game.options)}
+def data(game: Game, hand: int, mort: Mort, seed: str) -> dict[str, Any]:
+    about = {"seed": seed, "game": game.name, "seats": game.seats, "options": dict(game.options)}
     return about | {"hand": cards_text(each_card(hand)), **asdict(mort)}
 
 

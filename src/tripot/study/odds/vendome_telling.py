@@ -44,9 +44,10 @@ def vendome_told(
         from tripot.study.odds.vendome_simulation import simulate_vendome
 
         played = simulate_vendome(game, tours, seed, chips=chips, progress=progress)
-    return Told(
-        tuple(lines(odds, played, chips, text)), data(odds, played, chips), lambda file: draw(odds, played, file, text)
-    )
+    found = data(odds, played, chips)
+    if played is not None:
+        found["seed"] = seed
+    return Told(tuple(lines(odds, played, chips, text)), found, lambda file: draw(odds, played, file, text))
 
 
 def readings_told(game: Game, text: Phrases) -> Told:

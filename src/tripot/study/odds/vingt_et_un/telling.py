@@ -51,7 +51,7 @@ def coup_told(game: Game, text: Phrases, *, coups: int | None, seed: str, progre
         progress(coups)
         value = within(played.mean, margin(played.error, coups), text)
         said.append(text("coup_simulated", coups=grouped(coups, text.language), value=value))
-        data["simulated"] = asdict(played)
+        data |= {"seed": seed, "simulated": asdict(played)}
     ponte, banker = (summary(chart) for chart in charts(odds))
     said += ["", text("coup_tables")]
     for name, chart in (("ponte", ponte), ("banker", banker)):
@@ -101,7 +101,7 @@ def several_told(game: Game, text: Phrases, *, samples: int, seed: str, progress
         text("several_alone", value=decimal(odds.value_low, text.language, 5)),
         text("several_how", samples=samples),
     )
-    about: dict[str, Any] = {"game": game.name, "seats": game.seats, "packs": game.options["packs"]}
+    about: dict[str, Any] = {"seed": seed, "game": game.name, "seats": game.seats, "packs": game.options["packs"]}
     return Told(said, {**about, "reading": asdict(odds.reading), **asdict(bounds), "alone_low": odds.value_low})
 
 
