@@ -65,8 +65,10 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
     An action that is one of several in a row, as a card of three to pass, is told with the best plan it is part of; a
     card that is in no plan is left out. The first is what the search itself would do.
 
-    A seat that is not waited for gets no advice. Without a stream the advice follows from the view alone, as far as
-    iterations limit it and not time. Raises TripotError for what is no view, or are no limits.
+    Where nothing was weighed, as with a single choice or a stake at Le Vingt-et-un, `worlds` is 0 and so are all
+    numbers: they tell nothing. A seat that is not waited for gets no advice. Without a stream the advice follows from
+    the view alone, as far as iterations limit it and not time. Raises TripotError for what is no view, or are no
+    limits.
     """
     expect(View, view, "a view, as match.view(seat) gives it,")
     expect(Limits, limits, "a Limits")
