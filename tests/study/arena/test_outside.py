@@ -166,7 +166,7 @@ def test_a_program_that_talks_without_end_is_late(tmp_path: Path, monkeypatch: p
 
 
 def test_a_program_whose_child_holds_its_pipes_can_be_left(tmp_path: Path) -> None:
-    child = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(10)'])"
+    child = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(6)'])"
     lines = f"    if kind == 'hello': import subprocess; {child}\n" + answering("asked['legal'][0]")
     with program(tmp_path, lines) as running:
         assert choose(running) == GAME.match(seed=1).legal[0]

@@ -85,15 +85,17 @@ class Program:
 
     def _read_answers(self) -> None:
         assert self._process.stdout is not None
-        while line := self._process.stdout.readline(LONGEST_LINE):
-            if line.strip():
-                self._unheard.put(line)
+        with self._process.stdout as pipe:
+            while line := pipe.readline(LONGEST_LINE):
+                if line.strip():
+                    self._unheard.put(line)
         self._unheard.put(None)
 
     def _read_complaints(self) -> None:
         assert self._process.stderr is not None
-        while line := self._process.stderr.readline(LONGEST_LINE):
-            self._last_words.append(line.rstrip())
+        with self._process.stderr as pipe:
+            while line := pipe.readline(LONGEST_LINE):
+                self._last_words.append(line.rstrip())
 
     def say(self, message: Mapping[str, object], seconds: float = 0.0) -> bool:
         """Send a line. False if in this time there was no room for it: the program has too much to read yet.
@@ -145,7 +147,10 @@ class Program:
         )
 
     def close(self) -> None:
-        """End its input; it has a second to leave by itself, unless it is far behind in reading."""
+        """End its input; it has a second to leave by itself, unless it is far behind in reading.
+
+        Each pipe is closed by its own thread, at its end: a child of the program may hold on to it for longer.
+        """
         try:
             self._unread.put_nowait(None)
             self._process.wait(timeout=1)
@@ -156,7 +161,3 @@ class Program:
         while any(thread.is_alive() for thread in self._threads) and monotonic() < until:
             with suppress(Empty):  # what it said last goes unheard
                 self._unheard.get(timeout=0.01)
-        pipes = (self._process.stdout, self._process.stderr)
-        for pipe, thread in zip(pipes, self._threads[1:], strict=True):
-            if pipe is not None and not thread.is_alive():  # a child of the program may hold on to it
-                pipe.close()
