@@ -15,6 +15,7 @@ from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.games import rulebook
 from tripot.table.claims import TRICKS
 from tripot.table.names import given_names
+from tripot.table.phrasing import outcome_words, phrase
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 NAMES = given_names(12)
@@ -206,3 +207,23 @@ def test_a_seat_is_named_by_who_has_sat_down_there() -> None:
         told = seated(told, Event("sits", (player, place), None))
     assert told.seating == (2, 0, 1)
     assert say(rules, Event("takes", (0,), None), told) == f"{NAMES[2]} ramasse la levée."
+
+
+def test_a_name_that_is_read_from_right_to_left_keeps_to_itself() -> None:
+    """Else the number beside it would be drawn as if it were its end; other names stand as they are."""
+    rules, names = rulebook("polignac"), ("مريم", "Ève אב", "Ève")
+    french, english = (Voice(language, names, (0, 1, 2), language) for language in LANGUAGES)
+    total = [Event("total", (seat, 5), None) for seat in range(3)]
+    assert say(rules, total[0], french) == "Total de \u2068مريم\u2069\xa0: 5\xa0points."
+    assert "\u2068مريم\u2069" in say(rules, total[0], english)
+    assert say(rules, total[1], french) == "Total d’\u2068Ève אב\u2069\xa0: 5\xa0points."
+    assert say(rules, total[2], french) == "Total d’Ève\xa0: 5\xa0points."
+    assert say(rules, Event("sits", (0, 2), None), english) == "\u2068مريم\u2069 takes seat 3."
+    assert "\u2068مريم\u2069, \u2068Ève אב\u2069 et Ève" in say(rules, Event("loses", (0b111, 1), None), french)
+
+
+def test_a_name_keeps_to_itself_in_what_the_table_says() -> None:
+    assert phrase("seated", name="مريم")[1].startswith("\u2068مريم\u2069 ")
+    (won,) = outcome_words(["مريم", "Zoé"], [0, 1], [])
+    assert won.fr.endswith("\u2068مريم\u2069 et Zoé.")
+    assert won.fr.count("\u2068") == 1

@@ -28,6 +28,8 @@ SENTENCES = 4_000  # remembered, cut
 ENDINGS = tuple({before for before, *_ in (*CONTRACTIONS, *ELISIONS)})
 LONGEST_ENDING = max(map(len, ENDINGS))
 MINUS, NO_BREAK = "\u2212", "\xa0"
+ISOLATE, END = "\u2068", "\u2069"
+NAMES = 4_000  # remembered, isolated or not
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,11 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         """The name of who sits there."""
-        return self.names[self.seating[seat]]
+        return self.player(self.seating[seat])
+
+    def player(self, player: int) -> str:
+        """The name of a player, to stand in a sentence."""
+        return isolated(self.names[player])
 
 
 def seated(voice: Voice, event: Event) -> Voice:
@@ -125,10 +131,18 @@ def _places(ranks: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((SUIT_ORDER.index(suit_of(card)), -strength.get(rank_of(card), 0)) for card in range(DECK_SIZE))
 
 
+@functools.lru_cache(NAMES)
+def isolated(name: str) -> str:
+    """A name to stand in a sentence: one read from right to left would draw the numbers beside it to its end."""
+    runs_left = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name)
+    return ISOLATE + name + END if runs_left and ISOLATE not in name else name
+
+
 def listed(words: Sequence[str], language: Language, last: Mapping[Language, str] = AND) -> str:
     """`A, B et C`; nobody if there is no word."""
     if not words:
         return NOBODY[language]
+    words = list(map(isolated, words))
     return last[language].join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
@@ -158,7 +172,7 @@ def amount(unit: str, value: int, language: Language) -> str:
 #: How a value is said in every game.
 PLAIN: Mapping[Saying, Callable[[int, Voice], str]] = {
     "seat": lambda value, voice: voice.seat(value),
-    "player": lambda value, voice: voice.names[value],
+    "player": lambda value, voice: voice.player(value),
     "seats": lambda value, voice: listed([voice.seat(seat) for seat in each_seat(value)], voice.language),
     "card": say_card,
     "chips": lambda value, voice: amount("chips", value, voice.language),
@@ -217,6 +231,7 @@ def _in_place_of(text: str, before: str, together: str) -> str:
 
 def _begins_with_vowel(word: str) -> bool:
     """Whether « de » is elided before a word: « d’Yves »; « de Yann », « de huit », « que oui », « de A♥ » are not."""
+    word = word.removeprefix(ISOLATE)
     plain = unicodedata.normalize("NFD", word[:2]).lower()
     if word[1:2] in SIGNS or word.partition(" ")[0] in UNELIDED:
         return False
@@ -236,7 +251,7 @@ class Phrases:
 
     def part(self, name: str, /, **values: object) -> str:
         """Words to stand within a sentence."""
-        return fill(self.sentences[name], {key: str(value) for key, value in values.items()}, self.language)
+        return fill(self.sentences[name], {key: isolated(str(value)) for key, value in values.items()}, self.language)
 
 
 @functools.cache
