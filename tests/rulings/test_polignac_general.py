@@ -4,6 +4,7 @@ import pytest
 
 import tripot
 from tests.games.polignac.tables import CLUBS, DIAMONDS, FAILING, GUILTY, PROMISED, loses, plain_suits, play, set_up
+from tripot.engine.event import Event
 
 
 @pytest.mark.rule("POL-32", "POL-33", "POL-34")
@@ -56,7 +57,8 @@ def test_a_declared_general_broken_early(option: str, scores: tuple[int, ...]) -
     play(match, "Ks Jh 7s Jc")
     play(match, "7d 7h Kd 7c")
     assert match.scores == scores
-    assert [event.values for event in match.events if event.word == "general_fails"] == [(1, scores[1])]
+    word = "general_fails" if option == "jacks_taken" else "general_costs"
+    assert [event for event in match.events if event.word.startswith("general")] == [Event(word, (1, scores[1]), None)]
     assert match.state.deals == (1 if option == "flat_five_if_declared" else 0)
 
 
@@ -67,7 +69,7 @@ def test_a_general_nobody_announced_costs_its_jacks_only() -> None:
     play(match, "Ks Jh 7s Jc 7d 7h Kd 7c")
     assert match.scores == (0, 2, 0, 0)
     assert match.state.deals == 0
-    assert "general_fails" not in [event.word for event in match.events]
+    assert not [event for event in match.events if event.word.startswith("general")]
 
 
 @pytest.mark.rule("POL-32", "POL-35")

@@ -90,10 +90,12 @@ def make_general(state: State, maker: int) -> None:
 @rule
 def fail_general(state: State, maker: int) -> None:
     """POL-35: a declared general that fails costs the jacks taken, or by its letter five and the others nothing."""
-    if state.options.failed_general == FLAT_FIVE:
-        for seat in range(state.seats):
-            state.charges[seat] = COUP_POINTS if seat == maker else 0
-    tell("general_fails", maker, state.charges[maker])
+    if state.options.failed_general == JACKS_TAKEN:
+        tell("general_fails", maker, state.charges[maker])
+        return
+    for seat in range(state.seats):
+        state.charges[seat] = COUP_POINTS if seat == maker else 0
+    tell("general_costs", maker, COUP_POINTS)
 
 
 @rule

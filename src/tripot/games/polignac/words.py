@@ -60,13 +60,18 @@ EVENTS = DRAW_EVENTS | {
     "stops": said("seat:seat", "{seat} arrête le coup.", "{seat} stops the deal."),
     "general": said(
         "seat:seat",
-        "{seat} fait le général\xa0: cinq points à chaque adversaire.",
-        "{seat} makes the general: five points to every opponent.",
+        "{seat} fait le général\xa0: cinq points à chaque adversaire\u202f; les valets ne comptent plus.",
+        "{seat} makes the general: five points to every opponent; the jacks no longer count.",
     ),
     "general_fails": said(
         "seat:seat points:points",
-        "{seat} manque son général et marque {points}.",
-        "{seat} fails to make the general and is charged {points}.",
+        "{seat} manque son général et garde les points de ses valets\xa0: {points}.",
+        "{seat} fails to make the general and keeps the points of the jacks taken: {points}.",
+    ),
+    "general_costs": said(
+        "seat:seat points:points",
+        "{seat} manque son général et marque {points}\u202f; les valets ne comptent plus.",
+        "{seat} fails to make the general and is charged {points}; the jacks no longer count.",
     ),
     "total": said("seat:seat points:points", "Total de {seat}\xa0: {points}.", "{seat}’s total: {points}."),
     "loses": Told(
