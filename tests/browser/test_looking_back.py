@@ -84,6 +84,17 @@ def test_the_key_that_sets_a_replay_going_stops_it(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Dérouler")).to_be_focused()
 
 
+def test_the_score_sheet_grows_with_the_replay(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    rows = page.locator(".score-sheet tbody tr")
+    expect(page.locator(".score-sheet")).to_be_visible()
+    assert rows.count() == 0
+    page.get_by_role("button", name="À la fin").click()
+    expect(rows).to_have_count(1)
+    assert rows.locator("td").all_inner_texts() == page.locator(".score-sheet tfoot td").all_inner_texts()
+
+
 def test_a_replay_says_each_thing_once(visit: Visit) -> None:
     page = visit("/")
     played(page)

@@ -15,6 +15,7 @@ from tests.browser.playing import (
     play_by_keys,
     sit_by_link,
 )
+from tests.browser.wire import Wire
 
 DO = """async ([table, deed]) => {
     const {openLink} = await import("/static/js/link.js");
@@ -92,6 +93,77 @@ def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
     assert names(host, table, 1) == before
     assert "Zoé" not in before
     assert "Zoé" in names(host, table, 2)
+
+
+def left_and_taken(visit: Visit) -> tuple[Page, Page]:
+    """A match that Bertrand has left, over; Chloé has sat down. The pages of who stayed, and of who has come."""
+    host, guest, late = visit("/"), visit("/"), visit("/")
+    table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
+    host.goto(f"/t/{table}")
+    address = invited(host)
+    guest.goto(address)
+    sit_by_link(guest, "Bertrand")
+    guest.get_by_role("button", name="Je suis prêt").click()
+    host.get_by_role("button", name="Commencer").click()
+    guest.wait_for_function(PLAYING, timeout=LONGEST_WAIT)
+    assert guest.evaluate(DO, [table, {"do": "leave"}]) != "error"
+    play_by_keys(host)
+    expect(host.locator(".seat.empty")).to_have_count(1)
+    assert host.locator(".seat.empty .score").count() == 0
+    assert "Place libre" not in host.locator(".ranking").inner_text()
+    late.goto(address)
+    sit_by_link(late, "Chloé")
+    return host, late
+
+
+def test_who_sits_down_after_a_match_has_not_played_it(visit: Visit) -> None:
+    host, late = left_and_taken(visit)
+    expect(late.locator(".panel h2")).to_have_text("Partie finie")
+    expect(late.get_by_role("link", name="Revoir la partie")).to_be_visible()
+    assert late.get_by_role("link", name="Mes choix").count() == 0
+    assert host.get_by_role("link", name="Mes choix").count() == 1
+    assert late.locator(".log li", has_text="reçoit").count() == 0
+    assert host.locator(".log li", has_text="reçoit").count() > 0
+    assert faults_of(late) == []
+
+
+def test_the_scores_of_a_match_are_those_of_who_played_it(visit: Visit) -> None:
+    pages = left_and_taken(visit)
+    ranking = pages[0].locator(".ranking li").all_inner_texts()
+    (found,) = [place for place in ranking if place.startswith("Bertrand")]
+    for page in pages:
+        expect(page.locator(".seat .name", has_text="Chloé")).to_be_visible()
+        assert page.locator(".seat .score").count() == 3
+        assert page.locator(".ranking li").all_inner_texts() == ranking
+        page.keyboard.press("s")
+        expect(page.locator(".status")).to_contain_text("Bertrand")
+        page.locator("[data-tool=scores]").click()
+        assert page.locator(".score-sheet thead th").all_inner_texts()[1:3] == ["Camille", "Bertrand"]
+        assert page.locator(".score-sheet tfoot td").nth(1).inner_text() in found
+
+
+def test_who_may_not_watch_is_told_no_scores(visit: Visit) -> None:
+    host, watcher = visit("/"), visit("/")
+    wire = Wire(watcher)
+    table = make_table(host, "polignac", {"settings": {"watching": "after"}})
+    host.goto(f"/t/{table}")
+    expect(host.locator(".seat")).to_have_count(4)
+    assert host.locator(".seat .score").count() == 0
+    host.goto(f"/t/{table}?at_once=1")
+    await_turn(host)
+    assert host.locator(".seat .score").count() == 4
+    watcher.goto(f"/t/{table}")
+    expect(watcher.locator(".seat")).to_have_count(4)
+    assert watcher.locator(".seat .score, [data-tool=scores]").count() == 0
+    watcher.keyboard.press("s")
+    expect(watcher.locator(".status")).to_contain_text("Camille")
+    expect(watcher.locator(".status")).not_to_contain_text("point")
+    wire.tell(stage={"phase": "pause", "until": None})
+    expect(watcher.locator("[data-phase=pause]")).to_be_visible()
+    assert watcher.locator(".panel").count() == 0
+    wire.tell(stage={"phase": "play", "until": None})
+    play_by_keys(host)
+    expect(watcher.locator(".seat .score")).to_have_count(4)
 
 
 def names(page: Page, table: str, match: int) -> list[Any]:

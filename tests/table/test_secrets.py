@@ -53,8 +53,10 @@ def who_sits(table: Table, seat: int) -> str:
 
 def peopled(table: Table) -> Table:
     """The table with a person on every chair, so that every seat's view is tried."""
-    chairs = tuple(replace(chair, person=f"viewer {at}", level="") for at, chair in enumerate(table.chairs))
-    return replace(table, chairs=chairs)
+    people = tuple(f"viewer {at}" for at in range(len(table.chairs)))
+    chairs = tuple(replace(chair, person=who, level="") for who, chair in zip(people, table.chairs, strict=True))
+    playing = table.playing and replace(table.playing, people=people)
+    return replace(table, chairs=chairs, playing=playing)
 
 
 def seen(table: Table, who: str) -> bytes:

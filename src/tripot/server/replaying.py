@@ -17,9 +17,9 @@ from tripot.table.decide import Refused
 from tripot.table.events import decode
 from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
-from tripot.table.matching import game_of, spoken
+from tripot.table.matching import game_of, playing_of, spoken
 from tripot.table.panel import hand_of, in_hand
-from tripot.table.parts import cards_held, me, progress, stage
+from tripot.table.parts import cards_held, me, progress, sheet, stage
 from tripot.table.said import line, names_of
 from tripot.table.show import changes, may_watch
 from tripot.table.shown import Parts, ShownSeat, Told
@@ -146,6 +146,7 @@ def parts_of(match: Match, viewer: int, table: Table) -> Parts:
         "waiting": view.waiting,
     }
     held = cards_held(match.state)
+    shown["sheet"] = sheet(playing_of(table), len(match.log))
     shown |= {f"seat:{seat}": seat_part(match, seat, held[seat], table) for seat in range(game.seats)}
     shown |= {f"state:{name}": value for name, value in write_fields(view.state).items()}
     if viewer == OPENEYED and hasattr(view.state, "hands"):

@@ -42,8 +42,8 @@ def revealed(table: Table, event: told.Revealed) -> Table:
 
 
 def begun(table: Table, _: told.Begun) -> Table:
-    names = tuple(chair.name for chair in table.chairs)
-    return replace(table, phase="play", playing=Playing(game_of(table).begun(), names))
+    names, people = (tuple(getattr(chair, field) for chair in table.chairs) for field in ("name", "person"))
+    return replace(table, phase="play", playing=Playing(game_of(table).begun(), names, people))
 
 
 def dealt(table: Table, event: told.Dealt) -> Table:

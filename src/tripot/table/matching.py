@@ -59,7 +59,7 @@ def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> P
     if match.state.deals > before.state.deals:
         sheet = (*sheet, Deal(_by_chair(match), len(log)))
     told = (() if closed else before.spoken) + fresh
-    return Playing(match.state, before.names, log, told, len(fresh), sheet)
+    return replace(before, state=match.state, log=log, spoken=told, fresh=len(fresh), sheet=sheet)
 
 
 def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
@@ -85,9 +85,14 @@ def _by_chair(match: Match) -> tuple[int, ...]:
     return tuple(scores[chair] for chair in range(match.game.seats))
 
 
+def afresh(game: Game, playing: Playing) -> Playing:
+    """The match as it began."""
+    return Playing(game.begun(), playing.names, playing.people)
+
+
 def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
     """The match as it stood after this many entries."""
-    again = Playing(game.begun(), playing.names)
+    again = afresh(game, playing)
     for entry in playing.log[:entries]:
         again = after(game, again, entry)
     return replace(again, fresh=0)

@@ -56,27 +56,30 @@ def seats_of(seats: int) -> tuple[int, ...]:
     return tuple(each_seat(seats))
 
 
-def sheet(playing: Playing) -> tuple[tuple[int, ...], ...]:
-    """The scores by chair after each finished deal."""
-    return tuple(deal.scores for deal in playing.sheet)
+def sheet(playing: Playing, entries: int | None = None) -> tuple[tuple[int, ...], ...]:
+    """The scores by chair after each deal that is finished, or was when the log of the match had so many entries."""
+    return tuple(deal.scores for deal in playing.sheet if entries is None or deal.entries <= entries)
 
 
 def unwatched(seat: ShownSeat) -> ShownSeat:
     """Who sits there, for who may not watch: neither cards nor scores."""
-    return replace(seat, held=0, score=0)
+    return replace(seat, held=0, score=None)
 
 
 def shown_seats(table: Table) -> tuple[ShownSeat, ...]:
     """Who sits at each seat, as everybody sees it."""
     chairs = enumerate(table.seating)
     if table.playing is None:
-        return tuple(shown_seat(table, seat, number, 0, 0) for seat, number in chairs)
+        return tuple(shown_seat(table, seat, number, 0, None) for seat, number in chairs)
     state = table.playing.state
     held = cards_held(state)
-    return tuple(shown_seat(table, seat, number, held[seat], rules.score(state, seat)) for seat, number in chairs)
+    return tuple(
+        shown_seat(table, seat, number, held[seat], rules.score(state, seat) if table.plays(number) else None)
+        for seat, number in chairs
+    )
 
 
-def shown_seat(table: Table, seat: int, number: int, held: int, score: int) -> ShownSeat:
+def shown_seat(table: Table, seat: int, number: int, held: int, score: int | None) -> ShownSeat:
     chair = table.chairs[number]
     return ShownSeat(
         seat=seat,
@@ -144,5 +147,5 @@ def shown_outcome(table: Table) -> ShownOutcome | None:
     state = playing_of(table).state
     winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))
     scores = tuple(rules.score(state, seat) for seat in range(len(table.chairs)))
-    names = [playing_of(table).names[chair] for chair in table.seating]
-    return ShownOutcome(winners, losers, scores, outcome_words(names, winners, losers))
+    names = tuple(playing_of(table).names[chair] for chair in table.seating)
+    return ShownOutcome(names, winners, losers, scores, outcome_words(names, winners, losers))

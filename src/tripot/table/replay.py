@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tripot.table.matching import after, game_of
+from tripot.table.matching import afresh, after, game_of
 from tripot.table.said import is_payment, line, names_of
 from tripot.table.show import may_watch, seat_of
 from tripot.table.shown import DealRead, Line
@@ -24,7 +24,7 @@ def read_deal(table: Table, who: str, number: int) -> DealRead | None:
     sheet = table.playing.sheet
     start = sheet[number - 2].entries if number > 1 else 0
     end = sheet[number - 1].entries
-    playing, heard = Playing(game_of(table).begun(), table.playing.names), list[Line]()
+    playing, heard = afresh(game_of(table), table.playing), list[Line]()
     for at, entry in enumerate(table.playing.log[:end]):
         playing = after(game_of(table), playing, entry)
         if at >= start:

@@ -48,9 +48,9 @@ def may_watch(table: Table, who: str) -> bool:
 
 
 def seat_of(table: Table, who: str) -> int:
-    """The seat of a person in the match; SPECTATOR for who does not sit there."""
+    """The seat of a person in the match; SPECTATOR for who has no part in it, though he may sit there by now."""
     chair = table.chair_of(who)
-    return SPECTATOR if chair is None else table.seat_of(chair)
+    return SPECTATOR if chair is None or not table.plays(chair) else table.seat_of(chair)
 
 
 def show(table: Table, who: str) -> Parts:
@@ -171,7 +171,7 @@ class Showing:
         own: Parts = {"me": me(number, seat, host=who == self.table.host, auto=chair.auto, muted=chair.muted)}
         if self.table.question is not None:
             own["question"] = shown_question(self.table, number)
-        if self._sights is not None:
+        if self._sights is not None and self.table.plays(number):
             view, glimpse = self._sights.of(who, seat)
             own["hand"] = glimpse.hand
             if glimpse.counted:

@@ -66,7 +66,7 @@ class ShownSeat(Struct, frozen=True):
     next: bool = False
     wants: bool = False
     held: int = 0  # cards in hand
-    score: int = 0
+    score: int | None = None  # of who plays, or played, in the match that the viewer may see
     clock: ShownClock | None = None
 
 
@@ -125,8 +125,9 @@ class ShownQuestion(Struct, frozen=True):
 
 
 class ShownOutcome(Struct, frozen=True):
-    """How the match ended, by seat, and the sentences that say it."""
+    """How the match ended, by seat, for those who played in it, and the sentences that say it."""
 
+    names: tuple[str, ...]
     winners: tuple[int, ...]
     losers: tuple[int, ...]
     scores: tuple[int, ...]

@@ -85,6 +85,7 @@ class Playing(Struct, frozen=True):
 
     state: AnyState
     names: tuple[str, ...]  # of who began it, by chair: they play in it, whoever sits there afterwards
+    people: tuple[str, ...]  # who they are, by chair; nobody's id where a machine plays
     log: tuple[Dealt | Played, ...] = ()
     spoken: tuple[Spoken, ...] = ()  # of the deal in play
     fresh: int = 0  # how many of them the last entry brought
@@ -132,6 +133,13 @@ class Table(Struct, frozen=True):
     def seat_of(self, chair: int) -> int:
         """The seat of the game where a chair stands, in this match."""
         return self.seating.index(chair)
+
+    def plays(self, chair: int) -> bool:
+        """Whether who sits on a chair plays in this match, or played: not who has sat down there since."""
+        if self.playing is None:
+            return False
+        sitting, playing = self.chairs[chair], self.playing
+        return (sitting.person, sitting.name) == (playing.people[chair], playing.names[chair])
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -96,7 +96,7 @@ function Player({ replay, game, view, setView, wanted }) {
         ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}
       </select></label>
     </div>
-    <div class="below"><${Log} lines=${scene.log} role="region" /><${ScoreSheet} sheet=${scene.parts.sheet ?? []} seats=${seats} unit=${game.unit} /></div>
+    <div class="below"><${Log} lines=${scene.log} role="region" /><${ScoreSheet} sheet=${scene.parts.sheet} players=${seats} unit=${game.unit} /></div>
   </section>`;
 }
 

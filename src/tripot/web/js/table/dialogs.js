@@ -11,8 +11,8 @@ import { takenTrick } from "./layouts.js";
 import { LastPayments, ScoreSheet } from "./scores.js";
 import { Phrases } from "./side.js";
 
-export const Dialogs = ({ name, board, seats, close, play }) => html`<${Dialog} title=${t(name)} close=${close} wide=${name === "rules" || name === "scores"} live=${name === "counsel" ? "polite" : undefined}>
-  <${WINDOWS[name]} board=${board} seats=${seats} close=${close} play=${play} />
+export const Dialogs = ({ name, ...scene }) => html`<${Dialog} title=${t(name)} close=${scene.close} wide=${name === "rules" || name === "scores"} live=${name === "counsel" ? "polite" : undefined}>
+  <${WINDOWS[name]} ...${scene} />
 <//>`;
 
 function Forced({ board }) {
@@ -24,16 +24,12 @@ function Forced({ board }) {
 const WINDOWS = {
   counsel: Counsel,
 
-  scores({ board, seats }) {
-    const { sheet = [] } = board.parts.value;
-    const { unit } = board.about.value;
-    return html`<${ScoreSheet} sheet=${sheet} seats=${seats} unit=${unit} /><h3>${t("last_payments")}</h3><${LastPayments} board=${board} />`;
-  },
+  scores: ({ board, players }) => html`${board.parts.value.sheet && html`<${ScoreSheet} sheet=${board.parts.value.sheet} players=${players} unit=${board.about.value.unit} />`}<h3>${t("last_payments")}</h3><${LastPayments} board=${board} />`,
 
-  last_trick({ board, seats }) {
+  last_trick({ board, players }) {
     const trick = takenTrick(board.deal.value);
     if (!trick.cards.length) return html`<p>${t("no_trick_yet")}</p>`;
-    return html`<ul class="row-of-cards">${trick.cards.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${seats[seat].name}</span></li>`)}</ul><p>${t("taken_by", { name: seats[trick.winner].name })}</p>`;
+    return html`<ul class="row-of-cards">${trick.cards.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${players[seat].name}</span></li>`)}</ul><p>${t("taken_by", players[trick.winner])}</p>`;
   },
 
   rules: ({ board }) => html`<${HouseRules} about=${board.about.value} open /><${RulesList} game=${board.about.value.game} />`,
@@ -42,7 +38,7 @@ const WINDOWS = {
     <div><dt><kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd></dt><dd>${t("key_arrows")}</dd></div>
     <div><dt><kbd>↵</kbd></dt><dd>${t("key_enter")}</dd></div></dl><p class="hint">${t("keys_off")}</p>`,
 
-  phrases: ({ board, seats, close }) => html`<${Phrases} board=${board} seats=${seats} close=${close} />`,
+  phrases: Phrases,
 
   settings: ({ board }) => html`<${Forced} board=${board} /><${SettingsForm} />`,
 };

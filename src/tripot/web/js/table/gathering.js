@@ -9,12 +9,12 @@ import { commit } from "./seeds.js";
 import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
 
-export function Middle({ board, seats }) {
-  const { stage } = board.parts.value;
+export function Middle({ board, seats, players }) {
+  const { stage, match } = board.parts.value;
   if (stage.phase === "lobby") return html`<${Gathering} board=${board} seats=${seats} />`;
   if (stage.phase === "sealing") return html`<section class="panel"><p>${t("sealing")}</p></section>`;
-  if (stage.phase === "pause") return html`<${Between} board=${board} seats=${seats} />`;
-  if (stage.phase === "over" && board.parts.value.match) return html`<${Over} board=${board} seats=${seats} />`;
+  if (stage.phase === "pause" && match) return html`<${Between} board=${board} seats=${seats} />`;
+  if (stage.phase === "over" && match) return html`<${Over} board=${board} seats=${seats} players=${players} />`;
   if (stage.phase === "closed") return html`<section class="panel"><p>${t("closed")}</p><${Link} to="/" class="way main">${t("home")}<//></section>`;
   return null;
 }
@@ -117,27 +117,28 @@ function Between({ board, seats }) {
   </section>`;
 }
 
-function Over({ board, seats }) {
-  const { me, outcome, match } = board.parts.value;
+function Over({ board, seats, players }) {
+  const { outcome, match } = board.parts.value;
   const { mine } = among(board, seats);
+  const played = mine && mine.score !== null; // who has sat down since has no score
   const replay = `/replay/${board.table}?match=${match.number}`;
   return html`<section class="panel over" aria-label=${t("match_over")}>
-    <h2>${t(outcome?.winners.includes(me.seat) ? "you_win" : outcome?.losers.includes(me.seat) ? "you_lose" : "match_over")}</h2>
-    ${(outcome?.says ?? []).map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
-    <ol class="ranking">${[...seats].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${outcome?.winners.includes(seat.seat) ? "won" : ""}><span>${seat.name || t("free_seat")}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
+    <h2>${t(played ? ["you_win", "match_over", "you_lose"][rank(outcome, mine)] : "match_over")}</h2>
+    ${outcome.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
+    <ol class="ranking">${[...players].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${rank(outcome, seat) ? "" : "won"}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
     <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.wants || !mine?.wants} />
     <div class="ways">
       ${mine && html`<button type="button" class="way main" aria-pressed=${mine.wants} onClick=${() => wantMore(board, !mine.wants)}>${t("rematch")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.wants} />
       <${Link} to=${replay} class="way">${t("replay")}<//>
-      ${me.seat !== null && html`<${Link} to=${`${replay}&review=1`} class="way">${t("review")}<//>`}
+      ${played && html`<${Link} to=${`${replay}&review=1`} class="way">${t("review")}<//>`}
       <${Link} to=${`${replay}&proof=1`} class="way">${t("check_shuffle")}<//>
     </div>
   </section>`;
 }
 
 /** Winners first, losers last, and the nearer to winning the higher. */
-const rank = (outcome, seat) => (outcome?.winners.includes(seat.seat) ? 0 : outcome?.losers.includes(seat.seat) ? 2 : 1);
+const rank = ({ winners, losers }, { seat }) => (winners.includes(seat) ? 0 : losers.includes(seat) ? 2 : 1);
 const order = (outcome, one, other) => rank(outcome, one) - rank(outcome, other) || (other.score - one.score) * upwards(outcome);
 /** 1 where the winner has more than somebody, else -1. */
-const upwards = (outcome) => (outcome?.scores.some((score) => score < outcome.scores[outcome.winners[0]]) ? 1 : -1);
+const upwards = (outcome) => (outcome.scores.some((score) => score < outcome.scores[outcome.winners[0]]) ? 1 : -1);

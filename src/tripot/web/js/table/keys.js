@@ -30,8 +30,8 @@ const KEYS = {
     first?.focus();
     return toPlay(scene);
   },
-  p: ({ drawn, seats }) => pilesAloud(drawn, seats),
-  s: ({ board, seats }) => seats.map((seat) => `${seat.name} ${amount(board.about.value.unit, seat.score)}`).join(", "),
+  p: ({ drawn, players }) => pilesAloud(drawn, players),
+  s: ({ board, players }) => players.map(({ name, score }) => (score === null ? name : `${name} ${amount(board.about.value.unit, score)}`)).filter(Boolean).join(", "),
   t: ({ board, seats }) => timesAloud(board, seats),
   m: ({ board }) => {
     const hand = board.parts.value.hand ?? [];

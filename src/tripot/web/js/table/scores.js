@@ -3,13 +3,13 @@ import { html, useEffect } from "../html.js";
 import { amount, number, said, t } from "../language.js";
 import { seatsOf } from "../board.js";
 
-export function ScoreSheet({ sheet, seats, unit }) {
-  const players = [...seats].filter((seat) => seat.kind !== "empty").sort((one, other) => one.chair - other.chair);
+export function ScoreSheet({ sheet, players, unit }) {
+  const inOrder = [...players].sort((one, other) => one.chair - other.chair);
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="score-sheet">
     <caption class="unseen">${t("score_sheet")}</caption>
-    <thead><tr><th scope="col">${t("deal")}</th>${players.map((seat) => html`<th scope="col" key=${seat.chair}>${seat.name}</th>`)}</tr></thead>
-    <tbody>${sheet.map((row, place) => html`<tr key=${place}><th scope="row">${place + 1}</th>${players.map((seat) => html`<td key=${seat.chair}>${number(row[seat.chair] ?? 0)}<${Change} row=${row} before=${sheet[place - 1]} chair=${seat.chair} /></td>`)}</tr>`)}</tbody>
-    <tfoot><tr><th scope="row">${t("now")}</th>${players.map((seat) => html`<td key=${seat.chair}><b>${number(seat.score)}</b></td>`)}</tr></tfoot>
+    <thead><tr><th scope="col">${t("deal")}</th>${inOrder.map((seat) => html`<th scope="col" key=${seat.chair}>${seat.name}</th>`)}</tr></thead>
+    <tbody>${sheet.map((row, place) => html`<tr key=${place}><th scope="row">${place + 1}</th>${inOrder.map((seat) => html`<td key=${seat.chair}>${number(row[seat.chair])}<${Change} row=${row} before=${sheet[place - 1]} chair=${seat.chair} /></td>`)}</tr>`)}</tbody>
+    <tfoot><tr><th scope="row">${t("now")}</th>${inOrder.map((seat) => html`<td key=${seat.chair}><b>${number(seat.score)}</b></td>`)}</tr></tfoot>
   </table><p class="hint">${t(`in_${unit}`)}</p></div>`;
 }
 
@@ -19,22 +19,21 @@ function Change({ row, before, chair }) {
 }
 
 function changed(row, before, chair) {
-  const change = before ? (row[chair] ?? 0) - (before[chair] ?? 0) : 0;
+  const change = before ? row[chair] - before[chair] : 0;
   return change !== 0 && `${change > 0 ? "+" : ""}${number(change)}`;
 }
 
 /** What each has after a deal, and how that came about. */
 export function Payments({ board }) {
-  const { sheet = [] } = board.parts.value;
+  const { sheet } = board.parts.value;
   return html`<ul class="ranking">${seatsOf(board.parts.value).map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
     <details><summary>${t("last_payments")}</summary><${LastPayments} board=${board} /></details>`;
 }
 
 /** The end of a deal for who listens: what the viewer has now. */
 export function dealAloud(board) {
-  const { sheet = [], me } = board.parts.value;
-  const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
-  return [t("deal_over"), mine && amount(board.about.value.unit, mine.score), changed(sheet.at(-1), sheet.at(-2), me.chair)].filter(Boolean).join(", ");
+  const { sheet, me, [`seat:${me.seat}`]: mine } = board.parts.value;
+  return [t("deal_over"), ...(mine ? [amount(board.about.value.unit, mine.score), changed(sheet.at(-1), sheet.at(-2), me.chair)] : [])].filter(Boolean).join(", ");
 }
 
 /** What was charged or paid in the last deal that is finished, each with the rules it follows from. */

@@ -18,21 +18,22 @@ export function places(count, viewer, turns) {
 
 export function Seats({ board, seats, drawn, spots, waiting }) {
   const unit = board.about.value.unit;
-  const winner = new Set(board.parts.value.outcome?.winners ?? []);
   const me = board.parts.value.me.seat ?? -1;
   const order = seats.map((_, place) => (me + 1 + place) % seats.length);
   return html`<ol class="seats" aria-label=${t("seats")} data-count=${seats.length}>
-    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${!board.parts.value.question && waiting.includes(place)} won=${winner.has(place)} />`)}
+    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${!board.parts.value.question && waiting.includes(place)} />`)}
   </ol>`;
 }
 
-function Seat({ board, seat, drawn, spot, unit, waits, won }) {
-  const mine = seat.seat === board.parts.value.me.seat;
+function Seat({ board, seat, drawn, spot, unit, waits }) {
+  const { me, outcome } = board.parts.value;
+  const mine = seat.seat === me.seat;
+  const won = seat.score !== null && outcome?.winners.includes(seat.seat);
   const names = ["seat", mine && "me", waits && "waits", won && "won", seat.kind === "empty" && "empty"].filter(Boolean);
   return html`<li class=${names.join(" ")} style=${{ "--dx": spot.dx, "--dy": spot.dy }} data-seat=${seat.seat}>
     <div class="plate">
       <p class="who"><span class="name" title=${seat.name}>${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
-      ${seat.kind !== "empty" && html`<p class="score" data-score=${seat.seat}>${amount(unit, seat.score)}</p>`}
+      ${seat.score !== null && html`<p class="score" data-score=${seat.seat}>${amount(unit, seat.score)}</p>`}
       <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
       <${Bubble} said=${board.talk.value[seat.chair]} />
@@ -43,10 +44,9 @@ function Seat({ board, seat, drawn, spot, unit, waits, won }) {
 
 /** Roles and state, then this deal's tally: always words, never a colour alone. */
 function Traits({ board, seat, drawn, mine }) {
-  const { match, stage } = board.parts.value;
-  const { phase } = stage;
+  const { phase } = board.parts.value.stage;
   const states = [
-    ...(match && phase !== "lobby" ? drawn.roles : []),
+    ...(seat.score === null ? [] : drawn.roles),
     seat.kind === "bot" && t("bot"),
     seat.stand_in && t(`stand_in_${seat.stand_in}`),
     seat.kind === "human" && !mine && !seat.connected && !seat.stand_in && t("away"),

@@ -42,7 +42,10 @@ function Table({ board, atOnce, lesson }) {
   const spots = places(seats.length, parts.me.seat, drawn.turns);
   const waiting = parts.waiting ?? [];
   const scene = useRef(null);
-  scene.current = { board, seats, drawn, waiting };
+  // Who plays, or played: others may sit there once the match is over.
+  const { outcome } = parts;
+  const players = outcome ? seats.map((seat, at) => ({ ...seat, name: outcome.names[at], score: outcome.scores[at] })) : seats;
+  scene.current = { board, seats, players, drawn, waiting };
   useKeys(() => scene.current);
   const { play, pick, drop, chosen, refusal } = usePlay(board);
   const [dialog, open] = useState(null);
@@ -63,8 +66,8 @@ function Table({ board, atOnce, lesson }) {
       <h1 class="unseen">${said(about.title)}</h1>
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${waiting} />
       <div class="middle">
-        ${parts.match && parts.stage.phase !== "lobby" && html`<${Piles} drawn=${drawn} seats=${seats} spots=${spots} />`}
-        <${Middle} board=${board} seats=${seats} />
+        ${parts.match && html`<${Piles} drawn=${drawn} seats=${players} spots=${spots} />`}
+        <${Middle} board=${board} seats=${seats} players=${players} />
       </div>
     </main>
     <section class="mine" aria-label=${t("your_place")}>
@@ -79,7 +82,7 @@ function Table({ board, atOnce, lesson }) {
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
       <${Log} lines=${board.log.value} most=${LOG_LENGTH} />
     </aside>
-    ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} close=${() => open(null)} play=${play} />`}
+    ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} players=${players} close=${() => open(null)} play=${play} />`}
   </div><//>`;
 }
 
@@ -121,12 +124,12 @@ const TOOLS = ["scores", "last_trick", "rules", "phrases", "help", "settings"];
 
 function Bar({ board, drawn, open }) {
   const { stage, match } = board.parts.value;
-  const idle = { phrases: board.parts.value.me.chair === null, last_trick: !drawn.piles.some((pile) => pile.name === "trick") };
+  const idle = { scores: !match, phrases: board.parts.value.me.chair === null, last_trick: !drawn.piles.some((pile) => pile.name === "trick") };
   const tools = TOOLS.filter((name) => !idle[name]);
   const on = board.line.value === "on";
   return html`<header class="bar">
     <${Link} to="/" class="brand">Tripot<//>
-    <p class="title">${said(board.about.value.title)}${match && stage.phase !== "lobby" && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" ? 1 : 0) })}</span>`}</p>
+    <p class="title">${said(board.about.value.title)}${match && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" ? 1 : 0) })}</span>`}</p>
     <p class="line ${on ? "" : "off"}">${on ? "" : t("reconnecting")}</p>
     <nav aria-label=${t("table_menu")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
   </header>`;
