@@ -112,7 +112,7 @@ function Between({ board, seats }) {
   const { mine } = among(board, seats);
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
-    <${Payments} board=${board} />
+    <${Payments} board=${board} seats=${seats} />
     ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
   </section>`;
 }
@@ -123,7 +123,7 @@ function Over({ board, seats, players }) {
   const played = mine && mine.score !== null; // who has sat down since has no score
   const replay = `/replay/${board.table}?match=${match.number}`;
   return html`<section class="panel over" aria-label=${t("match_over")}>
-    <h2>${t(played ? ["you_win", "match_over", "you_lose"][rank(outcome, mine)] : "match_over")}</h2>
+    <h2>${t(["you_win", "match_over", "you_lose"][played ? rank(outcome, mine) : 1])}</h2>
     ${outcome.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
     <ol class="ranking">${[...players].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${rank(outcome, seat) ? "" : "won"}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
     <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.wants || !mine?.wants} />

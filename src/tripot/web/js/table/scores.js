@@ -1,7 +1,6 @@
 // The score sheet, and who paid whom in a deal.
 import { html, useEffect } from "../html.js";
 import { amount, number, said, t } from "../language.js";
-import { seatsOf } from "../board.js";
 
 export function ScoreSheet({ sheet, players, unit }) {
   const inOrder = [...players].sort((one, other) => one.chair - other.chair);
@@ -24,9 +23,9 @@ function changed(row, before, chair) {
 }
 
 /** What each has after a deal, and how that came about. */
-export function Payments({ board }) {
+export function Payments({ board, seats }) {
   const { sheet } = board.parts.value;
-  return html`<ul class="ranking">${seatsOf(board.parts.value).map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
+  return html`<ul class="ranking">${seats.map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
     <details><summary>${t("last_payments")}</summary><${LastPayments} board=${board} /></details>`;
 }
 

@@ -67,7 +67,7 @@ function Table({ board, atOnce, lesson }) {
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${waiting} />
       <div class="middle">
         ${parts.match && html`<${Piles} drawn=${drawn} seats=${players} spots=${spots} />`}
-        <${Middle} board=${board} seats=${seats} players=${players} />
+        <${Middle} ...${scene.current} />
       </div>
     </main>
     <section class="mine" aria-label=${t("your_place")}>
@@ -82,7 +82,7 @@ function Table({ board, atOnce, lesson }) {
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
       <${Log} lines=${board.log.value} most=${LOG_LENGTH} />
     </aside>
-    ${dialog && html`<${Dialogs} name=${dialog} board=${board} seats=${seats} players=${players} close=${() => open(null)} play=${play} />`}
+    ${dialog && html`<${Dialogs} name=${dialog} ...${scene.current} close=${() => open(null)} play=${play} />`}
   </div><//>`;
 }
 
