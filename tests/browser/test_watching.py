@@ -103,7 +103,7 @@ def left_and_taken(visit: Visit) -> tuple[Page, Page]:
     address = invited(host)
     guest.goto(address)
     sit_by_link(guest, "Bertrand")
-    guest.get_by_role("button", name="Je suis prêt").click()
+    guest.get_by_role("button", name="Je peux commencer").click()
     host.get_by_role("button", name="Commencer").click()
     guest.wait_for_function(PLAYING, timeout=LONGEST_WAIT)
     assert guest.evaluate(DO, [table, {"do": "leave"}]) != "error"
