@@ -144,7 +144,6 @@ def test_the_scores_of_a_match_are_those_of_who_played_it(visit: Visit) -> None:
 
 def test_who_may_not_watch_is_told_no_scores(visit: Visit) -> None:
     host, watcher = visit("/"), visit("/")
-    wire = Wire(watcher)
     table = make_table(host, "polignac", {"settings": {"watching": "after"}})
     host.goto(f"/t/{table}")
     expect(host.locator(".seat")).to_have_count(4)
@@ -158,12 +157,18 @@ def test_who_may_not_watch_is_told_no_scores(visit: Visit) -> None:
     watcher.keyboard.press("s")
     expect(watcher.locator(".status")).to_contain_text("Camille")
     expect(watcher.locator(".status")).not_to_contain_text("point")
-    wire.tell(stage={"phase": "pause", "until": None})
-    expect(watcher.locator("[data-phase=pause]")).to_be_visible()
-    assert watcher.locator(".panel").count() == 0
-    wire.tell(stage={"phase": "play", "until": None})
     play_by_keys(host)
     expect(watcher.locator(".seat .score")).to_have_count(4)
+
+
+def test_who_may_not_watch_is_told_no_scores_between_two_deals(visit: Visit) -> None:
+    host, watcher = visit("/"), visit("/")
+    wire = Wire(watcher)
+    watcher.goto(f"/t/{make_table(host, 'polignac', {'settings': {'watching': 'none'}})}")
+    expect(watcher.locator(".seat")).to_have_count(4)
+    wire.tell(stage={"phase": "pause", "until": None})
+    expect(watcher.locator("[data-phase=pause]")).to_be_visible()
+    assert watcher.locator(".panel, .seat .score").count() == 0
 
 
 def names(page: Page, table: str, match: int) -> list[Any]:
