@@ -1,5 +1,7 @@
 """Advice: every action weighed, with a reason; and a match gone through again."""
 
+import re
+
 import pytest
 
 import tripot
@@ -18,6 +20,7 @@ from tripot.players.player import Limits, player
 from tripot.players.search.search import Inquiry, Manner, Search
 
 EFFORT = Limits(iterations=1200)
+REASON = re.compile(r"(.+?), (\d+) times in 100(?:, (.+))?$")
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +44,43 @@ def test_what_is_expected_is_in_points_until_the_deal_is_over(told: list[Advice]
 def test_the_reason_tells_what_comes_of_it(told: list[Advice]) -> None:
     assert told[1].reason_fr == "prend la dame de pique, 100 fois sur 100, plus souvent qu’avec les autres choix"
     assert told[1].reason_en == "takes the queen of spades, 100 times in 100, more often than with the other choices"
+
+
+def test_what_has_been_taken_is_not_told_again() -> None:
+    """Twelve hearts taken, and the queen gone to another: what is expected and what comes of it are still to come."""
+    hands = ["4d 5d", "6d 7d", "8d 9d", "Ah 3d"]
+    match = dame.set_up(hands, {"leader": 3, "charges": [0, 13, 0, 12], "hearts_free": True})
+    for told in advise(match.view(3), EFFORT):
+        assert 0 <= told.expected <= 1
+        assert "queen" not in told.reason_en
+        assert ("takes hearts" in told.reason_en) == (told.expected > 0.5)
+
+
+def test_a_jack_taken_before_is_not_told_again() -> None:
+    hands = ["7d 8d", "9d Td", "Kd Ad", "Js 7s 7h"]
+    state = {"leader": 0, "trick": "Ts 9s 8s", "tricks": [1, 1, 1, 2], "charges": [1, 0, 0, 2]}
+    (best, worst) = advise(polignac.set_up(hands, state=state).view(3), EFFORT)
+    assert (card_text(best.action), card_text(worst.action)) == ("7s", "Js")
+    assert worst.expected == 2
+    assert worst.reason_en.startswith("takes a jack or more in the rest of the deal, 100 times in 100")
+    assert best.reason_en.startswith("takes no jack in the rest of the deal")
+
+
+@pytest.mark.parametrize("name", ["dame_de_pique", "polignac", "rumoli", "vingt_et_un"])
+def test_more_often_than_with_the_others_is_more_often_than_with_any(name: str) -> None:
+    """And more often than with most of them is so where it is said."""
+    compared = 0
+    for match in positions(tripot.game(name, seats=4), 8, 150, 6):
+        told = [
+            REASON.match(advice.reason_en) for advice in advise(match.view(match.waiting[0]), Limits(iterations=600))
+        ]
+        found = [reason.groups() for reason in told if reason]
+        for fate, times, comparison in found:
+            oftener = sum(int(other[1]) > int(times) for other in found if other[0] == fate)
+            compared += comparison is not None
+            assert not oftener or comparison != "more often than with the other choices"
+            assert 2 * oftener < len(found) or comparison is None
+    assert compared
 
 
 def test_a_stake_that_comes_back_is_no_gain() -> None:

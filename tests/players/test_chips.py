@@ -7,15 +7,19 @@ import pytest
 
 import tripot
 from tests.games.vingt_et_un import tables as vingt_et_un
+from tests.players.test_search import positions
+from tripot.engine.bits import size
 from tripot.engine.stream import stream
 from tripot.games.vingt_et_un.state import CARD, GO_ON
+from tripot.players.advice import advise
 from tripot.players.bench import STEPS, Bench
 from tripot.players.player import Limits, player
 from tripot.players.search.search import Manner, Search
-from tripot.players.thumb import load, plan, prospect
+from tripot.players.thumb import gained, load, plan, prospect
 
 LEVELS = pytest.mark.parametrize("level", ["habitue", "maitre"])
 EFFORT = Limits(iterations=2000)
+FEW = Limits(iterations=200)
 
 
 # Le Vingt-et-un
@@ -103,3 +107,33 @@ def test_a_match_that_is_over_counts_chips_alone() -> None:
     for seat in range(4):
         layout = sum(start.boodles) / 4
         assert prospect(start, match.state, seat) == pytest.approx(match.scores[seat] - start.chips[seat] - layout)
+
+
+@pytest.mark.parametrize("ante_mode", ["one_each", "free_placement"])
+def test_the_next_ante_is_of_the_next_coup(ante_mode: str) -> None:
+    """It is paid as soon as a coup is over, and no choice in that coup costs it."""
+    load("rumoli")
+    match = tripot.game("rumoli", seats=4, ante_mode=ante_mode).match(seed=2)
+    thumbs = [player("thumb", stream(seat)) for seat in range(4)]
+    while match.waiting and match.state.deals < 3:
+        before, seat = match.state.clone(), match.waiting[0]
+        antes = dict.fromkeys(range(4), 0)
+        for event in match.play(thumbs[seat].act(match.view(seat)), seat):
+            if event.word == "antes":
+                antes[event.values[0]] = event.values[1]
+        if match.state.deals > before.deals:
+            for other in range(4):
+                paid = match.state.chips[other] - before.chips[other]
+                assert gained(before, match.state, other) == paid + antes[other]
+
+
+def test_nobody_is_told_to_lose_more_than_a_chip_a_card() -> None:
+    """The winner is paid one for each card left (RUM-34), and there is nothing else to pay before the next ante."""
+    seen = 0
+    for match in positions(tripot.game("rumoli", seats=4), 4, 400, 1):
+        seat = match.waiting[0]
+        cards = size(match.state.hands[seat])
+        if match.phase == "play" and cards <= 3 and len(match.legal_for(seat)) > 1:
+            seen += 1
+            assert all(told.expected >= -cards for told in advise(match.view(seat), FEW))
+    assert seen > 2

@@ -11,13 +11,17 @@ from tests.games.polignac import tables as polignac
 from tripot.cards import FULL_DECK, card_set, card_text, cards_text, each_card, parse_cards
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
-from tripot.games.polignac.state import PIQUET_CARDS
+from tripot.games.polignac.state import ASK, PIQUET_CARDS
+from tripot.players.advice import advise
 from tripot.players.levels import HABITUE, WORLDS, Searching
 from tripot.players.player import Limits, player
+from tripot.players.search.search import Inquiry, Manner
+from tripot.players.thumb import load
 
 LEVELS = ("habitue", "maitre")
 SEEDS = range(3)
 EFFORT = Limits(iterations=1500)
+SURE = Limits(iterations=6000)
 
 
 @pytest.fixture(params=LEVELS)
@@ -179,6 +183,18 @@ def test_promises_nothing_for_nothing(level: str) -> None:
     assert choices(match, 1, level) == {"no"}
 
 
+@pytest.mark.parametrize("hand", ["Ah 9s", "Ac Ts"])
+def test_expects_no_more_of_favour_than_of_the_cards_led_after_it(hand: str) -> None:
+    """What to lead then is chosen on what the asker sees, and not on the hands of each world."""
+    hands = [hand, "Ac Ts" if hand == "Ah 9s" else "Ah 9s", "Jd 8s", "Kd Qd"]
+    match = polignac.set_up(hands, state={"leader": 0, "tricks": [6, 0, 0, 0], "charges": [4, 0, 0, 0]})
+    asked = {told.action: told.expected for told in advise(match.view(0), SURE)}[ASK]
+    match.play("ask")
+    while 0 not in match.waiting:
+        match.play("no")
+    assert asked > min(told.expected for told in advise(match.view(0), SURE)) - 0.1
+
+
 @pytest.mark.parametrize(
     ("hand", "seats"),
     [("Ks Qs 7h 8h 7d 8d 7c 8c", 5), ("7c 8c 9c 7d 8d 9d 7h 8h 9h 8s Qs Ks", 3)],
@@ -228,3 +244,15 @@ def test_asks_for_a_card_where_none_can_be_too_many(level: str) -> None:
         "basket": [int(times) for times in "0212221112122212222111012212222212222212122212111122"],
     }
     assert choices(tripot.game("vingt_et_un", seats=2).set_up(position), 1, level) == {"card"}
+
+
+# Le Rumoli
+
+
+@pytest.mark.parametrize(("auction", "proposed"), [("ascending", 4), ("sealed", 24)])
+def test_imagines_the_more_where_bids_are_sealed(auction: str, proposed: int) -> None:
+    """With few worlds proposed the same one is tried again and again, and what it says looks sure."""
+    load("rumoli")
+    view = tripot.game("rumoli", seats=4, auction=auction).match(seed=2).view(0)
+    assert Inquiry(view, Manner(), "1").bench.proposals == proposed
+    assert Inquiry(view, Manner(proposals=7), "1").bench.proposals == 7

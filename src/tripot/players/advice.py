@@ -3,9 +3,10 @@
 It is the search of the players, told instead of acted upon: the same worlds, the same playouts.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
+from typing import TYPE_CHECKING
 
 from tripot.cards import card_sign
 from tripot.engine.actions import action_named
@@ -19,28 +20,32 @@ from tripot.engine.vocabulary import Language
 from tripot.errors import expect
 from tripot.players.bench import FATES, Bench
 from tripot.players.player import NO_LIMITS, Limits
-from tripot.players.thumb import laid
+
+if TYPE_CHECKING:
+    from tripot.players.search.search import Inquiry
 
 USUAL = Limits(iterations=8000)
 REMARKED = 0.5  # points or chips below which a review is silent
 SURE = 2.0  # standard errors by which a loss must be clear
-STANDS_OUT = 0.1  # how much more often than usual a fate is worth telling
+STANDS_OUT = 10  # how many times in a hundred more than usual make a fate worth telling
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
+Frequencies = Sequence[float]  # of each fate of the game
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What an action is worth, the best first.
 
-    `expected` is the change of the seat's score until the deal is over, in points or chips, a stake that lies on the
-    table counted as still its own, and `spread` the standard deviation of one deal; `behind` says by how much the best
-    action does better for the match, 0 for the best, in the unit of the game's prospects. A `reason` is a line
-    without a capital.
+    `expected` is what is still to come of the deal for the seat, in points or chips, a stake that lies on the table
+    counted as still its own, and no ante of the next deal; `spread` is the standard deviation of one deal, `error` that
+    of what is expected. `behind` says by how much the best action does better for the match, 0 for the best, in the
+    unit of the game's prospects. A `reason` is a line without a capital, of what is still to come too.
     """
 
     action: int
     expected: float
     spread: float
+    error: float
     worlds: int
     behind: float
     reason_fr: str
@@ -80,47 +85,46 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
     best = found.best_of_each()
     if not found.worlds:
         return [_unweighed(action, "only" if len(view.legal_actions) == 1 else "unweighed") for action in best]
-    usual = _usual([_frequencies(found.bench, index) for index in best.values()])
-    told = [_advice(view, found.bench, each, usual, found.behind(each[1])) for each in best.items()]
+    often = {index: _frequencies(found.bench, index) for index in best.values()}
+    told = [_advice(view, found, each, often) for each in best.items()]
     return sorted(told, key=lambda advice: (advice.behind, advice.action != found.choice))
 
 
 def _unweighed(action: int, reason: str) -> Advice:
     """Nothing was weighed: there is a single choice, nothing at stake, or no time."""
     fr, en = (phrases(__package__, language).part(reason) for language in LANGUAGES)
-    return Advice(action, 0.0, 0.0, 0, 0.0, fr, en)
+    return Advice(action, 0.0, 0.0, 0.0, 0, 0.0, fr, en)
 
 
-def _advice(view: View, bench: Bench, each: tuple[int, int], usual: Sequence[float], behind: float) -> Advice:
+def _advice(view: View, found: "Inquiry", each: tuple[int, int], often: Mapping[int, Frequencies]) -> Advice:
     """What the plan of an action has shown."""
     action, index = each
-    worlds = bench.tried[index]
-    change = bench.changes[index] / worlds
-    expected = change - laid(view.state, view.seat)
-    spread = sqrt(max(bench.squares[index] / worlds - change**2, 0.0))
-    often = _frequencies(bench, index)
-    fr, en = (_reason(view.game.name, often, usual, language) for language in LANGUAGES)
-    return Advice(action, expected, spread, worlds, behind, fr, en)
+    bench, worlds = found.bench, found.bench.tried[index]
+    expected = bench.changes[index] / worlds
+    spread = sqrt(max(bench.squares[index] / worlds - expected**2, 0.0))
+    others = [often[other] for other in often if other != index]
+    fr, en = (_reason(view.game.name, often[index], others, language) for language in LANGUAGES)
+    return Advice(action, expected, spread, found.error(index), worlds, found.behind(index), fr, en)
 
 
-def _frequencies(bench: Bench, index: int) -> list[float]:
-    """How often each fate came of a plan."""
-    return [bench.fates[index * FATES + kind] / bench.tried[index] for kind in range(FATES)]
+def _frequencies(bench: Bench, index: int) -> Frequencies:
+    """How often each fate came of a plan, times in a hundred."""
+    return [100 * bench.fates[index * FATES + kind] / bench.tried[index] for kind in range(FATES)]
 
 
-def _usual(each: Sequence[Sequence[float]]) -> list[float]:
-    """How often each fate comes, all actions taken together."""
-    return [sum(often) / len(each) for often in zip(*each, strict=True)]
-
-
-def _reason(game: str, often: Sequence[float], usual: Sequence[float], language: Language) -> str:
+def _reason(game: str, often: Frequencies, others: Sequence[Frequencies], language: Language) -> str:
     """What an action brings more often than the others do; or, if it is like them, what it brings most often."""
     text = phrases(__package__, language)
+    usual = [sum(each) / len(others) for each in zip(*others, strict=True)] or often
     special = max(range(FATES), key=lambda kind: often[kind] - usual[kind])
     stands_out = often[special] - usual[special] >= STANDS_OUT
     kind = special if stands_out else max(range(FATES), key=lambda kind: often[kind])
-    fate = text.part(f"{game}_{kind}")
-    return text.part("more" if stands_out else "often", fate=fate, times=round(100 * often[kind]))
+    times = round(often[kind])
+    rarer = sum(round(other[kind]) < times for other in others)
+    comparison = "often"
+    if stands_out and 2 * rarer > len(others):
+        comparison = "more" if rarer == len(others) else "most"
+    return text.part(comparison, fate=text.part(f"{game}_{kind}"), times=times)
 
 
 def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
@@ -155,8 +159,7 @@ def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | Non
     best = advices[0]
     gain = best.expected - played.expected
     gain = gain if view.game.rulebook.unit == "chips" else -gain
-    doubt = sqrt(best.spread**2 / best.worlds + played.spread**2 / played.worlds)
-    if gain < max(REMARKED, SURE * doubt):
+    if gain < max(REMARKED, SURE * hypot(best.error, played.error)):
         return None
     fr, en = (_better(view, played, best, gain, language) for language in LANGUAGES)
     return Remark(entry, played, best, gain, fr, en)

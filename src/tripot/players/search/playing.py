@@ -4,10 +4,10 @@ from tripot.cards import FULL_DECK
 from tripot.engine.bits import has, nth, size
 from tripot.engine.kernel import rule
 from tripot.engine.record import AnyState, Record
-from tripot.engine.rules import legal, score
+from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below, unit
 from tripot.players.bench import Bench
-from tripot.players.thumb import bold, habit, prospect, thumb, whims
+from tripot.players.thumb import bold, gained, habit, prospect, thumb, whims
 
 EVERYBODY = -1  # as a set of seats
 
@@ -35,4 +35,4 @@ def value_of(world: AnyState, trial: AnyState, bench: Bench) -> float:
     """What the end of a deal is worth to who weighs."""
     if bench.sign == 0:
         return prospect(world, trial, bench.seat)
-    return float(bench.sign * (score(trial, bench.seat) - score(world, bench.seat)))
+    return float(bench.sign * gained(world, trial, bench.seat))

@@ -10,8 +10,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from tripot.players.bench import BOLD, MOST_PLANS, STEPS, SUMS, Bench
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.players.search.endings import POSITIONS
 from tripot.players.search.weighing import weigh
-from tripot.players.thumb import MIXED, habit, load, plan
+from tripot.players.thumb import MIXED, habit, load, plan, proposals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,18 +46,20 @@ class Manner:
     """How a searching player searches: what it spends where no limit is given, and how it imagines worlds."""
 
     limits: Limits = USUAL
-    proposals: int = 4  # worlds proposed for each one tried; 0 for worlds all alike
+    proposals: int | None = None  # worlds for each one tried; 0 for worlds all alike, None for what suits the game
     sees_all: bool = False
     others: int = MIXED  # or BEGINNERS, if they are known to be such: to be measured against
     deal_alone: bool = False  # what counts is the score of this deal, not the match: to be measured against
-    worlds: int = 0  # in which each plan is tried in any case, where no limit is given but the manner's own
+    worlds: int = 0  # in which each plan is tried in any case, where no iterations are given but the manner's own
+    hasty: bool = False  # more time than one's own changes nothing
 
     def within(self, limits: Limits, plans: int) -> Limits:
-        """These limits, or one's own where neither time nor iterations are limited."""
-        if limits.seconds is not None or limits.iterations is not None:
+        """These limits, or one's own where neither time nor iterations are limited; who is hasty takes no more time."""
+        if limits.iterations is not None or (limits.seconds is not None and not self.hasty):
             return limits
         own = self.limits.iterations
-        return replace(self.limits, iterations=own and max(own, self.worlds * plans), threads=limits.threads)
+        times = [seconds for seconds in (self.limits.seconds, limits.seconds) if seconds is not None]
+        return Limits(min(times, default=None), own and max(own, self.worlds * plans), limits.threads)
 
 
 @dataclass(frozen=True)
@@ -87,9 +90,8 @@ class Inquiry:
 
     def __init__(self, view: View, manner: Manner, seed: str) -> None:
         self.view, self.seed = view, seed
-        self.bench = Bench(
-            seat=view.seat, proposals=manner.proposals, sees_all=int(manner.sees_all), others=manner.others
-        )
+        proposed = proposals(view.state) if manner.proposals is None else manner.proposals
+        self.bench = Bench(seat=view.seat, proposals=proposed, sees_all=int(manner.sees_all), others=manner.others)
         if manner.deal_alone:
             self.bench.sign = 1 if view.game.rulebook.unit == "chips" else -1
         plan(view.state, view.seat, self.bench)
@@ -99,6 +101,7 @@ class Inquiry:
         self.dropped: dict[int, float] = {}  # how far behind the best a plan was when it was dropped
         self.sums: NDArray[np.float64] = np.zeros(MOST_PLANS)
         self.products: NDArray[np.float64] = np.zeros((MOST_PLANS, MOST_PLANS))
+        self.found: list[tuple[NDArray[np.int64], NDArray[np.float64]]] = []  # worlds tried and changes, by portion
 
     @property
     def undecided(self) -> bool:
@@ -172,6 +175,18 @@ class Inquiry:
         less = self.mean(self.best) - self.mean(index)
         return less if less > 0 else self.dropped.get(index, 0.0)
 
+    def error(self, index: int) -> float:
+        """The standard error of the change that a plan brings on average.
+
+        By what each portion has found, if that is more: the worlds of one may resemble one another.
+        """
+        bench, worlds = self.bench, self.bench.tried[index]
+        mean = bench.changes[index] / worlds
+        alone = max(bench.squares[index] / worlds - mean**2, 0.0) / worlds
+        strays = [float(changes[index] - mean * tried[index]) for tried, changes in self.found if tried[index]]
+        together = sum(stray**2 for stray in strays) * len(strays) / max(len(strays) - 1, 1) / worlds**2
+        return sqrt(max(alone, together))
+
     def run(self, limits: Limits) -> None:
         """Weigh until the limits are reached or one plan is left."""
         until = None if limits.seconds is None else time.perf_counter() + limits.seconds
@@ -220,6 +235,7 @@ class Inquiry:
         self.sums += results.sum(0)
         laid = results[:, : bench.plans]
         self.products[: bench.plans, : bench.plans] += laid.T @ laid
+        self.found.append((np.array(portion.bench.tried), np.array(portion.bench.changes)))
         for name in SUMS:
             total, part = (np.ctypeslib.as_array(getattr(found, name)) for found in (bench, portion.bench))
             total += part

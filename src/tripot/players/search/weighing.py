@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from tripot.engine.bits import has, lowest
+from tripot.engine.choices import FIRST_WORD
 from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.record import AnyState, Floats, Record
-from tripot.engine.rules import apply, deal, imagine, score, waiting, wanted
+from tripot.engine.rules import apply, deal, imagine, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle, unit
 from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
 from tripot.players.search.endings import ENDING, finish_best
 from tripot.players.search.playing import EVERYBODY, others_action, usual_action, value_of
-from tripot.players.thumb import ABLE, MIXED, SURE, ambition, fate, likelihood, tricks_left
+from tripot.players.thumb import ABLE, MANY, MIXED, SURE, ambition, fate, gained, likelihood, tricks_left
 
 WARMING = 12  # worlds proposed before the first is tried
 NAIVE_ONE_IN = 2  # the others play as beginners in so many worlds
@@ -46,7 +47,7 @@ def weigh(
                 copy(luck, streams[0])
                 carry_out(trial, bench, index)
                 keen = eager | 1 << bench.seat if bench.manners[index] == BOLD else eager
-                finish_deal(states, bench, pack, luck, keen, naive)
+                finish_deal(states, bench, index, pack, luck, keen, naive)
                 results[number * MOST_PLANS + index] = value_of(world, trial, bench)
                 note(world, trial, bench, index)
         copy(streams[0], luck)
@@ -123,10 +124,17 @@ def carry_out(trial: AnyState, bench: Bench, index: int) -> None:
 
 
 @rule
-def finish_deal(states: Sequence[Record], bench: Bench, pack: Pack, luck: Stream, keen: int, naive: int) -> None:
-    """Play states[2] on by habit, some seats boldly or as beginners, until the deal or the match is over."""
+def finish_deal(
+    states: Sequence[Record], bench: Bench, index: int, pack: Pack, luck: Stream, keen: int, naive: int
+) -> None:
+    """Play states[2] on by habit, some seats boldly or as beginners, until the deal or the match is over.
+
+    After a plan that is a word the first card of one's own is played as usual too: the best for each world would be
+    chosen on what nobody sees, which the plans that are cards are not.
+    """
     state: AnyState = states[2]
     deals = states[0].deals
+    owes_card = bench.steps[index * STEPS] >= FIRST_WORD
     while state.deals == deals:
         seats = waiting(state)
         if seats == 0:
@@ -138,17 +146,18 @@ def finish_deal(states: Sequence[Record], bench: Bench, pack: Pack, luck: Stream
             seat = lowest(seats)
             if seat != bench.seat:
                 apply(state, seat, others_action(state, seat, luck, keen, naive))
-            elif tricks_left(state, seat) <= ENDING:
+            elif tricks_left(state, seat) <= ENDING and not owes_card:
                 finish_best(states, bench, luck, keen, naive)
                 return
             else:
+                owes_card = owes_card and tricks_left(state, seat) == MANY
                 apply(state, seat, usual_action(state, seat, luck, keen, naive))
 
 
 @rule
 def note(world: AnyState, trial: AnyState, bench: Bench, index: int) -> None:
     """Add what came of a plan in this world."""
-    change = float(score(trial, bench.seat) - score(world, bench.seat))
+    change = float(gained(world, trial, bench.seat))
     bench.tried[index] += 1
     bench.changes[index] += change
     bench.squares[index] += change * change

@@ -14,6 +14,7 @@ from tripot.players.bench import Bench
 INNOCENT, ABLE = range(2)
 MIXED, BEGINNERS = range(2)  # what the others are taken for
 MANY = 1000
+PROPOSALS = 4
 SURE = 9  # the most an ambition can be: believed eight times in nine
 
 
@@ -73,9 +74,21 @@ def likelihood(world: Record, viewer: int, scratch: Record, least: float, others
 
 
 @usual
-def laid(view: Record, seat: int) -> int:  # noqa: ARG001
-    """How much of a seat's own lies on the table and comes back to it unless it is lost; usually nothing."""
-    return 0
+def proposals(view: Record) -> int:  # noqa: ARG001
+    """How many worlds are proposed for each one tried: the more, the fewer of them the acts of the others leave likely.
+
+    With too few of them the same world is tried again and again.
+    """
+    return PROPOSALS
+
+
+@usual
+def gained(before: Record, after: Record, seat: int) -> int:
+    """By how much what is still to come of a deal changes a seat's score; usually by what the scores differ.
+
+    A stake that lies on the table counts as the seat's own still, and nothing of the next deal counts.
+    """
+    return score(after, seat) - score(before, seat)
 
 
 @usual
@@ -86,7 +99,7 @@ def prospect(before: Record, after: Record, seat: int) -> float:
 
 @generic
 def fate(before: Record, after: Record, seat: int) -> int:
-    """What a deal has brought a seat, by the scores before and after it, as a set of the fates the game knows."""
+    """What the rest of a deal has brought a seat, by what it had before and after, as a set of the game's fates."""
     raise NotImplementedError
 
 

@@ -1,12 +1,21 @@
-"""What totals are worth in a match, and what a deal has brought."""
+"""What totals are worth in a match, and what the rest of a deal has brought."""
 
 from math import exp, sqrt
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
 from tripot.games.dame_de_pique.counting import lowest_totals
-from tripot.games.dame_de_pique.state import ALL_POINTS, OTHERS_PLUS, OVER, QUEEN_POINTS, SEATS, SELF_MINUS, State
-from tripot.players.thumb import fate, prospect
+from tripot.games.dame_de_pique.state import (
+    ALL_POINTS,
+    OTHERS_PLUS,
+    OVER,
+    QUEEN_OF_SPADES,
+    QUEEN_POINTS,
+    SEATS,
+    SELF_MINUS,
+    State,
+)
+from tripot.players.thumb import fate, gained, prospect
 
 DEAL_POINTS = 8.0  # what the last of a table takes in a deal, more or less
 SPREAD = 5.0  # how far totals drift apart in a deal, for the chance of winning
@@ -39,9 +48,18 @@ def share_of_victory(state: State, seat: int) -> float:
     return 1.0 / total
 
 
+@gained.of(State)
+def to_come(before: State, after: State, seat: int) -> int:
+    """The points of the deal but those already taken."""
+    return after.totals[seat] - before.totals[seat] - before.charges[seat]
+
+
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    """By the totals: nothing, hearts, the queen of spades, a volte made or suffered."""
+    """A volte made or suffered; else what the points taken from here on tell: nothing, hearts, or the queen of spades.
+
+    She is among them if they are as many as she is worth and she has not gone before.
+    """
     gain = after.totals[seat] - before.totals[seat]
     most = least = gain
     for other in range(SEATS):
@@ -50,9 +68,10 @@ def what_came(before: State, after: State, seat: int) -> int:
     if most == ALL_POINTS or least == -ALL_POINTS:
         made = gain == -ALL_POINTS or (gain == 0 and least == 0)
         return 1 << VOLTE_MADE if made else 1 << VOLTE_SUFFERED
-    if gain >= QUEEN_POINTS:
+    taken = to_come(before, after, seat)
+    if taken >= QUEEN_POINTS and not has(before.gone, QUEEN_OF_SPADES):
         return 1 << QUEEN_TAKEN
-    return 1 << HEARTS if gain > 0 else 1 << NONE
+    return 1 << HEARTS if taken > 0 else 1 << NONE
 
 
 @rule

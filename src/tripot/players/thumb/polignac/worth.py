@@ -1,9 +1,10 @@
-"""What totals are worth in a match, and what a coup has brought."""
+"""What totals are worth in a match, and what the rest of a coup has brought."""
 
 from math import exp, sqrt
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
+from tripot.games.polignac.counting import points
 from tripot.games.polignac.state import COUP_POINTS, OVER, State
 from tripot.players.thumb import fate, prospect
 
@@ -39,7 +40,7 @@ def share_of_loss(state: State, seat: int) -> float:
 
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    """By the totals: nothing, jacks, a general made or suffered."""
+    """A general made or suffered; else whether jacks have been taken from here on."""
     gain = after.totals[seat] - before.totals[seat]
     full = 0
     for other in range(after.seats):
@@ -47,4 +48,4 @@ def what_came(before: State, after: State, seat: int) -> int:
             full += 1
     if full == after.seats - 1:
         return 1 << GENERAL_SUFFERED if gain == COUP_POINTS else 1 << GENERAL_MADE
-    return 1 << JACKS_TAKEN if gain > 0 else 1 << NONE
+    return 1 << JACKS_TAKEN if points(after, seat) > points(before, seat) else 1 << NONE

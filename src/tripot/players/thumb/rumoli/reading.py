@@ -10,12 +10,18 @@ from tripot.games.rumoli.penalties import owner_of
 from tripot.games.rumoli.play import leads
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PLAY, SUIT_COUNT, State
 from tripot.games.rumoli.table import boodle_of, present, suit_of
-from tripot.players.thumb import MIXED, likelihood
+from tripot.players.thumb import MIXED, PROPOSALS, likelihood, proposals
 from tripot.players.thumb.freedom import FREEDOM, chance_of
 from tripot.players.thumb.rumoli.hands import best_lead, gain_of_exchange, most_worth_bidding
 
 DECLINED = 0.2  # how often there was no sale when nobody has bid
 WITHHELD = 0.02  # how often one holds a card that was due and was not played
+SEALED_PROPOSALS = 24  # bids that all have made leave few worlds likely
+
+
+@proposals.of(State)
+def how_many(view: State) -> int:
+    return SEALED_PROPOSALS if view.options.auction == SEALED else PROPOSALS
 
 
 @likelihood.of(State)

@@ -2,11 +2,12 @@
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
+from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import OVER, SUIT_COUNT, State
 from tripot.games.rumoli.table import present
-from tripot.players.thumb import fate, prospect
+from tripot.players.thumb import fate, gained, prospect
 
-LOST, GAINED = range(2)
+LOST, LEVEL, GAINED = range(3)
 
 
 @prospect.of(State)
@@ -28,6 +29,21 @@ def standing(state: State, seat: int) -> float:
     return state.chips[seat] - state.owed[seat] + layout / size(present(state))
 
 
+@gained.of(State)
+def won(before: State, after: State, seat: int) -> int:
+    """The chips, and the ante of the next coup, which is paid as soon as this one ends (RUM-13)."""
+    return after.chips[seat] - before.chips[seat] + next_ante(after, seat)
+
+
+@rule
+def next_ante(state: State, seat: int) -> int:
+    """What a seat has already paid for the next coup."""
+    if state.phase == OVER or has(state.out, seat):
+        return 0
+    return ante_of(state, seat) - state.owed[seat]
+
+
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    return 1 << GAINED if after.chips[seat] > before.chips[seat] else 1 << LOST
+    gain = won(before, after, seat)
+    return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST

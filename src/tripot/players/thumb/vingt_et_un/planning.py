@@ -1,7 +1,8 @@
-"""What is worth weighing, and what a coup has brought.
+"""What is worth weighing, and what the rest of a coup has brought.
 
-A ponte loses a little of whatever he stakes, on average and under every reading (`tripot odds vingt_et_un`): he stakes
-the least, which is also the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own early.
+A ponte loses a little of whatever he stakes, on average and under each single reading (`tripot odds vingt_et_un`): he
+stakes the least, which is also the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own
+early.
 """
 
 from tripot.engine.bits import allows, count
@@ -9,7 +10,7 @@ from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PLAY, STAKE, State
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, plan_each
-from tripot.players.thumb import fate, laid, plan
+from tripot.players.thumb import fate, gained, plan
 
 LOST, LEVEL, GAINED = range(3)
 
@@ -29,12 +30,13 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
         plan_each(bench, choices, DUCKING, 1)
 
 
-@laid.of(State)
-def stake_laid(view: State, seat: int) -> int:
-    return view.stakes[seat]
+@gained.of(State)
+def won(before: State, after: State, seat: int) -> int:
+    """The chips, and the stake that lay there."""
+    return after.chips[seat] - before.chips[seat] - before.stakes[seat]
 
 
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    gain = after.chips[seat] - before.chips[seat] - before.stakes[seat]
+    gain = won(before, after, seat)
     return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST
