@@ -1,13 +1,23 @@
-"""Every level plays every game to its end by legal actions, whatever the seats."""
+"""Every level plays every game to its end by legal actions, whatever the seats; a Débutant is weak, not absurd."""
+
+from typing import Any
 
 import pytest
 
 import tripot
+from tests.games.dame_de_pique import tables as dame
+from tests.games.polignac import tables as polignac
+from tests.games.vingt_et_un import tables as vingt_et_un
+from tripot.cards import card_text
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
 from tripot.errors import RefusedError, TripotError
 from tripot.games import GAMES, rulebook
+from tripot.games.polignac.state import GO_ON
+from tripot.games.vingt_et_un.state import CARD, STAND
+from tripot.players.levels import HABITUE, MAITRE, WORLDS
 from tripot.players.player import NAMES, Limits, player
+from tripot.players.search.search import Manner
 
 FEW = Limits(iterations=40)
 MOST_ACTIONS = {"uniform": 400, "thumb": 400, "debutant": 400, "habitue": 60, "maitre": 60}
@@ -45,6 +55,74 @@ def test_a_seat_that_is_not_waited_for_has_nothing_to_choose(game: str, name: st
     for seat in (idle, SPECTATOR):
         with pytest.raises(RefusedError, match=f"Seat {seat} is not waited for now"):
             player(name, stream(1)).act(match.view(seat))
+
+
+def beginners(match: tripot.Match) -> set[int]:
+    """What a Débutant does here, with whatever luck."""
+    view = match.view(match.waiting[0])
+    return {player("debutant", stream(luck)).act(view) for luck in range(60)}
+
+
+def test_a_debutant_leads_his_last_card() -> None:
+    """With every trick he might ask for favour besides: there is no second card to think of."""
+    state = {"leader": 0, "tricks": [7, 0, 0, 0], "charges": [4, 0, 0, 0]}
+    match = polignac.set_up(["Ks", "7d", "8d", "Jd"], state=state)
+    assert match.legal == ("Ks", "ask")
+    assert {card_text(act) for act in beginners(match)} == {"Ks"}
+
+
+def test_a_debutant_leads_no_queen_of_spades_for_a_second_thought() -> None:
+    state = {"leader": 0, "charges": [3, 4, 5, 0], "hearts_free": True}
+    assert {card_text(act) for act in beginners(dame.set_up(["2c Qs", "5c 6h", "7c Kd", "9c Ts"], state))} == {"2c"}
+
+
+def test_a_debutant_leads_no_jack_for_a_second_thought() -> None:
+    state = {"leader": 0, "tricks": [2, 2, 2, 0], "charges": [1, 1, 0, 0]}
+    match = polignac.set_up(["7h Js", "Kh 8d", "Qh Jd", "Th 9s"], state=state)
+    assert {card_text(act) for act in beginners(match)} == {"7h"}
+
+
+@pytest.mark.parametrize(("hand", "acts"), [("A4", {CARD}), ("A5", {CARD}), ("T4", {CARD, STAND})])
+def test_a_debutant_fears_no_card_that_cannot_be_one_too_many(hand: str, acts: set[int]) -> None:
+    match = vingt_et_un.coup([1, 1], f"{hand[0]} 9 8 {hand[1]} 9 8")
+    assert beginners(match) == acts
+
+
+@pytest.mark.parametrize(
+    ("options", "totals", "acts"),
+    [
+        ({}, [2, 3, 4, 8], {"continue"}),
+        ({"failed_general": "flat_five_if_declared"}, [2, 3, 4, 8], {"stop"}),
+        ({"failed_general": "flat_five_if_declared", "limit_vs_general": "general_first"}, [10, 3, 4, 8], {"continue"}),
+    ],
+)
+def test_a_debutant_goes_on_where_he_has_nothing_to_lose(
+    options: dict[str, Any], totals: list[int], acts: set[str]
+) -> None:
+    """The jacks taken are counted either way, or to stop loses the match at once (POL-B10, POL-B16)."""
+    state = {
+        "phase": "decide",
+        "actor": 0,
+        "leader": 0,
+        "tricks": [6, 0, 0, 0],
+        "charges": [5, 0, 0, 0],
+        "totals": totals,
+    }
+    match = polignac.set_up(["Ks 7h", "7d Kh", "9d Td", "7c 8c"], state=state, **options)
+    words = match.game.rulebook.words
+    assert {words[act].text for act in beginners(match)} == acts
+    if acts == {"continue"}:
+        match.play(GO_ON)
+        assert {card_text(act) for act in beginners(match)} == {"Ks"}
+
+
+def test_more_time_is_nothing_to_a_habitue_and_all_to_a_maitre() -> None:
+    habitue, maitre = Manner(HABITUE, worlds=WORLDS, hasty=True), Manner(MAITRE)
+    assert habitue.within(Limits(), 4) == habitue.within(Limits(seconds=1.0), 4) == HABITUE
+    assert habitue.within(Limits(seconds=0.01), 45) == Limits(seconds=0.01, iterations=45 * WORLDS)
+    assert habitue.within(Limits(iterations=9000, threads=2), 4) == Limits(iterations=9000, threads=2)
+    assert maitre.within(Limits(threads=2), 4) == Limits(seconds=0.25, threads=2)
+    assert maitre.within(Limits(seconds=1.0), 4) == Limits(seconds=1.0)
 
 
 @pytest.mark.parametrize(
