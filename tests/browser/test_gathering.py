@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_by_link
+from tests.browser.playing import LONGEST_WAIT, await_turn, faults_of, invited, make_table, play_by_keys, sit_by_link
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))"
@@ -116,12 +116,31 @@ def test_another_match_without_who_has_gone(visit: Visit) -> None:
     guest.close()
     free_the_chair_of_anna(host)
     expect(host.locator(".panel .hint")).to_have_text("Places libres\u00a0: 1")
-    expect(host.locator(".ranking")).to_contain_text("Place libre")
+    expect(host.locator(".ranking")).to_contain_text("Anna")
     assert faults_of(host) == []
     press(host, "Compléter avec des robots")
     host.wait_for_selector(".table-page:not([data-phase=over])")
     assert await_turn(host)
     play_by_keys(host)
+
+
+def test_who_sits_down_after_a_match_that_nobody_may_watch_wants_another_and_sees_nothing_of_it(visit: Visit) -> None:
+    host, guest = sit_together(
+        visit, {"options": {"limit": 2}, "settings": {"pause": 1, "watching": "none", "listed": True}}
+    )
+    play_together(host, guest)
+    press(guest, "Quitter la table")
+    expect(host.locator(".panel .hint")).to_have_text("Places libres\u00a0: 1")
+    other = visit(host.url)
+    sit_by_link(other, "Zoé")
+    expect(other.locator(".panel.over h2")).to_be_visible()
+    assert other.locator(".ranking, .hand .card").count() == 0
+    assert other.get_by_role("link", name="Revoir la partie").count() == 0
+    assert faults_of(other) == []
+    for page in (other, host):
+        press(page, "Revanche")
+    expect(other.locator(".table-page")).to_have_attribute("data-phase", "play", timeout=LONGEST_WAIT)
+    expect(other.locator(".hand .card")).not_to_have_count(0)
 
 
 def test_the_host_who_gets_up_leaves_the_table_to_another(visit: Visit) -> None:

@@ -88,6 +88,23 @@ def test_who_comes_back_finds_the_match_his_own() -> None:
     assert score_on(after[0], 1) == score_on(before[0], 1)
 
 
+def test_who_sits_down_after_a_match_that_nobody_may_watch_sees_nothing_of_it() -> None:
+    made = play_out(begun("polignac", people=2, settings=Settings(watching="none")))
+    mine = of_the_match(made.table, person(0))
+    made.do(do.Leave(), LEAVER)
+    made.do(do.Sit("Chloé", token=made.table.token), NEWCOMER)
+    assert of_the_match(made.table, NEWCOMER) == of_the_match(made.table, "nobody")
+    assert not {"match", "hand", "sheet", "outcome"} & show(made.table, NEWCOMER).keys()
+    assert of_the_match(made.table, NEWCOMER)[1:] == ((), (), None)
+    assert of_the_match(made.table, person(0))[1:] == mine[1:]
+    assert read_deal(made.table, LEAVER, 1) is not None
+    for who in (person(0), NEWCOMER):
+        made.do(do.Rematch(), who)
+    made.wait(10_000)
+    assert "match" in show(made.table, NEWCOMER)
+    assert read_deal(made.table, LEAVER, 1) is None
+
+
 def test_the_next_match_is_the_newcomers_own() -> None:
     made = left_and_taken("polignac")
     for who in (person(0), NEWCOMER):

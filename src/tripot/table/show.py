@@ -41,8 +41,8 @@ _sealing = attrgetter("match", "phase", "seed", "seeds", "commits")  # all that 
 
 
 def may_watch(table: Table, who: str) -> bool:
-    """Whether this person may see the match: who sits there, and others where and when they are welcome."""
-    if table.settings.watching == "public" or table.chair_of(who) is not None:
+    """Whether this person may see the match: whose it is, and others where and when they are welcome."""
+    if table.settings.watching == "public" or table.has_part(who):
         return True
     return table.settings.watching == "after" and table.finished
 
@@ -123,10 +123,9 @@ class Showing:
 
     def to(self, who: str) -> Shown:
         """The table for this viewer."""
+        common = self.common if may_watch(self.table, who) else self._outside()
         number = self._chairs.get(who)
-        if number is not None:
-            return Shown(self.common, self._own(who, number, self.table.chairs[number]))
-        return Shown(self.common if may_watch(self.table, who) else self._outside(), {})
+        return Shown(common, {} if number is None else self._own(who, number, self.table.chairs[number]))
 
     # what is common
 

@@ -134,6 +134,12 @@ class Table(Struct, frozen=True):
         """The seat of the game where a chair stands, in this match."""
         return self.seating.index(chair)
 
+    def has_part(self, person: str) -> bool:
+        """Whether a person plays in this match, or played, wherever he is by now; before it, whether he sits there."""
+        if self.playing is None:
+            return self.chair_of(person) is not None
+        return bool(person) and person in self.playing.people
+
     def plays(self, chair: int) -> bool:
         """Whether who sits on a chair plays in this match, or played: not who has sat down there since."""
         if self.playing is None:

@@ -10,11 +10,11 @@ import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
 
 export function Middle({ board, seats, players }) {
-  const { stage, match } = board.parts.value;
+  const { stage, match, me } = board.parts.value;
   if (stage.phase === "lobby") return html`<${Gathering} board=${board} seats=${seats} />`;
   if (stage.phase === "sealing") return html`<section class="panel"><p>${t("sealing")}</p></section>`;
   if (stage.phase === "pause" && match) return html`<${Between} board=${board} seats=${seats} />`;
-  if (stage.phase === "over" && match) return html`<${Over} board=${board} seats=${seats} players=${players} />`;
+  if (stage.phase === "over" && (match || me.chair !== null)) return html`<${Over} board=${board} seats=${seats} players=${players} />`;
   if (stage.phase === "closed") return html`<section class="panel"><p>${t("closed")}</p><${Link} to="/" class="way main">${t("home")}<//></section>`;
   return null;
 }
@@ -121,18 +121,18 @@ function Over({ board, seats, players }) {
   const { outcome, match } = board.parts.value;
   const { mine } = among(board, seats);
   const played = mine && mine.score !== null; // who has sat down since has no score
-  const replay = `/replay/${board.table}?match=${match.number}`;
+  const replay = match && `/replay/${board.table}?match=${match.number}`;
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${t(["you_win", "match_over", "you_lose"][played ? rank(outcome, mine) : 1])}</h2>
-    ${outcome.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
-    <ol class="ranking">${[...players].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${rank(outcome, seat) ? "" : "won"}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>
+    ${outcome?.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
+    ${outcome && html`<ol class="ranking">${[...players].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${rank(outcome, seat) ? "" : "won"}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>`}
     <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.wants || !mine?.wants} />
     <div class="ways">
       ${mine && html`<button type="button" class="way main" aria-pressed=${mine.wants} onClick=${() => wantMore(board, !mine.wants)}>${t("rematch")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.wants} />
-      <${Link} to=${replay} class="way">${t("replay")}<//>
+      ${replay && html`<${Link} to=${replay} class="way">${t("replay")}<//>`}
       ${played && html`<${Link} to=${`${replay}&review=1`} class="way">${t("review")}<//>`}
-      <${Link} to=${`${replay}&proof=1`} class="way">${t("check_shuffle")}<//>
+      ${replay && html`<${Link} to=${`${replay}&proof=1`} class="way">${t("check_shuffle")}<//>`}
     </div>
   </section>`;
 }
