@@ -14,7 +14,11 @@ from tripot.games import rulebook
 
 #: Names that hold a word the glossary gives up, with the reason it is another thing.
 ALLOWED = {
-    "BURST": "how many messages may come at once; nobody is bust",
+    "ARRIVAL_BURST": "how many may come at once; nobody is bust",
+    "BURST": "the same",
+    "CHECK_BURST": "the same",
+    "COMING_BURST": "the same",
+    "CROWD_BURST": "the same",
     "Config": "uvicorn's",
     "DECK_SIZE": "the 52 cards there are, in cards.py; a pack is what one deal is served from",
     "FULL_DECK": "the 52 cards there are",
