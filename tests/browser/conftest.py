@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expe
 
 ADDRESS = re.compile(r"http://[\w.:\[\]]+")
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-ELSEWHERE = "home.test"  # this machine by a name that browsers take for another's
+ELSEWHERE = "192.0.2.7"  # this machine by an address that browsers take for another's
 #: Where there are windows, though nobody sees them, their address bar is a page too, and takes as long as ours.
 FLAGS = [
     "--disable-gpu",

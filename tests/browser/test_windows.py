@@ -72,7 +72,9 @@ def test_who_frees_no_chair_is_where_he_was_asked(visit: Visit) -> None:
 
 
 def test_nobody_is_asked_again_about_who_comes_back(visit: Visit) -> None:
-    host, _, link = sit_together(visit)
+    host, guest, link = sit_together(visit)
+    guest.close()
+    expect(host.locator(".seat", has_text="Anna").locator(".marks")).to_contain_text("pas là")
     host.get_by_role("button", name="Libérer").click()
     host.get_by_role("dialog").get_by_role("button", name="Oui").click()
     expect(host.locator(".seat.empty")).to_have_count(1)

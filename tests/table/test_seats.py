@@ -201,6 +201,14 @@ def test_who_is_sent_away_cannot_come_back_with_the_old_invitation() -> None:
     made.do(do.Sit("Eve", token=made.table.token), "eve")
 
 
+def test_who_is_away_while_his_chair_is_cleared_comes_back_by_the_same_invitation() -> None:
+    made = house("polignac", people=2)
+    token = made.table.token
+    made.do(do.Disconnect(), person(1))
+    made.do(do.Empty(1), person(0))
+    made.do(do.Sit("Name 1", token=token), person(1))
+
+
 def test_a_log_of_before_has_one_invitation() -> None:
     assert decode(b'{"is":"vacated","at":1,"chair":2}') == told.Vacated(1, 2)
     made = made_only()

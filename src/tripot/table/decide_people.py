@@ -123,10 +123,11 @@ def empty(course: Course, who: str, command: do.Empty) -> None:
     between_matches(table)
     if not 0 <= command.chair < len(table.chairs) or table.chairs[command.chair].empty:
         no("no_chair")
-    person = table.chairs[command.chair].person
-    if person == who:
+    chair = table.chairs[command.chair]
+    if chair.person == who:
         no("own_chair")
-    course.add(told.Vacated(course.now, command.chair, fresh_token(course) if person else ""))
+    is_sent_away = bool(chair.person) and chair.away is None  # who is away has a chair cleared, and may come back
+    course.add(told.Vacated(course.now, command.chair, fresh_token(course) if is_sent_away else ""))
 
 
 def leave(course: Course, who: str, _: do.Leave) -> None:

@@ -46,7 +46,7 @@ class Invited(Event, frozen=True):
 
 
 class Vacated(Event, frozen=True):
-    """A chair is empty. `token` is the new invitation where a person was sent away, who knows the old one."""
+    """A chair is empty. `token` is the new invitation where a person who was there is sent away."""
 
     chair: int
     token: str = ""
