@@ -127,6 +127,20 @@ def test_a_teacher_on_a_phone_is_heard_sentence_by_sentence(visit: Visit) -> Non
     expect(page.get_by_role("button", name="Compris")).to_be_focused()
 
 
+def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
+    page = visit("/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/games/polignac/lesson", hold)
+    page.goto(f"/t/{make_table(page, 'polignac', LONG)}?at_once=1&lesson=1")
+    await_turn(page)
+    held[0].fulfill(body=json.dumps({"steps": [step(1)]}), content_type="application/json")
+    expect(page.locator(".lesson")).to_contain_text("Leçon 1.")
+
+
 def test_the_invitation_stays_open_for_who_is_at_it(visit: Visit) -> None:
     host, guest = visit("/"), visit("/")
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")

@@ -92,6 +92,7 @@ def test_under_a_strangers_name_nothing_is_answered(kind: str) -> None:
     scope = {"type": kind, "method": "GET", "scheme": "http", "headers": [(b"host", b"evil.example")]}
     asyncio.run(Gate(room, Origins(), "")(scope, receive, send))
     assert said[0].get("status", said[0]["type"]) in (403, "websocket.close")
+    assert kind == "websocket" or b"content-security-policy" in dict(said[0]["headers"])
 
 
 @pytest.mark.parametrize(

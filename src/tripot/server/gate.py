@@ -119,12 +119,12 @@ class Gate:
             scope["client"] = (unmapped(peer[0]), peer[1])
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif not self._admits(scope):
-            await refuse(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            return
+        dressed = send if scope["type"] == "websocket" else self._dressed(scope, send)
+        if self._admits(scope):
+            await self._app(scope, receive, dressed)
         else:
-            await self._app(scope, receive, self._dressed(scope, send))
+            await refuse(scope, receive, dressed)
 
     def _admits(self, scope: Scope) -> bool:
         headers = dict(scope["headers"])

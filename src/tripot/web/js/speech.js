@@ -3,18 +3,23 @@ import { aloud } from "./cards.js";
 import { signal } from "./html.js";
 
 const ONE_MOMENT = 100;
-const SILENCE = { text: "", shown: false, at: 0 };
+const SILENCE = { text: "", shown: false };
 
 export const status = signal(SILENCE);
 let timer = 0;
+let since = 0; // when what is said came to lie on the page; nothing drowns it before
 
 /** Say something to the listener, together with what was said this moment; `shown` lets the eye read it too. */
 export function announce(sentence, { shown = true } = {}) {
   if (!sentence) return;
   const text = aloud(sentence);
-  const { text: old, at } = status.value;
-  const now = Date.now();
-  status.value = now - at < ONE_MOMENT ? { text: `${old} ${text}`, shown, at } : { text: old === text ? `${text}\u200b` : text, shown, at: now };
+  const { text: old } = status.value;
+  if (old && Date.now() - since < ONE_MOMENT) status.value = { text: `${old} ${text}`, shown };
+  else {
+    status.value = { text: old === text ? `${text}\u200b` : text, shown };
+    since = Infinity;
+    setTimeout(() => (since = Date.now()));
+  }
   clearTimeout(timer);
   timer = setTimeout(() => (status.value = SILENCE), 2500 + 55 * status.value.text.length);
 }

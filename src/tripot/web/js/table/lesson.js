@@ -21,12 +21,13 @@ export function Lesson({ board, refusal }) {
   if (data && !left.current) left.current = [...data.steps];
 
   const teach = (moment) => {
-    const found = (left.current ?? []).filter((step) => step.at === moment.at && fits(step, moment, parts.value));
-    left.current = (left.current ?? []).filter((step) => !found.includes(step));
+    if (!data) return;
+    const found = left.current.filter((step) => step.at === moment.at && fits(step, moment, parts.value));
+    left.current = left.current.filter((step) => !found.includes(step));
     const now = found.map((step) => ({ step, line: moment.line, seats: seatsOf(parts.value) }));
     if (now.length) speak((before) => [...before, ...now].slice(-UNREAD));
   };
-  useEffect(() => data && teach({ at: "start" }), [data]);
+  useEffect(() => teach({ at: "start" }), [data]);
   useEffect(() => {
     for (const line of data ? log.value : []) {
       if (heard.current.has(line)) continue;
