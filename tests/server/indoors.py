@@ -181,6 +181,13 @@ async def playing(house: House, *people: Person, advice: bool = True) -> Keeper:
     return keeper
 
 
+async def listed(house: House, host: Person, seats: int = SEATS) -> Keeper:
+    """A table of Polignac in the lobby, at which nobody sits yet."""
+    keeper = await house.make(do.Create("t", "polignac", seats, {}, Settings(listed=True)), host.id)
+    assert isinstance(keeper, Keeper)
+    return keeper
+
+
 async def unseal(keeper: Keeper, *people: Person) -> None:
     """Open the seeds of all, and wait for the match."""
     await until(lambda: keeper.table.phase == "sealing" and bool(keeper.table.seed))

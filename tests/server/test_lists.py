@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.server.indoors import Person, Server, Socket, his_turn, playing
+from tests.server.indoors import Person, Server, Socket, his_turn, listed, playing
 from tests.server.keeping import script, until
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
@@ -36,14 +36,13 @@ def test_a_full_table_is_not_in_the_lobby_also_while_somebody_waits_there(tmp_pa
     async def work(house: House, _: Store) -> None:
         server = Server(house)
         host = await server.person("Adèle")
-        keeper = await house.make(do.Create("t", "polignac", 3, {}, Settings(listed=True)), host.id)
-        assert isinstance(keeper, Keeper)
+        keeper = await listed(house, host, seats=3)
         assert await keeper.ask(do.Sit(name="Adèle", chair=0), host.id) is None
         socket = Socket(server, "t", host.cookie)
         await until(lambda: bool(keeper.lines))
-        for chair, listed in ((1, True), (2, False)):
+        for chair, is_listed in ((1, True), (2, False)):
             assert await keeper.ask(do.Invite(chair=chair), host.id) is None
-            assert bool((await server.get("/api/lobby")).json()["tables"]) is listed
+            assert bool((await server.get("/api/lobby")).json()["tables"]) is is_listed
         await socket.leave()
 
     script(work, tmp_path)
@@ -52,8 +51,7 @@ def test_a_full_table_is_not_in_the_lobby_also_while_somebody_waits_there(tmp_pa
 def test_who_changes_his_name_has_it_in_the_lists_at_once(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
         host = await Server(house).person("Adèle")
-        keeper = await house.make(do.Create("t", "polignac", 3, {}, Settings(listed=True)), host.id)
-        assert isinstance(keeper, Keeper)
+        keeper = await listed(house, host, seats=3)
         assert await keeper.ask(do.Sit(name="Adèle", chair=0), host.id) is None
         for name in ("Adèle", "Zoé"):
             assert (await host.post("/api/me", {"name": name})).status_code == 200

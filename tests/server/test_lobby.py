@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from tests.server.indoors import Server, Socket, playing
+from tests.server.indoors import Server, Socket, listed, playing
 from tests.server.keeping import script, until
 from tripot.server.house import House
-from tripot.server.keeper import Keeper, now_ms
+from tripot.server.keeper import now_ms
 from tripot.server.lobby import FORGOTTEN, SHOWN
 from tripot.server.summaries import summary_of
 from tripot.store.rows import Summary
 from tripot.store.store import Store
 from tripot.table import commands as do
-from tripot.table.settings import Settings
 from tripot.table.table import Phase
 
 OPEN = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann",), free=2, changed=0)
@@ -41,8 +40,7 @@ def test_a_table_where_somebody_waits_stays_listed(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         server = Server(house)
         host = await server.person("Adèle")
-        keeper = await house.make(do.Create("t", "polignac", 4, {}, Settings(listed=True)), host.id)
-        assert isinstance(keeper, Keeper)
+        keeper = await listed(house, host)
         forgotten = replace(summary_of(keeper.table), changed=now_ms() - FORGOTTEN - 1)
         await store.append("beside", 0, [b"x"], summary=forgotten)
         assert await lobby(server) == ([], 0)
@@ -60,8 +58,7 @@ def test_a_table_where_somebody_waits_is_as_new_as_its_last_deed(tmp_path: Path)
     async def work(house: House, store: Store) -> None:
         server = Server(house)
         host = await server.person("Adèle")
-        keeper = await house.make(do.Create("t", "polignac", 4, {}, Settings(listed=True)), host.id)
-        assert isinstance(keeper, Keeper)
+        keeper = await listed(house, host)
         socket = Socket(server, "t", host.cookie)
         await until(lambda: bool(keeper.lines))
         assert await keeper.ask(do.Sit(name="Adèle"), host.id) is None
@@ -79,8 +76,7 @@ def test_one_host_fills_no_lobby_and_tables_where_somebody_waits_stand_first(tmp
     async def work(house: House, store: Store) -> None:
         server = Server(house)
         host = await server.person("Adèle")
-        keeper = await house.make(do.Create("t", "polignac", 4, {}, Settings(listed=True)), host.id)
-        assert isinstance(keeper, Keeper)
+        keeper = await listed(house, host)
         for number in range(2 * SHOWN):
             more = replace(OPEN, table=f"more{number}", host=f"spam{number % 3}", changed=now_ms() + 1 + number)
             await store.append(more.table, 0, [b"x"], summary=more)

@@ -94,7 +94,9 @@ class Sockets:
             yield
         finally:
             metrics.SOCKETS.dec()
-            self._here -= Counter([line.address])  # none is kept of who has none left
+            self._here[line.address] -= 1
+            if not self._here[line.address]:
+                del self._here[line.address]
             self.house.lines.discard(line)
 
     async def _converse(self, table: str, line: Line, receive: Receive) -> None:
