@@ -10,7 +10,7 @@ from tests.server.keeping import script, table, until
 from tests.server.test_leaving import ACCOUNT, come, elsewhere
 from tripot.server import passwords
 from tripot.server.house import House
-from tripot.server.limits import Buckets, Known
+from tripot.server.limits import Buckets, Recent
 from tripot.server.said import complaint
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -123,7 +123,7 @@ def test_an_owner_comes_in_from_where_he_has_been_whatever_others_guess(tmp_path
         for buckets in ("guesses", "checks"):
             setattr(server.api.accounts, buckets, Buckets(0.0, 0.0))
             assert (await server.post("/api/login", ACCOUNT)).status_code == 200
-        server.api.accounts.entries = Known()
+        server.api.accounts.entries = Recent(1)
         assert (await server.post("/api/login", ACCOUNT)).status_code == 429
 
     script(work, tmp_path)
@@ -158,8 +158,7 @@ def test_guessing_at_the_password_of_a_stolen_session_soon_ends(tmp_path: Path) 
         server = Server(house)
         here = await server.person("Adèle")
         assert (await here.post("/api/account", ACCOUNT)).status_code == 200
-        server.api.accounts.logins.burst = server.api.accounts.logins.rate = 0
-        server.api.accounts.logins._buckets.clear()
+        server.api.accounts.logins = Buckets(0, 0)
         for path, wish in (("password", {"password": "a", "new": NEW}), ("forget", {"password": "a"})):
             assert (await here.post(f"/api/{path}", wish)).json()["error"]["code"] == "too_fast"
 

@@ -174,7 +174,7 @@ def test_the_games_the_rules_and_the_lessons_are_told_as_the_page_shows_them(ser
 
 
 def test_a_game_without_a_lesson_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripot.server.catalogue._lesson_file", lambda name: tmp_path / name)
+    monkeypatch.setattr("tripot.table.teaching._file", lambda name: tmp_path / name)
 
     async def work(house: OneHouse, _: Store) -> None:
         answer = await Indoors(house).get("/api/games/polignac/lesson")

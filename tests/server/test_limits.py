@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tripot.server.limits import Bucket, Buckets, Known, Shares, Turns
+from tripot.server.limits import Bucket, Buckets, Recent, Shares, Turns
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -43,11 +43,14 @@ def test_turns_are_taken_one_after_another_by_name() -> None:
     asyncio.run(go())
 
 
-def test_names_that_were_met_are_known_until_too_many_others_were() -> None:
-    known = Known(most=2)
-    for name in ("a", "b", "a", "c"):
-        known.meet(name)
-    assert [name in known for name in "abc"] == [True, False, True]
+def test_names_are_remembered_until_too_many_others_were_heard_of() -> None:
+    recent: Recent[int] = Recent(most=2)
+    for value, name in enumerate("abac"):
+        recent.put(name, value)
+    assert [name in recent for name in "abc"] == [True, False, True]
+    assert [recent.get(name) for name in "abc"] == [2, None, 3]
+    recent.forget("a")
+    assert "a" not in recent
 
 
 async def had(shares: Shares, names: str) -> str:

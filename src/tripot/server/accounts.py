@@ -10,7 +10,7 @@ from tripot import __version__
 from tripot.server.answers import Refusal, answer, body, refusal
 from tripot.server.askers import charge
 from tripot.server.house import House
-from tripot.server.limits import Buckets, Known
+from tripot.server.limits import Buckets, Recent
 from tripot.server.lobby import Lobby
 from tripot.server.messages import PROTOCOL
 from tripot.server.people import LOGIN, Cookie, People
@@ -24,6 +24,7 @@ from tripot.table.phrasing import phrase
 LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
 CHECK_RATE, CHECK_BURST = 1.0, 60.0  # attempts a second of an address, behind which a whole school may be
 GUESS_RATE, GUESS_BURST = 1.0, 100.0  # attempts a second at a login from all addresses
+ENTRIES = 10_000  # remembered
 _myself, _account = Decoder(Myself), Decoder(Account)
 _new_password, _forget = Decoder(NewPassword), Decoder(Forget)
 
@@ -38,7 +39,7 @@ class Accounts:
     logins: Buckets = field(default_factory=lambda: Buckets(LOGIN_RATE, LOGIN_BURST))  # by address and login
     guesses: Buckets = field(default_factory=lambda: Buckets(GUESS_RATE, GUESS_BURST))  # by login, from everywhere
     checks: Buckets = field(default_factory=lambda: Buckets(CHECK_RATE, CHECK_BURST))  # by address, at all logins
-    entries: Known = field(default_factory=Known)  # the addresses where a login has been of use
+    entries: Recent[None] = field(default_factory=lambda: Recent(ENTRIES))  # where a login has been of use
 
     async def known(self, request: Request) -> PlayerRow | None:
         return await self.people.person(session(request))
@@ -68,7 +69,7 @@ class Accounts:
         claimed = await self.people.claim(row, wish.plain_login, wish.password)
         if isinstance(claimed, Refused):
             raise Refusal(claimed)
-        self.entries.meet(entry(request, wish.plain_login))
+        self.entries.put(entry(request, wish.plain_login), None)
         return answer(who_i_am(claimed), cookie=cookie.header if cookie else None)
 
     async def login(self, request: Request) -> Response:
@@ -79,7 +80,7 @@ class Accounts:
         entered = await self.people.enter(wish.plain_login, wish.password, secure=is_secure(request))
         if isinstance(entered, Refused):
             raise Refusal(entered)
-        self.entries.meet(entry(request, wish.plain_login))
+        self.entries.put(entry(request, wish.plain_login), None)
         row, cookie = entered
         return answer(who_i_am(row), cookie=cookie.header)
 

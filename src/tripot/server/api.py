@@ -31,6 +31,7 @@ from tripot.server.said import complaint, trouble
 from tripot.server.wishes import NewTable
 from tripot.store.store import StoreError
 from tripot.table.decide import Refused
+from tripot.table.teaching import has_lesson
 
 log = structlog.get_logger()
 _new_table = Decoder(NewTable)
@@ -120,7 +121,7 @@ class Api:
 
     async def lesson(self, request: Request) -> Response:
         name = game_of(request)
-        if not catalogue.has_lesson(name):
+        if not has_lesson(name):
             raise refusal("not_found")
         return cached(request, catalogue.lesson(name))
 

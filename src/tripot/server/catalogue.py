@@ -1,8 +1,6 @@
 """The games as data: what can be chosen, what the rules say, how a lesson goes."""
 
 import functools
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 from tripot.engine.options import Choice, Number, Option, Value
@@ -10,6 +8,7 @@ from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, sentences
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
+from tripot.table import teaching
 from tripot.table.about import called
 from tripot.table.terms import terms_of
 from tripot.table.usual import usual_options, usual_seats
@@ -46,7 +45,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
         ],
         "players": [{"name": name, "title": LEVELS.get(name, {"fr": name, "en": name})} for name in NAMES],
         "quick": QUICK.get(found.name, {}),
-        "lesson": has_lesson(found.name),
+        "lesson": teaching.has_lesson(found.name),
     }
 
 
@@ -87,20 +86,10 @@ def _sentence(found: Sentence) -> dict[str, Any]:
     }
 
 
-def _lesson_file(name: str) -> Any:  # noqa: ANN401  # a Traversable
-    return files("tripot").joinpath("terminal", "lessons", f"{name}.toml")
-
-
-def has_lesson(name: str) -> bool:
-    """Whether a game has a guided first deal."""
-    found: bool = _lesson_file(name).is_file()
-    return found
-
-
 @functools.cache
 def lesson(name: str) -> dict[str, Any]:
     """A guided first deal: its steps, each with its moment."""
-    data = tomllib.loads(_lesson_file(name).read_text("utf-8"))
+    data = teaching.lesson(name)
     return {
         "game": name,
         "seats": data["seats"],

@@ -6,6 +6,35 @@ import itertools
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Recent(Generic[T]):
+    """What is remembered of names; those longest unheard of are forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, T] = OrderedDict()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._kept
+
+    def get(self, name: str) -> T | None:
+        """What is remembered of a name."""
+        return self._kept.get(name)
+
+    def put(self, name: str, value: T) -> None:
+        """Remember this of a name, which has been heard of now."""
+        self._kept[name] = value
+        self._kept.move_to_end(name)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+    def forget(self, name: str) -> None:
+        """Remember nothing of a name."""
+        self._kept.pop(name, None)
 
 
 @dataclass(slots=True)
@@ -33,18 +62,13 @@ class Buckets:
     """A bucket for each name; the names longest unheard of are forgotten."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self.rate, self.burst, self.most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.rate, self.burst = rate, burst
+        self._buckets: Recent[Bucket] = Recent(most)
 
     def of(self, name: str) -> Bucket:
         """The bucket of this name."""
-        bucket = self._buckets.get(name)
-        if bucket is None:
-            bucket = self._buckets[name] = Bucket(self.rate, self.burst)
-            if len(self._buckets) > self.most:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(name)
+        bucket = self._buckets.get(name) or Bucket(self.rate, self.burst)
+        self._buckets.put(name, bucket)
         return bucket
 
 
@@ -72,24 +96,6 @@ class Turns:
                 del self._lengths[name], self._locks[name]
 
 
-class Known:
-    """Names that have been met; those longest unheard of are forgotten."""
-
-    def __init__(self, most: int = 10_000) -> None:
-        self._most = most
-        self._names: OrderedDict[str, None] = OrderedDict()
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._names
-
-    def meet(self, name: str) -> None:
-        """Remember a name."""
-        self._names[name] = None
-        self._names.move_to_end(name)
-        if len(self._names) > self._most:
-            self._names.popitem(last=False)
-
-
 class Shares:
     """So many places for all. Of the names that wait the one with the fewest goes next, then the one that has had none
     for the longest; however much is wanted under one name, the others wait for no more than one of it at a time.
@@ -97,9 +103,8 @@ class Shares:
 
     def __init__(self, places: int, most: int = 1_000) -> None:
         self._free = places
-        self._most = most  # names of which is remembered when they had a place
         self._had: Counter[str] = Counter()
-        self._last: OrderedDict[str, int] = OrderedDict()
+        self._last: Recent[int] = Recent(most)  # when names had a place
         self._turns = itertools.count(1)
         self._waiting: list[tuple[str, asyncio.Future[None]]] = []
 
@@ -147,12 +152,9 @@ class Shares:
 
     def _rank(self, waiting: tuple[str, asyncio.Future[None]]) -> tuple[int, int]:
         name, _ = waiting
-        return self._had[name], self._last.get(name, 0)
+        return self._had[name], self._last.get(name) or 0
 
     def _have(self, name: str) -> None:
         self._free -= 1
         self._had[name] += 1
-        self._last[name] = next(self._turns)
-        self._last.move_to_end(name)
-        if len(self._last) > self._most:
-            self._last.popitem(last=False)
+        self._last.put(name, next(self._turns))

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,6 +10,7 @@ from tripot.games import rulebook
 from tripot.server.audience import SPECTATOR
 from tripot.server.house import House
 from tripot.server.keeper import now_ms
+from tripot.server.limits import Recent
 from tripot.server.summaries import summary_of
 from tripot.store.rows import PlayerRow, Result, Summary
 from tripot.table.about import about
@@ -32,7 +33,7 @@ class Lobby:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._names: OrderedDict[str, str] = OrderedDict()
+        self._names: Recent[str] = Recent(NAMES)
 
     async def open(self) -> dict[str, Any]:
         """Tables where one may sit down, and how many are playing. Those left alone for long are passed over."""
@@ -139,16 +140,16 @@ class Lobby:
 
     async def name(self, person: str) -> str:
         """What a person is called."""
-        if person not in self._names:
+        name = self._names.get(person)
+        if name is None:
             row: PlayerRow | None = await self._house.store.player(person)
-            self._names[person] = row.name if row else ""
-            if len(self._names) > NAMES:
-                self._names.popitem(last=False)
-        return self._names[person]
+            name = row.name if row else ""
+            self._names.put(person, name)
+        return name
 
     def forget(self, person: str) -> None:
         """A person has another name now."""
-        self._names.pop(person, None)
+        self._names.forget(person)
 
 
 def newest(tables: Iterable[Summary]) -> list[Summary]:

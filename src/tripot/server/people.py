@@ -78,25 +78,31 @@ class People:
 
     async def change_password(self, row: PlayerRow, password: str, new: str, session: bytes) -> PlayerRow | Refused:
         """Another password for an account; all its sessions end but this one."""
-        if row.secret is None or not await self._passwords.fits(row.secret, password):
+        was = await self._proved(row, password)
+        if was is None:
             return complaint("wrong_login")
         if len(new) not in PASSWORD:
             return complaint("bad_message", "bad_account")
         secret = await self._passwords.hash(new)
-        return await self._store.change_secret(row.id, row.secret, secret, session) or complaint("wrong_login")
+        return await self._store.change_secret(row.id, was, secret, session) or complaint("wrong_login")
 
     async def forget(self, row: PlayerRow, password: str, *, secure: bool) -> Cookie | Refused:
         """Forget an account and whose it was; the cookie that comes back is empty."""
-        if row.secret is None or not await self._passwords.fits(row.secret, password):
+        was = await self._proved(row, password)
+        if was is None or not await self._store.forget_player(row.id, was):
             return complaint("wrong_login")
-        forgotten = await self._store.forget_player(row.id, row.secret)
-        return Cookie(cookie_name(secure=secure), "", secure) if forgotten else complaint("wrong_login")
+        return Cookie(cookie_name(secure=secure), "", secure)
 
     async def leave(self, session: bytes, *, secure: bool) -> Cookie:
         """End a session; the cookie that comes back forgets it."""
         if session:
             await self._store.end_session(session)
         return Cookie(cookie_name(secure=secure), "", secure)
+
+    async def _proved(self, row: PlayerRow, password: str) -> str | None:
+        """The secret of an account, for who knows its password."""
+        fits = row.secret is not None and await self._passwords.fits(row.secret, password)
+        return row.secret if fits else None
 
     async def _session(self, person: str, *, secure: bool) -> Cookie:
         value = secrets.token_urlsafe(32)

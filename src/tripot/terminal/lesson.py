@@ -1,9 +1,7 @@
-"""A first deal or more with a teacher: steps of lessons/<game>.toml, each said once, when its moment comes."""
+"""A first deal or more with a teacher: its steps, each said once, when its moment comes."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from tripot.engine import rules
@@ -13,6 +11,7 @@ from tripot.engine.options import Value
 from tripot.engine.speech import Voice, capital, fill, say_values
 from tripot.engine.view import View
 from tripot.engine.vocabulary import sayings
+from tripot.table import teaching
 from tripot.table.fields import write_fields
 from tripot.table.panel import phases_of
 
@@ -42,7 +41,7 @@ class Lesson:
     """The steps of a game still to be said."""
 
     def __init__(self, game: str) -> None:
-        data = tomllib.loads(files("tripot.terminal").joinpath(f"lessons/{game}.toml").read_text("utf-8"))
+        data = teaching.lesson(game)
         self.seats: int = data["seats"]
         self.seed: str = data["seed"]
         self.player: int = data["player"]
