@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from tests.server.clients import PATIENCE
 from tests.server.keeping import SEATS, Heard, script, table, until
+from tripot.engine import fair
 from tripot.engine.view import View
 from tripot.server import errands
 from tripot.server import house as houses
@@ -38,6 +39,7 @@ from tripot.table.show import show
 from tripot.table.shown import Actions
 
 HOUR = 3_600_000  # milliseconds
+SEED = bytes(fair.CLIENT_SEED)
 QUICK = Settings(pause=0, pace=0)
 
 
@@ -240,7 +242,8 @@ async def at_play(house: House, settings: Settings = QUICK) -> Keeper:
     keeper = await house.make(do.Create("t", "polignac", SEATS, {}, settings), "p0")
     assert isinstance(keeper, Keeper)
     seated: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
-    for step in (do.Sit(name="Adèle", chair=0), *seated, do.Ready(), do.Start()):
+    promise = do.Ready(commit=fair.commitment(SEED))
+    for step in (do.Sit(name="Adèle", chair=0), *seated, promise, do.Start(), do.Reveal(SEED.hex())):
         assert await keeper.ask(step, "p0") is None
     await keeper.join(Heard("p0").line, Hello(1))
     return keeper
