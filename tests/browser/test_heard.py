@@ -37,18 +37,19 @@ def seated(visit: Visit, game: str = "polignac") -> tuple[Page, Wire]:
     return page, wire
 
 
-def taught(visit: Visit, steps: list[dict[str, str]], screen: Screen) -> Page:
-    """A table with a teacher who says this."""
+def taught(visit: Visit, steps: list[dict[str, str]], screen: Screen, deals: int = 1) -> tuple[Page, Wire]:
+    """A table with a teacher who says this, the last of it after so many deals."""
 
     def answer(route: Route) -> None:
-        route.fulfill(body=json.dumps({"steps": steps}), content_type="application/json")
+        route.fulfill(body=json.dumps({"deals": deals, "steps": steps}), content_type="application/json")
 
     page = visit("/", screen)
+    wire = Wire(page)
     page.route("**/api/games/polignac/lesson", answer)
     page.add_init_script(LISTEN)
     page.goto(f"/t/{make_table(page, 'polignac', LONG)}?at_once=1&lesson=1")
     await_turn(page)
-    return page
+    return page, wire
 
 
 def step(number: int) -> dict[str, str]:
@@ -108,23 +109,38 @@ def test_who_may_not_sit_down_is_told(visit: Visit) -> None:
 
 
 def test_everything_a_teacher_says_is_heard(visit: Visit) -> None:
-    page = taught(visit, [step(1), step(2)], {})
-    expect(page.locator(".lesson p")).to_have_count(2)
-    page.wait_for_function("() => window.heard.includes('Leçon 1. Leçon 2.')")
+    page, _ = taught(visit, [step(number) for number in range(1, 5)], {})
+    expect(page.locator(".lesson p")).to_have_text(["Leçon 1.", "Leçon 2.", "Leçon 3."])
+    page.wait_for_function("() => window.heard.includes('Leçon 1. Leçon 2. Leçon 3.')")
     page.get_by_role("button", name="Compris").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".lesson p")).to_have_text(["Leçon 4."])
+    page.wait_for_function("() => window.heard.includes('Leçon 4.')")
     page.keyboard.press("Enter")
     expect(page.locator(".lesson")).to_have_count(0)
     expect(page.locator(".hand button:focus")).to_have_count(1)
 
 
 def test_a_teacher_on_a_phone_is_heard_sentence_by_sentence(visit: Visit) -> None:
-    page = taught(visit, [step(1), step(2)], PHONE)
+    page, _ = taught(visit, [step(1), step(2)], PHONE)
     page.wait_for_function("() => window.heard.includes('Leçon 1.')")
     assert "Leçon 2." not in page.evaluate("window.heard")
     page.get_by_role("button", name="Compris").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".status")).to_contain_text("Leçon 2.")
     expect(page.get_by_role("button", name="Compris")).to_be_focused()
+
+
+def test_the_end_of_a_lesson_of_several_deals_waits_for_the_last(visit: Visit) -> None:
+    page, wire = taught(visit, [step(1) | {"at": "deal"}], {}, deals=2)
+    pause, play = {"phase": "pause", "until": None}, wire.parts["stage"]
+    wire.tell(actions=None, stage=pause, match=wire.parts["match"] | {"deals": 1})
+    page.locator(".panel.between").wait_for()
+    expect(page.locator(".lesson")).to_have_count(0)
+    wire.tell(stage=play)
+    page.locator(".panel.between").wait_for(state="detached")
+    wire.tell(stage=pause, match=wire.parts["match"] | {"deals": 2})
+    expect(page.locator(".lesson")).to_contain_text("Leçon 1.")
 
 
 def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:

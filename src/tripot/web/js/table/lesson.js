@@ -9,7 +9,7 @@ import { seatsOf } from "../board.js";
 import { countOf } from "./counsel.js";
 import { SMALL } from "./layouts.js";
 
-const UNREAD = 3;
+const SHOWN = 3; // steps at once, of those unread
 
 /** What the teacher says at this table; `refusal` is the last refusal. */
 export function Lesson({ board, refusal }) {
@@ -25,7 +25,7 @@ export function Lesson({ board, refusal }) {
     const found = left.current.filter((step) => step.at === moment.at && fits(step, moment, parts.value));
     left.current = left.current.filter((step) => !found.includes(step));
     const now = found.map((step) => ({ step, line: moment.line, seats: seatsOf(parts.value) }));
-    if (now.length) speak((before) => [...before, ...now].slice(-UNREAD));
+    if (now.length) speak((before) => [...before, ...now]);
   };
   useEffect(() => teach({ at: "start" }), [data]);
   useEffect(() => {
@@ -39,17 +39,18 @@ export function Lesson({ board, refusal }) {
   useEffect(() => refusal?.rule && teach({ at: "refusal", rule: refusal.rule }), [refusal]);
   const { phase } = parts.value.stage;
   useEffect(() => {
-    if (phase === "pause") teach({ at: "deal" });
+    if (phase === "pause" && parts.value.match.deals >= data?.deals) teach({ at: "deal" });
     if (phase === "over") teach({ at: "over" });
   }, [data, phase]);
 
-  const shown = SMALL.matches ? spoken.slice(0, 1) : spoken;
+  const most = () => (SMALL.matches ? 1 : SHOWN);
   useEffect(() => {
+    const shown = spoken.slice(0, most());
     announce(shown.filter((one) => !heard.current.has(one)).map(sentence).join(" "), { shown: false });
     for (const one of shown) heard.current.add(one);
   }, [spoken]);
   const understood = ({ target }) => {
-    const rest = SMALL.matches ? spoken.slice(1) : [];
+    const rest = spoken.slice(most());
     speak(rest);
     if (rest.length) return;
     target.blur(); // it goes, and would take the focus along
@@ -57,7 +58,7 @@ export function Lesson({ board, refusal }) {
   };
   if (!spoken.length) return null;
   return html`<section class="lesson" aria-label=${t("lesson")}>
-    ${spoken.map((one, place) => html`<p key=${place}>${sentence(one)}</p>`)}
+    ${spoken.slice(0, SHOWN).map((one, place) => html`<p key=${place}>${sentence(one)}</p>`)}
     <button type="button" class="quiet" onClick=${understood}>${t("understood")}</button>
   </section>`;
 }
