@@ -177,6 +177,21 @@ def test_what_another_suit_is(meaning: str, suit: str, legal: str) -> None:
     assert match.legal == tuple(legal.split())
 
 
+@pytest.mark.rule("RUM-30", "RUM-B2")
+@pytest.mark.parametrize(
+    ("meaning", "refused"),
+    [
+        ("different_suit", {"2c": "RUM-30", "Ks": "RUM-30"}),
+        ("opposite_colour", {"2c": "RUM-30", "5s": "RUM-B2", "9d": "RUM-30"}),
+        ("any", {"6c": "RUM-B2", "Ks": "RUM-B2"}),
+    ],
+)
+def test_what_only_an_option_forbids_is_refused_by_its_point(meaning: str, refused: dict[str, str]) -> None:
+    hands = ["8d", "2c 6c 3d 9d 4h 5s Ks", "8h"]
+    match = set_up(hands, {"leader": 1, "last_suit": "clubs"}, new_suit_rule=meaning)
+    assert {card: refusal(match, card) for card in refused} == refused
+
+
 @pytest.mark.rule("RUM-B2", "RUM-30")
 def test_a_suit_played_before_the_last_may_be_led_again() -> None:
     match = left()
@@ -206,7 +221,7 @@ def test_or_goes_on_in_the_same_suit() -> None:
     match = set_up(STUCK, STOPPED_AT_SPADES, no_other_suit="same_suit_if_stuck")
     assert match.waiting == (1,)
     assert match.legal == ("3s",)
-    assert refusal(match, "9s") == "RUM-30"
+    assert refusal(match, "9s") == "RUM-B1"
     match.play("3s")
     assert plays(match) == "3s 4s"
     assert players(match) == [1, 2]

@@ -447,7 +447,7 @@ def test_three_cards_at_most() -> None:
     match = coup((1,), "2 2 2 2 | 3 3 3")
     play(match, "card", "card", "card")
     assert match.legal == ("stand",)
-    assert refusal(match, "card") == "VEU-21"
+    assert refusal(match, "card") == "VEU-B6"
     assert match.view(0).state.extra_size[1] == 3
 
 

@@ -42,7 +42,16 @@ def keep_cards(choices: Choices, cards: int) -> Choices:
 
 @clause("RUM-30")
 def another_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """A new sequence is in another suit."""
+    """A new sequence is in another suit, if one that may be led is held."""
+    others = other_suits(state)
+    if state.last_suit == 0 or choices.marks & others == 0:
+        return choices
+    return keep(choices, others | ~suit_mask(state.last_suit - 1))
+
+
+@clause("RUM-B2")
+def another_colour(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """And in the other colour, under `opposite_colour`."""
     others = choices.marks & other_suits(state)
     return keep_cards(choices, others) if others else choices
 
@@ -60,6 +69,20 @@ def same_suit_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  #
 def lowest_to_begin(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """The eldest begins with the lowest card of the suit chosen."""
     return keep_cards(choices, lowest_of_suits(choices.marks)) if state.last_suit == 0 else choices
+
+
+@clause("RUM-B1")
+def lowest_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """So does who goes on in the same suit."""
+    stuck = choices.marks & other_suits(state) == 0
+    return keep_cards(choices, lowest_of_suits(choices.marks)) if stuck else choices
+
+
+@clause("RUM-B2")
+def lowest_of_any_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """So does who is free to choose the suit."""
+    free = state.last_suit > 0 and state.options.new_suit_rule == ANY_SUIT
+    return keep_cards(choices, lowest_of_suits(choices.marks)) if free else choices
 
 
 @clause("RUM-30")
@@ -93,8 +116,11 @@ def leads(state: State, seat: int) -> Choices:
     if state.options.enforcement == PENALISE:
         marks |= 1 << TAKE_BACK
     choices = only_uncovered(state, seat, choices_of(marks))
-    choices = same_suit_if_stuck(state, seat, another_suit(state, seat, choices))
-    return lowest_to_go_on(state, seat, lowest_to_begin(state, seat, choices))
+    choices = another_colour(state, seat, another_suit(state, seat, choices))
+    choices = same_suit_if_stuck(state, seat, choices)
+    choices = lowest_to_begin(state, seat, choices)
+    choices = lowest_of_any_suit(state, seat, lowest_if_stuck(state, seat, choices))
+    return lowest_to_go_on(state, seat, choices)
 
 
 @rule

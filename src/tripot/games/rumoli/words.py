@@ -89,7 +89,7 @@ IN_THE_PLAY = {
         "The sequence stops at {card}: {why}.",
         words=STOPS,
     ),
-    "passes_lead": said("seat:seat", "{seat} n’a pas d’autre couleur.", "{seat} has no other suit."),
+    "passes_lead": said("seat:seat", "{seat} ne peut pas changer de couleur.", "{seat} cannot change suit."),
     "collects": said(
         "seat:seat card:card chips:chips", "{seat} ramasse {chips} sur {card}.", "{seat} takes {chips} from {card}."
     ),

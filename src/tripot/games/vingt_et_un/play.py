@@ -47,7 +47,7 @@ def show_two_card_21(state: State, seat: int, choices: Choices) -> Choices:
     return keep(choices, ~(1 << SHOW))
 
 
-@clause("VEU-21", "VEU-B6")
+@clause("VEU-B6", "VEU-21")
 def no_more_cards(state: State, seat: int, choices: Choices) -> Choices:
     """So many extra cards and no more."""
     if state.extra_size[seat] >= state.options.max_extra_cards:
