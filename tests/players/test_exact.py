@@ -1,9 +1,12 @@
 """The tables of Le Vingt-et-un: how near an equilibrium they are, and when they are played by."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 import tripot
+from tripot.cards import DECK_SIZE, card_text
 from tripot.engine.stream import stream
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.exact.vingt_et_un import known_answer, tenths_drawn
@@ -53,6 +56,30 @@ def test_an_answer_is_known_for_one_ponte_and_the_usual_options() -> None:
     assert known_answer(match.view(match.waiting[0]), stream(1)) in (CARD, STAND)
     other = first_choice(4, ties="banker_wins")
     assert known_answer(other.view(other.waiting[0]), stream(1)) is None
+
+
+#: A ponte who stood, a banker with 17, one card left: J♣ 3♠ 9♠ are unseen, and nobody stands on J 3 or 9 3.
+LAST_CARD = {
+    "phase": "play", "deals": 18, "players": [1], "chips": [96, 103], "actor": 0, "stakes": [0, 1], "dealt_in": [0, 1],
+    "dealt": 4, "down": [2, 2], "first": ["9c", "Jc"], "second": ["8s", "9s"], "talon": "3s",
+}  # fmt: skip
+
+
+def test_near_the_end_of_the_talon_what_is_out_is_counted() -> None:
+    out = Counter(["9c", "8s", "Jc", "3s", "9s"])
+    basket = [2 - out[card_text(card)] for card in range(DECK_SIZE)]
+    match = tripot.game("vingt_et_un", seats=2).set_up(LAST_CARD | {"basket": basket})
+    assert known_answer(match.view(0), stream(1)) is None
+    assert player("maitre", stream(1)).act(match.view(0), Limits(iterations=2_000)) == CARD
+
+
+def test_a_banker_with_less_than_the_stake_has_less_to_lose() -> None:
+    options: dict[str, str | int | bool] = {"bank_cover": "pay_in_order", "starting_chips": 200}
+    match = first_choice(4, **options)
+    view = match.view(match.waiting[0])
+    assert known_answer(view, stream(1)) is not None
+    view.state.chips[view.state.banker] = 0
+    assert known_answer(view, stream(1)) is None
 
 
 @pytest.mark.parametrize(("points", "word"), [(8, "card"), (20, "stand")])

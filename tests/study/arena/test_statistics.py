@@ -70,3 +70,4 @@ def test_verdicts() -> None:
     assert verdict(Estimate(0, -0.5, 0.5), LEAST, 0.1) == "open"
     assert verdict(Estimate(1, 0.5, 1.5), LEAST - 1, 0.1) == "open"
     assert verdict(Estimate(1, None, None), LEAST, 0.1) == "open"
+    assert verdict(Estimate(0, 0.0, 0.0), LEAST, 0.1) == "open"

@@ -1,7 +1,8 @@
 """Le Vingt-et-un, one ponte against the banker: an equilibrium, by the points held and the cards that lie face up.
 
 How often to draw is kept in tenths. The tables are those of two fresh packs under the usual reading; how far from an
-equilibrium such play is, is measured in the tests.
+equilibrium such play is, is measured in the tests. Of cards that are out they know nothing, so they are not asked near
+the end of the talon; nor where the banker has less than the stake to lose.
 """
 
 import functools
@@ -11,6 +12,7 @@ from tripot.engine.bits import has, size
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
 from tripot.games.vingt_et_un.hands import extra_card, total, worth
+from tripot.games.vingt_et_un.options import DEBT
 from tripot.games.vingt_et_un.state import CARD, PLAY, STAND, State
 
 TABLE = "vingt_et_un.txt"
@@ -26,6 +28,8 @@ READING = {
     "stand_rule": "free",
 }
 
+FEW = 20  # cards in the talon: with fewer left, what is out matters more than the tables know
+
 Sight = tuple[int, ...]  # the worths of the cards the ponte has asked for, in order
 
 
@@ -35,6 +39,8 @@ def known_answer(view: View, stream: Stream) -> int | None:
     if state.phase != PLAY or size(state.dealt_in) != 2 or not is_usual(view) or len(view.legal_actions) != 2:
         return None
     ponte = next(seat for seat in range(state.seats) if has(state.dealt_in, seat) and seat != state.banker)
+    if state.talon_size < FEW or not is_covered(state, ponte):
+        return None
     sight = tuple(worth(extra_card(state, ponte, index)) for index in range(state.extra_size[ponte]))
     tenths = tenths_drawn(sight, total(state, view.seat), soft=is_soft(state, view.seat), banker=view.seat != ponte)
     return CARD if below(stream, 10) < tenths else STAND
@@ -43,6 +49,11 @@ def known_answer(view: View, stream: Stream) -> int | None:
 def is_usual(view: View) -> bool:
     """Whether the options in force are those of the tables."""
     return all(view.game.options[name] == value for name, value in READING.items())
+
+
+def is_covered(state: State, ponte: int) -> bool:
+    """Whether the banker loses what the ponte wins: not where he pays no more than he has (VEU-B14)."""
+    return state.options.bank_cover == DEBT or state.stakes[ponte] <= state.chips[state.banker]
 
 
 def is_soft(state: State, seat: int) -> bool:

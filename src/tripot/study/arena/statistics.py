@@ -69,8 +69,11 @@ def mixture(planned: int) -> float:
 
 
 def verdict(interval: Estimate, count: int, delta: float) -> Verdict:
-    """Apart if the interval leaves 0 out, alike if it lies within ± delta, open otherwise."""
-    if interval.low is None or interval.high is None or count < LEAST:
+    """Apart if the interval leaves 0 out, alike if it lies within ± delta, open otherwise.
+
+    An interval without width tells nothing: what differs rarely may not have been met yet.
+    """
+    if interval.low is None or interval.high is None or interval.low == interval.high or count < LEAST:
         return "open"
     if interval.low > 0 or interval.high < 0:
         return "apart"
