@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import CALM, DESK, ON_ITS_SIDE, PHONE, Screen, Visit, launched
-from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table
+from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, sit_alone
+from tests.browser.wire import Wire
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
 SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
@@ -66,6 +67,26 @@ def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen:
     page.locator(".hand [aria-label$='pas permis']").first.click(force=True)
     page.locator(".refusal").wait_for()
     assert covered(page) == []
+
+
+#: The cards of the hand that are not hit where their index is seen.
+MISSED = """() => [...document.querySelectorAll(".hand .pick")].filter((pick) => {
+    const {left, top, width, height} = pick.querySelector(".corner").getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) !== pick;
+}).map((pick) => pick.dataset.card)"""
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+def test_the_card_one_sees_is_the_card_one_hits(visit: Visit, screen: Screen) -> None:
+    """An allowed card is lifted, but not over the forbidden one at its right."""
+    page = visit("/", screen)
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    wire.tell(actions=wire.parts["actions"] | {"cards": wire.parts["hand"][::2]})
+    expect(page.locator(".hand .allowed")).to_have_count(7)
+    page.evaluate(STILL)
+    assert page.evaluate(MISSED) == []
 
 
 LARGE_PRINT = "--blink-settings=defaultFontSize=32"
