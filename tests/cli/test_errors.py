@@ -22,7 +22,12 @@ WRONG = [
     ("games now", USAGE, "de trop sur la ligne\xa0: now", "too much on the line: now"),
     ("--lang de games", USAGE, "«\u202fde\u202f» n’est pas possible", "“de” is not possible"),
     ("play polgnac", USAGE, "il n’y a pas de jeu polgnac", "there is no game polgnac"),
-    ("play polignac --seats 9", USAGE, "se joue de 3 à 8 joueurs, non à 9", "is for 3 to 8 seats, not 9"),
+    (
+        "play polignac --seats 9",
+        USAGE,
+        "Le Polignac se joue de 3 à 8 joueurs, non à 9.",
+        "Le Polignac is for 3 to 8 seats, not 9.",
+    ),
     ("play polignac --seats four", USAGE, "n’est pas un nombre entier", "is not a whole number"),
     ("play polignac --seats", USAGE, "--seats est mal employée", "--seats is misused"),
     ("play polignac --auto=yes", USAGE, "--auto est mal employée", "--auto is misused"),
@@ -107,6 +112,7 @@ def test_what_is_wrong_is_said_in_the_language(
         assert result.stdout == ""
         last = result.stderr.splitlines()[-1]
         assert last.startswith("Erreur\xa0: " if language == "fr" else "Error: ")
+        assert last.endswith((".", "?"))
         if "TOML" not in last and "it must be 2 to" not in last:  # the library's own details are in English
             assert list(check(last.replace("...", ""))) == []
 
@@ -180,4 +186,4 @@ def test_what_else_the_system_refuses_is_told_of(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(games, "game_line", refuse)
     done = CliRunner().invoke(command("fr"), ["games"])
     assert done.exit_code == UNWRITTEN
-    assert done.stderr == "Erreur\xa0: le système refuse\xa0: [Errno 13] no: '/some/file'\n"
+    assert done.stderr == "Erreur\xa0: le système refuse\xa0: [Errno 13] no: '/some/file'.\n"

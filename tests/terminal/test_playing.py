@@ -82,7 +82,8 @@ def shown(play: Play) -> list[str]:
     view, voice = play.sitting.view, play.voice
     lines = [hand_line(view, voice), *menu_lines(view, voice), *table_lines(view, voice), points_line(view, voice)]
     words = view.game.rulebook.words
-    return lines + [play.reason(action) for action in range(LAST_WORD + 1) if action < 52 or action in words]
+    asked = [action for action in range(LAST_WORD + 1) if action < 52 or action in words]
+    return lines + [line for action in asked for line in play.reasons(action)]
 
 
 @pytest.mark.parametrize("enforcement", ["prevent", "penalise"])
@@ -276,6 +277,20 @@ def test_a_word_that_cannot_be_said_now_is_refused_in_plain_words() -> None:
     console = played(table_of("polignac"), typing("oui", "couper 3", "zut"))
     assert "Oui\xa0: cela ne se fait pas ici. Une ligne vide montre ce qui est permis." in console.lines
     assert sum("Je ne comprends pas" in line for line in console.lines) == 2
+
+
+def test_a_refusal_tells_what_is_in_force_here_and_what_is_allowed() -> None:
+    table = table_of("vingt_et_un", me=2, ceremony="automatic", stake_max=10)
+    lines = played(table, typing("miser 500", "règles 12", "règles 27")).lines
+    start = next(place for place, line in enumerate(lines) if line.startswith("VEU-B13 ne permet pas"))
+    assert lines[start].startswith("VEU-B13 ne permet pas «\u202fmiser 500\u202f»\xa0: ")
+    in_force = "En vigueur ici\xa0: Option stake_max = 10. "
+    assert lines[start + 1].startswith(in_force)
+    assert lines[start + 2].startswith("Miser\xa0: un nombre de 1 à 10")
+    assert lines[start + 3].startswith("VEU-12. ")
+    assert lines[start + 4].startswith(in_force), "a base sentence that the house has changed"
+    assert lines[start + 5].startswith("VEU-27. ")
+    assert not lines[start + 6].startswith("En vigueur ici")
 
 
 def test_rules_are_read_at_the_table() -> None:

@@ -183,8 +183,9 @@ def version_option(text: Phrases) -> click.Option:
 
 
 def complain(message: str, text: Phrases) -> int:
-    """Say what was refused; returns the exit code."""
-    click.echo(text("error", message=message), err=True)
+    """Say what was refused, as a sentence; returns the exit code."""
+    stop = "" if message.endswith((".", "?", "!", "…")) else "."
+    click.echo(text("error", message=message + stop), err=True)
     return REFUSED
 
 
@@ -223,7 +224,7 @@ def complain_of_usage(error: click.UsageError, text: Phrases) -> int:
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         click.echo(text("try_help", command=error.ctx.command_path), err=True)
-    click.echo(text("error", message=usage_message(error, text)), err=True)
+    complain(usage_message(error, text), text)
     return USAGE
 
 

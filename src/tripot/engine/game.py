@@ -114,10 +114,11 @@ class Game:
 def number_of_seats(rulebook: Rulebook, seats: int) -> int:
     """The number of seats as a plain int. Raises SeatError naming how many there can be."""
     number, low, high, given = whole(seats), rulebook.fewest, rulebook.most, shown(seats)
+    title = rulebook.title
     if not low <= number <= high:
         raise SeatError(
-            f"{rulebook.name} is for {high if low == high else f'{low} to {high}'} seats, not {given}",
-            f"{rulebook.name} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {given}",
+            f"{title.en} is for {high if low == high else f'{low} to {high}'} seats, not {given}",
+            f"{title.fr} se joue {f'à {high}' if low == high else f'de {low} à {high}'} joueurs, non à {given}",
         )
     return number
 

@@ -60,6 +60,13 @@ def sentences(name: str) -> dict[str, Sentence]:
     return rules | points
 
 
+@functools.cache
+def settling(name: str, rule: str) -> frozenset[str]:
+    """The options of a game that settle a sentence: those of the open points on it, or its own if it is one."""
+    points = (found for found in sentences(name).values() if rule in (found.id, *found.rules))
+    return frozenset(option for point in points for option in point.options)
+
+
 def sentence(rulebook: Rulebook, rule: str) -> Sentence:
     """The sentence of this id.
 

@@ -10,7 +10,7 @@ from tripot.terminal.problems import Problem
 from tripot.terminal.reading import Command, read_action
 from tripot.terminal.rulepages import find_rule, option_lines, rule_lines, title_lines
 from tripot.terminal.saving import save
-from tripot.terminal.showing import hand_line, house_rules, option_line, points_line
+from tripot.terminal.showing import hand_line, in_force_lines, points_line
 
 if TYPE_CHECKING:
     from tripot.terminal.playing import Play
@@ -37,23 +37,27 @@ def why(play: Play, rest: str) -> None:
         return
     view = play.sitting.view
     action = read_action(rest, view, play.manner.cards) if rest and play.sitting.my_turn else None
-    play.say(play.text("why_what") if action is None else play.reason(action))
+    for line in [play.text("why_what")] if action is None else play.reasons(action):
+        play.say(line)
 
 
 def show_rules(play: Play, rest: str) -> None:
-    """One rule, or the titles of all."""
-    rulebook, language = play.sitting.match.game.rulebook, play.manner.language
-    for line in rule_lines(find_rule(rulebook, rest), language) if rest else title_lines(rulebook, language):
+    """One rule with the house rules that settle it, or the titles of all."""
+    game, language = play.sitting.match.game, play.manner.language
+    if rest:
+        found = find_rule(game.rulebook, rest)
+        lines = [*rule_lines(found, language), *in_force_lines(game, language, found.id)]
+    else:
+        lines = list(title_lines(game.rulebook, language))
+    for line in lines:
         play.say(line)
 
 
 def show_options(play: Play, _: str) -> None:
     """Every option of the game, then those of this house."""
     game, language = play.sitting.match.game, play.manner.language
-    for line in option_lines(game.rulebook, language):
+    for line in (*option_lines(game.rulebook, language), *in_force_lines(game, language)):
         play.say(line)
-    for option, value in house_rules(game):
-        play.say(play.text("in_force", option=option_line(option, value, language)))
 
 
 def show_hand(play: Play, _: str) -> None:

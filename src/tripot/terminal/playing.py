@@ -22,6 +22,7 @@ from tripot.terminal.showing import (
     action_name,
     hand_line,
     house_rules,
+    in_force_lines,
     menu_lines,
     option_line,
     outcome_lines,
@@ -180,12 +181,17 @@ class Play:
         """The hand and what may be done with it."""
         view = self.sitting.view
         self.say(self.text("your_turn", name=self.voice.seat(view.seat)))
-        for line in (hand_line(view, self.voice), *menu_lines(view, self.voice)):
-            if line:
-                self.say(line)
+        if hand := hand_line(view, self.voice):
+            self.say(hand)
+        self.show_menu()
         if self.manner.advice:
             for line in advice_lines(view, self.voice):
                 self.say(line)
+
+    def show_menu(self) -> None:
+        """What may be done now."""
+        for line in menu_lines(self.sitting.view, self.voice):
+            self.say(line)
 
     def answer(self, line: str) -> None:
         """Do what a line asks for; an empty one does the only action allowed, or shows the turn again."""
@@ -203,12 +209,18 @@ class Play:
                 self.try_action(action)
 
     def try_action(self, action: int) -> None:
-        """Do an allowed action; say why another is refused, and offer it if it is a fault that is only punished."""
+        """Do an allowed action; say why another is refused, and what may be done instead.
+
+        A fault that is only punished is offered.
+        """
         view = self.sitting.view
         if allows(rules.legal(view.state, view.seat), action):
             self.act(action)
             return
-        self.say(self.reason(action))
+        for line in self.reasons(action):
+            self.say(line)
+        if self.refused:
+            self.show_menu()
         if self.lesson and self.refused:
             self.teach(self.lesson.at_refusal(self.refused, view, self.voice))
         is_fault = allows(rules.possible(view.state, view.seat), action)
@@ -226,19 +238,21 @@ class Play:
         self.narrate(events)
         self.end_deal(deals)
 
-    def reason(self, action: int) -> str:
-        """Why an action is refused: the rule and its sentence, or that it cannot be done here at all."""
+    def reasons(self, action: int) -> list[str]:
+        """Why an action is refused: the rule and what is in force of it, or that it cannot be done here at all."""
         view = self.sitting.view
         refusal = self.sitting.match.verify(action, view.seat)
         self.refused = (refusal.rule or "") if refusal else ""
         name = action_name(view, action, self.voice)
         if refusal is None:
-            return self.text("allowed", action=name)
+            return [self.text("allowed", action=name)]
         if refusal.rule:
-            sentence = refusal.fr if self.manner.language == "fr" else refusal.en
-            return self.text("refused", action=name, rule=refusal.rule, sentence=sentence)
+            language = self.manner.language
+            sentence = refusal.fr if language == "fr" else refusal.en
+            refused = self.text("refused", action=name, rule=refusal.rule, sentence=sentence)
+            return [refused, *in_force_lines(view.game, language, refusal.rule)]
         is_strange = action < DECK_SIZE and action not in hand_of(view)
-        return self.text("not_yours" if is_strange else "not_now", action=name)
+        return [self.text("not_yours" if is_strange else "not_now", action=name)]
 
     # the end
 

@@ -8,6 +8,7 @@ from tripot.engine.choices import FIRST_WORD, NUMBER
 from tripot.engine.game import Game
 from tripot.engine.match import Outcome
 from tripot.engine.options import Option, Value
+from tripot.engine.sentences import settling
 from tripot.engine.speech import Phrases, Voice, amount, listed, phrases, say_card
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
@@ -93,6 +94,13 @@ def house_rules(game: Game) -> Iterator[tuple[Option, Value]]:
     for option in game.rulebook.options:
         if not game.is_usual(option):
             yield option, game.options[option.name]
+
+
+def in_force_lines(game: Game, language: Language, rule: str = "") -> Iterator[str]:
+    """The options in force that are not the usual ones; those alone that settle a rule, if one is named."""
+    for option, value in house_rules(game):
+        if not rule or option.name in settling(game.name, rule):
+            yield phrases_of(language)("in_force", option=option_line(option, value, language))
 
 
 def option_line(option: Option, value: Value, language: Language) -> str:
