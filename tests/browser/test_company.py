@@ -231,6 +231,10 @@ def test_a_rematch_has_a_proof_of_its_own(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_have_attribute("data-holds", "true")
     assert "match=2" in page.url
     assert page.locator(".verdict").get_by_text("Votre graine").count() == 1
+    expect(visit(page.url).locator(".verdict")).to_contain_text("n’a rien gardé")
+    page.route("**/record?*", lambda route: route.continue_(url=route.request.url.replace("=2", "=1")))
+    page.reload()
+    expect(page.locator(".verdict")).to_have_attribute("data-holds", "false")
 
 
 def test_a_clock_is_shown_and_told(visit: Visit) -> None:

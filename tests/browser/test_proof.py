@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import ELSEWHERE, Visit
+from tests.table.house import begun, play_out
 from tripot.cards import cards_text
 from tripot.engine import fair
+from tripot.engine.notation import read_record
+from tripot.errors import RecordError
+from tripot.games import rulebook
+from tripot.table.record import record
 
 VECTORS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "engine" / "fair_vectors.json").read_text("utf-8")
@@ -31,7 +38,10 @@ COMPUTE = """async (vectors) => {
     for (const vector of vectors) answers.push(await one(vector));
     return answers;
 }"""
-VERIFY = """async ([proof, packs, mine]) => (await import("/static/js/proof.js")).verify(proof, packs, mine)"""
+VERIFY = """async ([record, mine]) => {
+    const proof = await import("/static/js/proof.js");
+    return proof.verify(typeof record === "string" ? proof.read(record) : record, mine);
+}"""
 
 
 @pytest.fixture(params=["127.0.0.1", ELSEWHERE])
@@ -74,17 +84,24 @@ def test_python_and_the_browser_agree_on_a_thousand_deals(page: Page) -> None:
         assert found == {name: vector[name] for name in found}
 
 
-def proof_of(vector: dict[str, Any]) -> dict[str, Any]:
+def record_of(vector: dict[str, Any]) -> dict[str, Any]:
+    """What a record of an example tells."""
     names = {"sealed": "sealed", "seed": "server_seed", "commits": "commits", "seeds": "seeds"}
-    return {"scheme": "tripot-fair-1", **{name: vector[source] for name, source in names.items()}}
+    fields = {name: vector[source] for name, source in names.items()}
+    seats = len(vector["seeds"])
+    return {"scheme": "tripot-fair-1", "seats": seats, "packs": [vector["pack"].split()], **fields}
 
 
-def verdict(
-    page: Page, proof: dict[str, Any], packs: list[list[str]], mine: dict[str, str] | None = None
-) -> dict[str, bool]:
+def kept_of(vector: dict[str, Any]) -> dict[str, Any]:
+    """What the browser of the first player with a seed keeps of an example."""
+    seed = next(filter(None, vector["seeds"]))
+    return {"seed": seed, "sealed": vector["sealed"], "commits": vector["commits"]}
+
+
+def verdict(page: Page, record: dict[str, Any] | str, mine: dict[str, Any] | None = None) -> dict[str, bool]:
     """Whether each kind of finding holds."""
     verdicts: dict[str, bool] = {}
-    for finding in page.evaluate(VERIFY, [proof, packs, mine]):
+    for finding in page.evaluate(VERIFY, [record, mine]):
         verdicts[finding["check"]] = verdicts.get(finding["check"], True) and finding["holds"]
     return verdicts
 
@@ -95,39 +112,83 @@ def first() -> dict[str, Any]:
 
 
 def test_a_true_proof_holds(page: Page) -> None:
-    vector = first()
-    seat = next(place for place, seed in enumerate(vector["seeds"]) if seed)
-    mine = {"seed": vector["seeds"][seat], "commit": vector["commits"][seat], "sealed": vector["sealed"]}
-    found = verdict(page, proof_of(vector), [vector["pack"].split()], mine)
+    found = verdict(page, record_of(first()), kept_of(first()))
     assert found == {"scheme": True, "sealed": True, "commit": True, "mine": True, "pack": True}
 
 
 def test_two_cards_exchanged_are_found(page: Page) -> None:
-    pack = first()["pack"].split()
+    record = record_of(first())
+    pack = record["packs"][0]
     pack[0], pack[1] = pack[1], pack[0]
-    assert verdict(page, proof_of(first()), [pack])["pack"] is False
+    assert verdict(page, record)["pack"] is False
 
 
 def test_another_seed_of_the_table_is_found(page: Page) -> None:
-    proof = proof_of(first()) | {"seed": "00" * 64}
-    found = verdict(page, proof, [first()["pack"].split()])
+    found = verdict(page, record_of(first()) | {"seed": "00" * 64})
     assert (found["sealed"], found["pack"]) == (False, False)
 
 
 def test_another_seed_of_a_player_is_found(page: Page) -> None:
-    proof = proof_of(first())
-    proof["seeds"] = ["11" * 16 if seed else "" for seed in proof["seeds"]]
-    found = verdict(page, proof, [first()["pack"].split()])
+    record = record_of(first())
+    record["seeds"] = ["11" * 16 if seed else "" for seed in record["seeds"]]
+    found = verdict(page, record)
     assert (found["commit"], found["pack"]) == (False, False)
 
 
-def test_a_seed_of_mine_that_was_left_out_is_found(page: Page) -> None:
-    mine = {"seed": "22" * 16, "commit": "33" * 32, "sealed": ""}
-    assert verdict(page, proof_of(first()), [], mine)["mine"] is False
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param({"seed": "22" * 16}, id="my seed was left out"),
+        pytest.param({"sealed": "44" * 32}, id="the seal is not the one I saw"),
+        pytest.param({"commits": ["", *first()["commits"][1:]]}, id="a commitment came once mine was open"),
+    ],
+)
+def test_what_is_not_as_i_saw_it_is_found(page: Page, other: dict[str, Any]) -> None:
+    assert verdict(page, record_of(first()), kept_of(first()) | other)["mine"] is False
 
 
-def test_a_seal_other_than_the_one_i_saw_is_found(page: Page) -> None:
-    vector = first()
-    seat = next(place for place, seed in enumerate(vector["seeds"]) if seed)
-    mine = {"seed": vector["seeds"][seat], "commit": vector["commits"][seat], "sealed": "44" * 32}
-    assert verdict(page, proof_of(vector), [], mine)["mine"] is False
+def tampered(record: str) -> Iterator[str]:
+    """The record of a match of four, two of them machines, with one thing of its proof in another form."""
+    before, heading, proof = record.partition("[proof]")
+    commits, seeds = (re.search(rf'{name} = \["(.+)", "(.+)", "", ""]', proof) for name in ("commits", "seeds"))
+    seed = re.search(r'seed = "(.+)"', proof)
+    assert commits
+    assert seeds
+    assert seed
+    for old, new in (
+        ("tripot-fair-1", "tripot-fair-2"),
+        (seed[1], seed[1].upper()),
+        (seed[1], seed[1][:-2]),
+        (seed[1], ""),
+        (seeds[1], seeds[1].upper()),
+        (seeds[1], seeds[1] + "00"),
+        (seeds[1], f" {seeds[1][1:]}"),
+        (seeds[1], seeds[2]),
+        (commits[1], commits[1].upper()),
+        (commits[1], ""),
+        (f'{commits[2]}", "', f'{commits[2]}", "", "'),
+        (f'{commits[2]}", "",', f'{commits[2]}",'),
+        (f'{seeds[2]}", "', f'{seeds[2]}", "", "'),
+        (f'{seeds[2]}", "",', f'{seeds[2]}",'),
+        (seeds[0], "seeds = []"),
+        (f"{seeds[0]}\n", ""),
+    ):
+        assert old in proof
+        yield before + heading + proof.replace(old, new)
+
+
+def check(text: str) -> None:
+    """As `tripot verify` does."""
+    proof = read_record(text, rulebook).proof
+    assert proof
+    proof.check([])
+
+
+def test_python_and_the_browser_refuse_the_same_records(page: Page) -> None:
+    genuine = record(play_out(begun("polignac", people=2)).table)
+    check(genuine)
+    assert all(verdict(page, genuine).values())
+    for text in tampered(genuine):
+        with pytest.raises((fair.ProofError, RecordError)):
+            check(text)
+        assert not all(verdict(page, text).values()), text

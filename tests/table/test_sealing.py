@@ -120,6 +120,23 @@ def test_the_seed_of_the_table_is_drawn_from_the_entropy_given_when_it_is_sealed
     assert made.table.seed != other.table.seed
 
 
+def test_the_commitments_shown_with_the_seal_are_those_of_the_record() -> None:
+    made = house("polignac", people=3)
+    made.do(do.Empty(2), person(0))
+    made.do(do.Sit("Bob", 2, made.table.token), "bob")
+    made.do(do.Ready(), "bob")
+    made.do(do.Start(), person(0))
+    made.do(do.Ready(commit=commit_of(5)), "bob")
+    shown = show(made.table, person(1))["proof"]
+    assert (shown.match, shown.commits) == (1, (commit_of(0), commit_of(1), commit_of(5), ""))
+    made.refuses(do.Ready(commit=commit_of(6)), person(1))
+    made.do(do.Leave(), person(0))
+    made.wait(SEALING)
+    made.do(do.Leave(), "bob")
+    made.do(do.Close())
+    assert (proof(made.table).sealed, proof(made.table).commits) == (shown.sealed, shown.commits)
+
+
 def test_packs_are_numbered_through_the_match() -> None:
     made = play_some(begun("vingt_et_un", people=1, ceremony="by_hand"), 60)
     assert made.table.playing is not None

@@ -138,7 +138,7 @@ def shown_proof(table: Table) -> ShownProof | None:
         return None
     sealed = seal(bytes.fromhex(table.seed)) if table.seed else ""
     open_seed = table.seed if table.finished else ""
-    return ShownProof(sealed, table.commits, table.seeds, open_seed)
+    return ShownProof(table.match, sealed, table.commits, table.seeds, open_seed)
 
 
 def shown_outcome(table: Table) -> ShownOutcome | None:

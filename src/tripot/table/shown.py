@@ -146,6 +146,7 @@ class DealRead(Struct, frozen=True):
 class ShownProof(Struct, frozen=True):
     """The seeds of the packs, as far as they are open; see docs/fairness.md."""
 
+    match: int  # of the table, the first is 1
     sealed: str  # the commitment to the table's seed
     commits: tuple[str, ...]  # by chair
     seeds: tuple[str, ...]

@@ -52,12 +52,17 @@ export async function shuffled(key, number, cards) {
 const numberOf = (card) => 13 * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
 const cardOf = (number) => RANKS[number % 13] + SUITS[Math.floor(number / 13)];
 
-/**
- * Check a proof { scheme, sealed, seed, commits, seeds } against the packs of the match, each a list of cards in the order dealt.
- * Answers the findings in order: { check, holds, detail }.
- */
-export async function verify(proof, packs, mine = null) {
-  const findings = [{ check: "scheme", holds: proof.scheme === SCHEME }];
+/** The packs of a record, and its fields. */
+export function read(record) {
+  const packs = [...record.matchAll(/"pack ([^"]+)"/g)].map(([, cards]) => cards.split(" "));
+  const fields = [...record.matchAll(/^(\w+) = (\d+|".*"|\[".*\])$/gm)].map(([, name, value]) => [name, JSON.parse(value)]);
+  return { packs, ...Object.fromEntries(fields) };
+}
+
+/** Check the proof in a record, and against what the viewer kept of the match; the findings: { check, holds, player, number }. */
+export async function verify({ packs, ...proof }, mine) {
+  if (proof.scheme !== SCHEME || !isFormed(proof)) return [{ check: "scheme", holds: false }];
+  const findings = [{ check: "scheme", holds: true }];
   findings.push({ check: "sealed", holds: (await sealTo(proof.seed)) === proof.sealed });
   for (const [player, seed] of proof.seeds.entries())
     if (seed) findings.push({ check: "commit", player, holds: (await commitTo(seed)) === proof.commits[player] });
@@ -68,5 +73,8 @@ export async function verify(proof, packs, mine = null) {
   return findings;
 }
 
-const isMine = (proof, { seed, commit, sealed }) =>
-  proof.seeds.includes(seed) && proof.commits.includes(commit) && (!sealed || sealed === proof.sealed);
+const isFormed = ({ seats, seed, commits, seeds }) =>
+  RegExp(`^[0-9a-f]{128}(,([0-9a-f]{32})?){${seats}}$`).test([seed, seeds]) && commits?.length === seats;
+
+/** A commitment that came after the viewer's seed may be one that suits it. */
+const isMine = (proof, { seed, sealed, commits }) => proof.seeds.includes(seed) && sealed === proof.sealed && commits.join() === proof.commits.join();

@@ -6,7 +6,7 @@ import { useData } from "../load.js";
 import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { lay, linesOf, seatsOf, standing } from "../board.js";
-import { verify } from "../proof.js";
+import { read, verify } from "../proof.js";
 import { NamedFace } from "../cards.js";
 import { layout } from "../table/layouts.js";
 import { Piles } from "../table/piles.js";
@@ -122,7 +122,7 @@ function Proof({ table, match, begin }) {
     setState({ runs: true });
     try {
       const record = read(await get(`tables/${table}/record?match=${match}`));
-      const findings = record.proof ? await verify(record.proof, record.packs, mineOf(table, record.proof)) : [];
+      const findings = record.scheme ? await verify(record, mineOf(table, match)) : [];
       setState({ findings });
       announce(t(verdict(findings)), { shown: false });
     } catch (failure) {
@@ -137,14 +137,15 @@ function Proof({ table, match, begin }) {
       <a class="way" href=${`/api/tables/${table}/record?match=${match}`} download=${`${table}-${match}.toml`}>${t("record")}</a>
       <button type="button" class="way" onClick=${share}>${t("share")}</button></p>
     <${Problem} failure=${failure?.pair && failure} />
-    ${findings && html`<div class="verdict" data-holds=${verdict(findings) === "proof_holds"}>
+    ${findings && html`<div class="verdict" data-holds=${/holds|fits/.test(verdict(findings))}>
       <p><b>${t(verdict(findings))}</b></p>
       <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: (finding.player ?? 0) + 1, number: (finding.number ?? 0) + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }
 
-const verdict = (findings) => (!findings.length ? "no_proof" : findings.every((finding) => finding.holds) ? "proof_holds" : "proof_fails");
+const verdict = (findings) =>
+  !findings.length ? "no_proof" : findings.some((finding) => !finding.holds) ? "proof_fails" : findings.some((finding) => finding.check === "mine") ? "proof_holds" : "proof_fits";
 
 async function share() {
   const url = location.href;
@@ -155,13 +156,4 @@ async function share() {
   } catch {
     announce(url);
   }
-}
-
-function read(record) {
-  const packs = [...record.matchAll(/"pack ([^"]+)"/g)].map(([, cards]) => cards.split(" "));
-  const [, section] = record.split(/^\[proof\]$/m);
-  if (!section) return { packs, proof: null };
-  const one = (name) => section.match(new RegExp(`^${name} = "([^"]*)"`, "m"))?.[1] ?? "";
-  const many = (name) => [...(section.match(new RegExp(`^${name} = \\[([^\\]]*)\\]`, "m"))?.[1] ?? "").matchAll(/"([^"]*)"/g)].map(([, text]) => text);
-  return { packs, proof: { scheme: one("scheme"), sealed: one("sealed"), seed: one("seed"), commits: many("commits"), seeds: many("seeds") } };
 }

@@ -18,12 +18,12 @@ export function opened(table, proof, chair) {
   const seeds = recall(table);
   const mine = seeds.at(-1);
   if (!proof?.sealed || !mine || mine.sealed) return null; // a seed is opened once
-  keep(table, [...seeds.slice(0, -1), { ...mine, sealed: proof.sealed }]);
-  return proof.commits[chair] === mine.commit && !proof.seeds[chair] ? mine.seed : null;
+  const { match, sealed, commits } = proof;
+  keep(table, [...seeds.slice(0, -1), { ...mine, match, sealed, commits }]);
+  return commits[chair] === mine.commit && !proof.seeds[chair] ? mine.seed : null;
 }
 
-export const mineOf = (table, proof) =>
-  recall(table).find(({ commit: hash, sealed }) => sealed === proof.sealed || proof.commits.includes(hash)) ?? null;
+export const mineOf = (table, match) => recall(table).findLast((mine) => mine.match === +match);
 
 function recall(table) {
   try {
