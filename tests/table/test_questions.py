@@ -9,6 +9,7 @@ from tests.table.house import House, at_random, awaited, begun, person, play_one
 from tripot.cards import parse_card
 from tripot.engine.bits import size
 from tripot.engine.match import Match
+from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.engine.tricks import strength
 from tripot.table import commands as do
@@ -203,6 +204,23 @@ def test_no_choice_is_taken_back_over_a_deal_nor_where_that_is_not_the_custom() 
     made = chosen_without_custom()
     assert made.refuses(do.Ask("take_back"), person(0)) == "no_take_back"
     assert made.refuses(do.Ask("the_moon"), person(0)) == "no_question"
+
+
+@pytest.mark.parametrize(("game", "option"), [("vingt_et_un", {}), ("rumoli", {"ante_mode": "free_placement"})])
+def test_no_choice_of_a_deal_that_is_over_is_taken_back_where_no_pack_parts_the_deals(
+    game: str, option: dict[str, Value]
+) -> None:
+    made, between = begun(game, people=2, **option), 0
+    while made.phase in ("play", "pause"):
+        step(made, CHOOSE)
+        playing = made.table.playing
+        assert playing is not None
+        if made.phase == "play" and playing.sheet and playing.sheet[-1].entries == len(playing.log):
+            between += 1
+            for chair in (0, 1):
+                assert not show(made.table, person(chair))["may"]["take_back"]
+                assert made.refuses(do.Ask("take_back"), person(chair)) == "nothing_to_take_back"
+    assert between
 
 
 def chosen_without_custom() -> House:

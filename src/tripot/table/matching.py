@@ -99,8 +99,9 @@ def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
 
 
 def last_choice(playing: Playing, seat: int) -> int | None:
-    """How many entries stand before the last choice of a seat; None if chance has acted since, or there is none."""
-    for at in range(len(playing.log) - 1, -1, -1):
+    """How many entries stand before the last choice of a seat; None if chance has acted or a deal ended since."""
+    first = playing.sheet[-1].entries if playing.sheet else 0
+    for at in range(len(playing.log) - 1, first - 1, -1):
         entry = playing.log[at]
         if isinstance(entry, Dealt):
             return None
