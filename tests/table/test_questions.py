@@ -15,7 +15,7 @@ from tripot.engine.tricks import strength
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import TRICKS, is_sure
-from tripot.table.decide import machine_turns
+from tripot.table.decide import HOUSE, machine_turns
 from tripot.table.matching import view_for
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
@@ -75,6 +75,22 @@ def test_what_was_taken_back_is_as_if_it_had_not_been() -> None:
     assert lines(made.table, person(0)) == lines(before, person(0))
     assert made.table.chairs[0].turn > before.chairs[0].turn
     play_one(made, 0, CHOOSE)
+
+
+@pytest.mark.parametrize("people", [1, 4])
+def test_no_answer_to_what_was_asked_before_a_choice_was_taken_back_is_taken_for_one_to_what_is_asked_now(
+    people: int,
+) -> None:
+    made = chosen(people)
+    (chair,) = awaited(made)
+    action, turn = CHOOSE(view_for(made.table, made.table.seat_of(chair))), made.table.chairs[chair].turn
+    made.do(do.Ask("take_back"), person(0))
+    for other in range(1, people):
+        made.do(do.Answer(yes=True), person(other))
+    play_one(made, 0, CHOOSE)
+    assert awaited(made) == [chair]
+    late = (do.Play(action, turn, chair), HOUSE) if people == 1 else (do.Play(action, turn), person(chair))
+    assert made.refuses(*late) == "stale"
 
 
 @pytest.mark.parametrize("game", tripot.games())

@@ -121,9 +121,15 @@ def resumed(table: Table, at: int) -> Table:
 def took_back(table: Table, event: told.TookBack) -> Table:
     table = settled(table, event)
     playing = taken_back(game_of(table), playing_of(table), event.entries)
-    turn = table.chairs[event.chair].turn + 1
-    table = with_chair(replace(table, playing=playing), event.chair, turn=turn, asked=None, asks=0)
+    chairs = tuple(_asked_anew(table, number, event.at) for number in range(len(table.chairs)))
+    table = with_chair(replace(table, playing=playing, chairs=chairs), event.chair, asks=0)
     return _waited_for(table, event.at)
+
+
+def _asked_anew(table: Table, number: int, at: int) -> Chair:
+    """The chair at another turn, so that no answer to the last is taken for one to this."""
+    chair = table.chairs[number]
+    return replace(chair, turn=chair.turn + 1, asked=None)
 
 
 def over(table: Table, event: told.Over) -> Table:
