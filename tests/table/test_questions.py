@@ -1,6 +1,7 @@
 """Taking a choice back, and claiming the rest of the tricks: all agree, or nothing happens."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -9,14 +10,13 @@ from tests.table.house import House, at_random, awaited, begun, person, play_one
 from tripot.cards import parse_card
 from tripot.engine.bits import size
 from tripot.engine.match import Match
-from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.engine.tricks import strength
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import TRICKS, is_sure
 from tripot.table.decide import HOUSE, machine_turns
-from tripot.table.matching import view_for
+from tripot.table.matching import last_choice, playing_of, view_for
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
@@ -224,19 +224,29 @@ def test_no_choice_is_taken_back_over_a_deal_nor_where_that_is_not_the_custom() 
 
 @pytest.mark.parametrize(("game", "option"), [("vingt_et_un", {}), ("rumoli", {"ante_mode": "free_placement"})])
 def test_no_choice_of_a_deal_that_is_over_is_taken_back_where_no_pack_parts_the_deals(
-    game: str, option: dict[str, Value]
+    game: str, option: dict[str, Any]
 ) -> None:
     made, between = begun(game, people=2, **option), 0
     while made.phase in ("play", "pause"):
         step(made, CHOOSE)
-        playing = made.table.playing
-        assert playing is not None
+        playing = playing_of(made.table)
         if made.phase == "play" and playing.sheet and playing.sheet[-1].entries == len(playing.log):
             between += 1
             for chair in (0, 1):
                 assert not show(made.table, person(chair))["may"]["take_back"]
                 assert made.refuses(do.Ask("take_back"), person(chair)) == "nothing_to_take_back"
     assert between
+
+
+def test_no_choice_of_another_is_taken_back_when_seats_have_been_taken_since() -> None:
+    for seed in range(8):
+        made = begun("vingt_et_un", people=3, seed=seed, ceremony="by_hand")
+        for _ in range(9):
+            entries = [event for event in made.log if isinstance(event, told.Dealt | told.Played)]
+            for chair in range(3):
+                at = last_choice(playing_of(made.table), made.table.seat_of(chair))
+                assert at is None or getattr(entries[at], "chair", None) == chair
+            play_one(made, awaited(made)[0], CHOOSE)
 
 
 def chosen_without_custom() -> House:

@@ -59,7 +59,14 @@ def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> P
     if match.state.deals > before.state.deals:
         sheet = (*sheet, Deal(_by_chair(match), len(log)))
     told = (() if closed else before.spoken) + fresh
-    return replace(before, state=match.state, log=log, spoken=told, fresh=len(fresh), sheet=sheet)
+    firm = len(log) if _is_firm(before, match) else before.firm
+    return replace(before, state=match.state, log=log, spoken=told, fresh=len(fresh), sheet=sheet, firm=firm)
+
+
+def _is_firm(before: Playing, match: Match) -> bool:
+    """Whether what led here is never taken back: chance has acted, a deal is over, or seats have been taken."""
+    was, now = before.state, match.state
+    return isinstance(match.log[-1], Dealt) or now.deals > was.deals or list(now.players) != list(was.players)
 
 
 def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
@@ -99,13 +106,10 @@ def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
 
 
 def last_choice(playing: Playing, seat: int) -> int | None:
-    """How many entries stand before the last choice of a seat; None if chance has acted or a deal ended since."""
-    first = playing.sheet[-1].entries if playing.sheet else 0
-    for at in range(len(playing.log) - 1, first - 1, -1):
+    """How many entries stand before the last choice of a seat that may be taken back; None if there is none."""
+    for at in range(len(playing.log) - 1, playing.firm - 1, -1):
         entry = playing.log[at]
-        if isinstance(entry, Dealt):
-            return None
-        if entry.seat == seat:
+        if isinstance(entry, Played) and entry.seat == seat:
             return at
     return None
 

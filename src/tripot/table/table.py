@@ -91,6 +91,7 @@ class Playing(Struct, frozen=True):
     fresh: int = 0  # how many of them the last entry brought
     sheet: tuple[Deal, ...] = ()
     broken_off: bool = False
+    firm: int = 0  # how many entries of the log are never taken back
 
     @property
     def packs(self) -> int:
