@@ -63,6 +63,18 @@ def test_a_choice_costs_its_time_and_earns_the_increment() -> None:
     assert clock_of(made, 0)[0] == bank - 7_000 + 2_000
 
 
+def test_cards_set_aside_in_secret_are_one_choice_to_the_clock() -> None:
+    """Else it would tell the others how many there are by now."""
+    made = begun("dame_de_pique", people=2, settings=CLOCK)
+    since = made.now
+    for aside in (1, 2, 3):
+        assert clock_of(made, 1) == (60_000, since)
+        made.now += 1_000
+        play_one(made, 1, CHOOSE)
+        assert made.table.chairs[1].turn == aside
+    assert clock_of(made, 1) == (60_000 - 3_000 + 2_000, None)
+
+
 def test_only_the_clock_of_who_is_asked_runs_and_machines_have_none() -> None:
     made = until_asked(begun("polignac", people=2, settings=CLOCK))
     assert clock_of(made, 0)[1] is not None
@@ -157,6 +169,63 @@ def test_a_choice_taken_back_leaves_nobody_to_a_machine_for_a_turn_that_is_no_lo
         made.do(do.Answer(yes=True), person(chair))
     assert awaited(made) == [0]
     assert stand_in(made, late) is None
+
+
+def test_a_choice_taken_back_gives_no_time_back_and_is_made_again_without_an_increment() -> None:
+    made = until_asked(begun("polignac", people=1, settings=CLOCK, limit=30))
+    play_one(made, 0, CHOOSE)
+    until_asked(made)
+    made.now += 7_000
+    left = made.table.left(made.table.chairs[0], made.now)
+    made.do(do.Ask("take_back"), person(0))
+    assert clock_of(made, 0) == (left, made.now)
+    made.now += 1_000
+    play_one(made, 0, CHOOSE)
+    assert clock_of(made, 0)[0] == left - 1_000
+    until_asked(made)
+    play_one(made, 0, CHOOSE)
+    assert clock_of(made, 0)[0] == left - 1_000 + 2_000
+
+
+def test_who_was_thinking_when_a_choice_was_taken_back_has_spent_that_time_and_earns_his_increment() -> None:
+    made = until_asked(begun("polignac", people=4, settings=CLOCK, limit=30))
+    play_one(made, 0, CHOOSE)
+    (late,) = awaited(made)
+    bank = clock_of(made, late)[0]
+    made.now += 7_000
+    made.do(do.Ask("take_back"), person(0))
+    made.now += 9_000
+    for chair in (1, 2, 3):
+        made.do(do.Answer(yes=True), person(chair))
+    play_one(made, 0, CHOOSE)
+    assert clock_of(made, late) == (bank - 7_000, made.now)
+    play_one(made, late, CHOOSE)
+    assert clock_of(made, late)[0] == bank - 7_000 + 2_000
+
+
+def test_no_choice_taken_back_brings_ten_seconds_more() -> None:
+    made = until_asked(begun("polignac", people=1, settings=CLOCK, limit=30))
+    made.wait(100_000)
+    made.do(do.Return(), person(0))
+    made.now += RESPITE - 1
+    play_one(made, 0, CHOOSE)
+    made.do(do.Ask("take_back"), person(0))
+    assert clock_of(made, 0) == (1 + 2_000, made.now)
+    made.wait(1 + 2_000)
+    made.do(do.Return(), person(0))
+    assert (stand_in(made, 0), made.table.chairs[0].bank) == ("time", 0)
+
+
+def test_a_respite_is_not_another_when_somebody_else_takes_a_choice_back() -> None:
+    made, late = out_of_time(people=4)
+    made.do(do.Return(), person(late))
+    for chair in (1, 2, 3):
+        made.do(do.Answer(yes=True), person(chair))
+    play_one(made, 0, CHOOSE)
+    assert clock_of(made, late) == (RESPITE, made.now)
+    made.wait(RESPITE)
+    made.do(do.Return(), person(late))
+    assert (stand_in(made, late), made.table.chairs[late].bank) == ("time", 0)
 
 
 def rematch_after_time_ran_out(*, is_away: bool) -> House:

@@ -24,7 +24,7 @@ from tripot.table.about import about
 from tripot.table.decide import HOUSE, Decision, decide
 from tripot.table.look import look
 from tripot.table.matching import match_of, view_for
-from tripot.table.settings import Settings
+from tripot.table.settings import Clock, Settings
 from tripot.table.show import show, why
 from tripot.table.table import Table
 from tripot.table.tell import lines, tell
@@ -34,10 +34,11 @@ STEPS = 25
 
 
 def table_of(game: Game, seed: int) -> House:
-    """A table with this game's rules, somewhere in a match; half of the chairs are people's."""
+    """A table with this game's rules, somewhere in a match; half of the chairs are people's. Some have clocks."""
     people = (game.seats + 1) // 2
     options: dict[str, Any] = dict(game.options)
-    made = begun(game.name, people=people, seed=seed, seats=game.seats, short=False, **options)
+    settings = Settings(clock=Clock(60_000, 5_000) if seed % 2 else None)
+    made = begun(game.name, people=people, seed=seed, settings=settings, seats=game.seats, short=False, **options)
     return play_some(made, below(stream(f"{seed} steps"), SOMEWHERE), dice=f"{seed}")
 
 
@@ -138,6 +139,10 @@ def play_alike(pair: Pair, game: Game, chance: object) -> bool:
     facts, phase = facts_of(game.name), phase_name(before.state)
     revealing = phase in ALWAYS_REVEALING or any(facts.may_reveal(game, match.state, phase, seat) for match in matches)
     made = [choose(table, seat, action) for table, action in zip(pair.tables, actions, strict=True)]
+    for one in made:
+        if view_for(one.before, pair.seat).state == view_for(one.table, pair.seat).state:
+            assert not tell(one, pair.who)
+            assert show(one.table, pair.who) == show(one.before, pair.who)
     heard = [msgspec.json.encode(tell(one, pair.who)) for one in made]
     shown = [msgspec.json.encode((show(one.table, pair.who), lines(one.table, pair.who))) for one in made]
     pair.tables = [one.table for one in made]
@@ -153,7 +158,7 @@ def choose(table: Table, seat: int, action: int) -> Decision:
     number = table.seating[seat]
     text = action_text(table.game.rulebook, table.playing.state, action)
     command = do.Play(text, table.chairs[number].turn)
-    made = decide(table, command, who=f"viewer {number}", now=table.now + 1, entropy=bytes(128))
+    made = decide(table, command, who=f"viewer {number}", now=table.now + 1_000, entropy=bytes(128))
     assert isinstance(made, Decision), made
     return made
 

@@ -1,11 +1,11 @@
 """How the events of a match change a table."""
 
-from typing import Any
+from collections import Counter
 
 from msgspec.structs import replace
 
 from tripot.table import events as told
-from tripot.table.matching import game_of, give, play, playing_of, taken_back, waiting, wanted
+from tripot.table.matching import game_of, give, is_in_secret, play, playing_of, taken_back, undone, waiting, wanted
 from tripot.table.table import Chair, Playing, Question, Table, put, with_chair, with_chairs
 
 
@@ -13,7 +13,7 @@ def started(table: Table, event: told.Started) -> Table:
     """Nothing of an earlier match is left but who sits there, who is absent, and how often each has chosen."""
     bank = table.settings.clock.bank if table.settings.clock else 0
     commits = tuple(chair.pledge for chair in table.chairs)
-    table = with_chairs(table, pledge="", asked=None, bank=bank, next=False, wants=False, asks=0)
+    table = with_chairs(table, pledge="", asked=None, bank=bank, next=False, wants=False, asks=0, again=0)
     return replace(
         table,
         chairs=tuple(map(_own_hand, table.chairs)),
@@ -53,7 +53,7 @@ def dealt(table: Table, event: told.Dealt) -> Table:
 
 def played(table: Table, event: told.Played) -> Table:
     playing = play(game_of(table), playing_of(table), table.seat_of(event.chair), event.action)
-    return _gone_on(with_chair(table, event.chair, **_time_spent(table, event)), playing, event.at)
+    return _gone_on(_chosen(table, event, playing), playing, event.at)
 
 
 def _gone_on(table: Table, playing: Playing, at: int) -> Table:
@@ -65,13 +65,20 @@ def _gone_on(table: Table, playing: Playing, at: int) -> Table:
     return table
 
 
-def _time_spent(table: Table, event: told.Played) -> dict[str, Any]:
-    """What a choice changes of its chair: a turn more, less time but for the increment."""
+def _chosen(table: Table, event: told.Played, playing: Playing) -> Table:
+    """The table with a turn more at the chair that has chosen, and less time but for the increment.
+
+    The clock of who has chosen in secret, and has more to choose, runs on: else it would tell how far he is.
+    """
     chair, clock = table.chairs[event.chair], table.settings.clock
-    changes: dict[str, Any] = {"turn": chair.turn + 1, "asked": None, "asks": 0}
-    if clock is not None and event.hand == "own" and chair.asked is not None:
-        changes["bank"] = table.left(chair, event.at) + clock.increment
-    return changes
+    table = with_chair(table, event.chair, turn=chair.turn + 1, asks=0, again=max(0, chair.again - 1))
+    if clock is None or event.hand == "machine":
+        return with_chair(table, event.chair, asked=None)
+    if is_in_secret(game_of(table), playing_of(table), playing):
+        return table
+    increment = 0 if chair.again else clock.increment
+    bank = table.left(chair, event.at) + increment if event.hand == "own" else chair.bank
+    return with_chair(table, event.chair, asked=None, bank=bank)
 
 
 def _waited_for(table: Table, at: int) -> Table:
@@ -119,17 +126,21 @@ def resumed(table: Table, at: int) -> Table:
 
 
 def took_back(table: Table, event: told.TookBack) -> Table:
-    table = settled(table, event)
-    playing = taken_back(game_of(table), playing_of(table), event.entries)
-    chairs = tuple(_asked_anew(table, number, event.at) for number in range(len(table.chairs)))
+    """What was thought since stays spent, and for choices made again there is no other time than that."""
+    table, before = settled(table, event), playing_of(table)
+    again = Counter(table.seating[seat] for seat in undone(before, event.entries))
+    chairs = tuple(_asked_anew(table, number, again[number], event.at) for number in range(len(table.chairs)))
+    playing = taken_back(game_of(table), before, event.entries)
     table = with_chair(replace(table, playing=playing, chairs=chairs), event.chair, asks=0)
     return _waited_for(table, event.at)
 
 
-def _asked_anew(table: Table, number: int, at: int) -> Chair:
-    """The chair at another turn, so that no answer to the last is taken for one to this."""
+def _asked_anew(table: Table, number: int, again: int, at: int) -> Chair:
+    """The chair at another turn, so that no answer to the last is taken for one to this; its respite is not another."""
     chair = table.chairs[number]
-    return replace(chair, turn=chair.turn + 1, asked=None)
+    turn, bank = chair.turn + 1, table.left(chair, at)
+    respite = turn if chair.respite == chair.turn else chair.respite
+    return replace(chair, turn=turn, respite=respite, bank=bank, asked=None, again=chair.again + again)
 
 
 def over(table: Table, event: told.Over) -> Table:

@@ -87,7 +87,7 @@ def _own_again(table: Table, number: int, at: int) -> Table:
     """
     chair = table.chairs[number]
     bank, respite = table.left(chair, at), chair.respite
-    if bank < RESPITE and respite != chair.turn:
+    if bank < RESPITE and respite != chair.turn and not chair.again:
         bank, respite = RESPITE, chair.turn
     chair = replace(chair, bank=bank, respite=respite)
     if table.settings.clock is not None and chair.asked is not None and not bank:

@@ -10,6 +10,7 @@ from tripot.engine.event import Event
 from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.record import AnyState
+from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack
 from tripot.engine.view import View, view_of
 from tripot.table.table import Deal, Playing, Spoken, Table
@@ -112,6 +113,17 @@ def last_choice(playing: Playing, seat: int) -> int | None:
         if isinstance(entry, Played) and entry.seat == seat:
             return at
     return None
+
+
+def undone(playing: Playing, entries: int) -> list[int]:
+    """The seats of the choices beyond this many entries, a seat for each."""
+    return [entry.seat for entry in playing.log[entries:] if isinstance(entry, Played)]
+
+
+def is_in_secret(game: Game, before: Playing, after: Playing) -> bool:
+    """Whether a choice has left all that everybody sees as it was, who is waited for too."""
+    seen, now = (view_of(game, playing.state, SPECTATOR).state for playing in (before, after))
+    return bool(seen == now)
 
 
 def waiting(table: Table) -> list[int]:

@@ -36,6 +36,7 @@ class Chair(Struct, frozen=True):
     wants: bool = False  # a rematch
     muted: frozenset[int] = frozenset()
     asks: int = 0  # questions put since the last choice
+    again: int = 0  # choices taken back that are still to be made again
 
     @property
     def empty(self) -> bool:
