@@ -11,6 +11,7 @@ from typing import Annotated
 import pytest
 
 from tripot.engine import caching
+from tripot.engine.compiling import dispatcher
 from tripot.engine.kernel import Algorithm, algorithm, rule
 from tripot.engine.record import Int, Ints, Record, array_of, record
 from tripot.engine.stream import Stream, below, stream
@@ -221,6 +222,22 @@ def test_code_that_checks_bounds_is_kept_apart(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     checked = caching.cache_folder("polignac", "tripot.engine.playouts")
     assert checked.name == f"{usual.name}-checked"
+
+
+@algorithm
+def half(toys: Sequence[Toy]) -> int:
+    """Compiled here alone."""
+    return toys[0].number // 2
+
+
+def test_where_nothing_can_be_kept_code_is_compiled_and_kept_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the sources, where Numba would keep it, it would outlive a change of the rules."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    (tmp_path / "file").touch()
+    assert half(array_of(Toy(6))) == 3
+    assert dispatcher(half.run, "").stats.cache_path is None
 
 
 def run_compiled(cache: Path, *kinds: str) -> list[str]:

@@ -66,7 +66,14 @@ def test_what_is_warm_costs_nothing(cache: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == ""
 
 
-def test_only_the_algorithms_asked_for_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_could_not_be_kept_is_not_compiled_ahead(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (cache / "tripot").touch()
+    assert warm.main(["polignac"]) == 1
+    [said] = capsys.readouterr().out.splitlines()
+    assert said.startswith("What would be compiled cannot be kept: [Errno")
+
+
+def test_only_the_algorithms_asked_for_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def note(jobs: dict[str, list[warm.Job]]) -> Iterator[warm.Report]:
@@ -74,7 +81,7 @@ def test_only_the_algorithms_asked_for_are_compiled(monkeypatch: pytest.MonkeyPa
         yield warm.Report("polignac", 0.0, {})
 
     monkeypatch.setattr(warm, "reports", note)
-    monkeypatch.setattr(warm.Job, "mark", Path("/nowhere"))
+    monkeypatch.setattr(warm.Job, "mark", tmp_path / "mark")
     assert warm.main(["polignac", "--only", "conceal_all", "--only", "weigh"]) == 0
     assert sorted(asked) == ["conceal_all", "weigh"]
 

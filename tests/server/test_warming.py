@@ -61,6 +61,21 @@ def test_where_no_process_can_be_started_the_log_says_why(tmp_path: Path, monkey
     script(work, tmp_path)
 
 
+def test_where_a_game_cannot_be_compiled_the_log_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the last words of the process that was to compile it."""
+    stands_in = tmp_path / "stands_in"
+    stands_in.write_text("#!/bin/sh\necho Compiling; echo No room >&2; exit 1\n")
+    stands_in.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(stands_in))
+
+    async def work(house: House, _: Store) -> None:
+        with capture_logs() as logs:
+            await Warming(house).run()
+        assert [(line["game"], line["reason"]) for line in logs] == [(game, "No room") for game in GAMES]
+
+    script(work, tmp_path)
+
+
 def test_a_process_compiles_at_the_lowest_priority_and_ends_with_who_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

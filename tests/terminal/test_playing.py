@@ -177,6 +177,22 @@ def marked(_game: str, jobs: Sequence[Job]) -> None:
         job.mark.touch()
 
 
+def test_where_nothing_can_be_kept_the_search_is_compiled_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled: list[str] = []
+
+    def unkept(game: str, jobs: Sequence[Job]) -> None:
+        compiled.append(game)
+        marked(game, jobs)
+
+    (tmp_path / "tripot").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(preparing, "compile_game", unkept)
+    preparing.prepare("polignac", lambda: compiled.append("said"))
+    assert compiled == ["said", "polignac"]
+
+
 def test_there_is_nothing_to_take_back_at_first() -> None:
     console = played(table_of("polignac"), typing("annuler"))
     assert "Il n’y a rien à annuler." in console.lines

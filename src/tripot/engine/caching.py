@@ -13,13 +13,22 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryFile
 
 ROOT = Path(__file__).parents[1]
 
 
 def cache_root() -> Path:
     """The folder of all compiled code of this user."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tripot"
+    return Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "tripot"
+
+
+def _home() -> Path:
+    """The user's home; without one, a place where nothing can be kept."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.devnull)
 
 
 def cache_folder(game: str, algorithm: str) -> Path:
@@ -33,6 +42,21 @@ def cache_folder(game: str, algorithm: str) -> Path:
 def done_mark(game: str, module: str, algorithm: str) -> Path:
     """The file that says that an algorithm of a module is compiled for a game."""
     return cache_folder(game, module) / f"{algorithm}.warm"
+
+
+def is_kept(mark: Path) -> bool:
+    """Whether what this mark stands for is compiled. Numba loads nothing from a folder that it cannot write."""
+    return os.access(mark, os.F_OK) and os.access(mark.parent, os.W_OK)
+
+
+def keeping_trouble(folder: Path) -> str:
+    """Why this user can keep no compiled code in this folder, which is made for it; "" if nothing hinders that."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        return str(error)
+    return ""
 
 
 def checks_bounds() -> bool:

@@ -5,6 +5,7 @@ import functools
 import itertools
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from tripot.engine import kernel
@@ -112,8 +113,23 @@ def _name_apart() -> None:
 def _dispatcher(function: Callable[..., Any], game: str) -> Any:
     import numba
 
-    numba.config.CACHE_DIR = str(cache_folder(game, function.__module__))
-    return numba.njit(cache=True, nogil=True)(function)
+    return _keeping(function, game) or numba.njit(nogil=True)(function)
+
+
+def _keeping(function: Callable[..., Any], game: str) -> Any:
+    """A dispatcher that keeps its code in the folder of these sources; None where this user can keep nothing there.
+
+    Numba would take another place then, and not see there that a rule has changed.
+    """
+    import numba
+
+    folder = cache_folder(game, function.__module__)
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        found = numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # there is no other place either
+        return None
+    return found if folder in Path(found.stats.cache_path).parents else None
 
 
 #: The rules Numba knows, by name; the last of a name stays.

@@ -4,7 +4,7 @@ import ctypes
 import threading
 from collections.abc import Sequence
 
-from tripot.engine.caching import done_mark
+from tripot.engine.caching import done_mark, is_kept
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear
 from tripot.engine.record import AnyState, Record
@@ -52,10 +52,7 @@ _ready: dict[type[Record], Concealer] = {}
 
 def is_compiled(rulebook: Rulebook) -> bool:
     """Whether what shows this game's positions at once has been compiled, and need only be loaded."""
-    try:
-        return done_mark(rulebook.name, conceal_all.run.__module__, conceal_all.run.__name__).exists()
-    except (OSError, RuntimeError):  # the cache cannot be looked into, or there is no home for one
-        return False
+    return is_kept(done_mark(rulebook.name, conceal_all.run.__module__, conceal_all.run.__name__))
 
 
 def make_ready(rulebook: Rulebook) -> None:

@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from tripot.engine.caching import ROOT, done_mark
+from tripot.engine.caching import ROOT, done_mark, is_kept, keeping_trouble
 from tripot.engine.record import Floats, Ints, Record
 from tripot.errors import CompilationError
 
@@ -67,16 +67,25 @@ def main(arguments: Sequence[str] = ()) -> int:
     wish = _wish(arguments)
     games = wish.games or import_module("tripot.games").GAMES  # the engine knows no game, this tool asks for them
     wanted_of = {game: [job for job in all_jobs(game) if not wish.only or job.algorithm in wish.only] for game in games}
-    jobs = {game: [job for job in wanted if not job.mark.exists()] for game, wanted in wanted_of.items()}
+    jobs = {game: [job for job in wanted if not is_kept(job.mark)] for game, wanted in wanted_of.items()}
     cold = {game: wanted for game, wanted in jobs.items() if wanted}
     if not cold:
         return 0
+    if trouble := _trouble_of(cold):
+        _say(f"What would be compiled cannot be kept: {trouble}")
+        return 1
     _say(f"Compiling {', '.join(cold)}, {PROCESSES} at a time; the first time this takes minutes")
     failed = 0
     for report in reports(cold):
         failed += bool(report.trouble)
         _say(str(report))
     return 1 if failed else 0
+
+
+def _trouble_of(jobs: dict[str, list[Job]]) -> str:
+    """Why what these jobs compile cannot be kept; "" if it can."""
+    folders = {job.mark.parent for wanted in jobs.values() for job in wanted}
+    return next(filter(None, map(keeping_trouble, folders)), "")
 
 
 def _wish(arguments: Sequence[str]) -> argparse.Namespace:

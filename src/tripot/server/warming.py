@@ -45,7 +45,8 @@ class Warming:
             log.warning("a game is not compiled", game=game, **trouble(error))
             return
         if code:
-            log.warning("a game is not compiled", game=game)
+            *_, reason = said.decode(errors="replace").strip().split("\n")
+            log.warning("a game is not compiled", game=game, reason=reason)
             return
         metrics.COMPILED.inc()
         if said:  # it had not been before
@@ -62,11 +63,12 @@ async def compiled(game: str) -> tuple[bytes, int]:
         *(f"--only={name}" for name in NEEDED),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.STDOUT,
         start_new_session=True,  # a group of its own, with the process it starts in its turn
     )
     try:
-        os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
+        with contextlib.suppress(ProcessLookupError):  # it may have ended already
+            os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
         said, _ = await process.communicate()
     except asyncio.CancelledError:
         with contextlib.suppress(ProcessLookupError):

@@ -1,7 +1,9 @@
 """What searching players need compiled: minutes the first time a game is searched, nothing ever after."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
+from tripot.engine.caching import is_kept
 from tripot.engine.warm import Job, compile_game
 from tripot.players.levels import GAMES_OF_CHANCE
 from tripot.players.player import LEVELS
@@ -17,10 +19,8 @@ def is_searched(table: Table, *, advice: bool) -> bool:
 def prepare(game: str, warn: Callable[[], None]) -> None:
     """Compile the search for a game, after a warning, unless that was done before."""
     job = Job(game, weigh.run.__module__, weigh.run.__name__)
-    try:
-        if job.mark.exists():
-            return
-        warn()
-        compile_game(game, [job])
-    except (OSError, RuntimeError):  # nowhere to keep it: the search compiles for itself
+    if is_kept(job.mark):
         return
+    warn()
+    with suppress(OSError):  # nowhere to keep it: it is compiled for this process alone
+        compile_game(game, [job])
