@@ -6,7 +6,7 @@ from typing import Annotated
 from tripot.engine.bits import choice_at, count
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import rule
-from tripot.engine.record import Flag, Floats, Int, Ints, Record, record
+from tripot.engine.record import Floats, Int, Ints, Record, record
 
 MOST_PLANS = 64
 STEPS = 3
@@ -32,7 +32,6 @@ class Bench(Record):
     steps: Annotated[Ints, c_int64 * (MOST_PLANS * STEPS)]
     lengths: Annotated[Ints, c_int64 * MOST_PLANS]
     manners: Annotated[Ints, c_int64 * MOST_PLANS]
-    sees_all: Flag  # the view is the world
     sign: Int  # 0 if what counts is the match; 1 or -1 if only the change of score in this deal, for better or worse
     others: Int  # MIXED or BEGINNERS: what the other players are taken for
     untried: Annotated[Ints, c_int64 * TURNS]  # scratch: what may still be tried at each of them, as marks

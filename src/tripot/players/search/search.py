@@ -47,7 +47,6 @@ class Manner:
 
     limits: Limits = USUAL
     proposals: int | None = None  # worlds for each one tried; 0 for worlds all alike, None for what suits the game
-    sees_all: bool = False
     others: int = MIXED  # or BEGINNERS, if they are known to be such: to be measured against
     deal_alone: bool = False  # what counts is the score of this deal, not the match: to be measured against
     worlds: int = 0  # in which each plan is tried in any case, where no iterations are given but the manner's own
@@ -91,7 +90,7 @@ class Inquiry:
     def __init__(self, view: View, manner: Manner, seed: str) -> None:
         self.view, self.seed = view, seed
         proposed = proposals(view.state) if manner.proposals is None else manner.proposals
-        self.bench = Bench(seat=view.seat, proposals=proposed, sees_all=int(manner.sees_all), others=manner.others)
+        self.bench = Bench(seat=view.seat, proposals=proposed, others=manner.others)
         if manner.deal_alone:
             self.bench.sign = 1 if view.game.rulebook.unit == "chips" else -1
         plan(view.state, view.seat, self.bench)

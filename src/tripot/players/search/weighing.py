@@ -57,9 +57,6 @@ def weigh(
 def first_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench) -> float:
     """Where the chain of worlds begins, in states[1]; returns how likely it is."""
     view, world = states[0], states[1]
-    if bench.sees_all:
-        copy(world, view)
-        return 1.0
     imagine(view, bench.seat, stream, desk, world)
     if bench.proposals == 0:
         return 1.0
@@ -70,8 +67,6 @@ def first_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Ben
 @rule
 def next_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench, weight: float) -> float:
     """The next world to try, in states[1]; returns how likely it is."""
-    if bench.sees_all:
-        return weight
     if bench.proposals == 0:
         imagine(states[0], bench.seat, stream, desk, states[1])
         return weight
