@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.house import PREFIXES, SOURCE
+from tools.house import SOURCE
+from tripot.games import GAMES, rulebook
 
-ID = re.compile(rf"\b({'|'.join(PREFIXES.values())})-([BS]?\d+)((?:(?: to |, | and )\d\d\b)*)")
+PREFIXES = "|".join(rulebook(game).prefix for game in GAMES)
+ID = re.compile(rf"\b({PREFIXES})-([BS]?\d+)((?:(?: to |, | and )\d\d\b)*)")
 _MORE = re.compile(r"( to |, | and )(\d\d)\b")
 
 

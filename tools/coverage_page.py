@@ -1,11 +1,11 @@
 """The page that shows, for every sentence of every text, what rules on it."""
 
 from tools.citations import citing
-from tools.house import FINISHED, UNFINISHED, points_of, rules_of
+from tools.house import points_of, rules_of
 from tools.markdown import link, page, table
 from tools.rule_pages import coverage
 from tools.rulings import rulings_of
-from tripot.games import rulebook
+from tripot.games import GAMES, rulebook
 
 
 def coverage_page() -> str:
@@ -14,9 +14,8 @@ def coverage_page() -> str:
     parts = [
         "Chaque phrase des textes, et ce qui la vérifie. Every sentence of the texts, and what rules on it: "
         "*ruled by N tests*, *remark* (nothing to rule on), or *none*.",
-        table(head, map(totals, FINISHED)),
-        f"Being written: {', '.join(UNFINISHED)}." if UNFINISHED else "",
-        *(f"## {rulebook(game).title.fr}\n\n{sentences_table(game)}" for game in FINISHED),
+        table(head, map(totals, GAMES)),
+        *(f"## {rulebook(game).title.fr}\n\n{sentences_table(game)}" for game in GAMES),
     ]
     return page("Règles · Rules", parts)
 

@@ -1,11 +1,10 @@
-"""Where things are, and which games are finished."""
+"""Where things are, and what the texts of the games hold."""
 
 import functools
 import tomllib
 from pathlib import Path
 from typing import Any
 
-from tripot import GAMES
 from tripot.engine.sentences import Sentence, sentences
 
 ROOT = Path(__file__).parents[1]
@@ -13,11 +12,6 @@ SOURCE = ROOT / "src" / "tripot"
 DOCS = ROOT / "docs"
 RULINGS = ROOT / "tests" / "rulings"
 SCENARIOS = ROOT / "tests" / "traceability" / "scenarios.toml"
-
-#: The games still being written; a game leaves this tuple as soon as nothing is missing, and it must end empty.
-UNFINISHED: tuple[str, ...] = ()
-FINISHED: tuple[str, ...] = tuple(game for game in GAMES if game not in UNFINISHED)
-PREFIXES = {"vendome": "VEN", "dame_de_pique": "DDP", "vingt_et_un": "VEU", "rumoli": "RUM", "polignac": "POL"}
 
 
 @functools.cache

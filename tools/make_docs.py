@@ -7,15 +7,16 @@ from tools.arena_tables import arena_page
 from tools.arrows import engine_table, rooms_picture
 from tools.coverage_page import coverage_page
 from tools.glossary_page import glossary_page
-from tools.house import DOCS, FINISHED
+from tools.house import DOCS
 from tools.markdown import between
 from tools.odds_tables import odds_page
 from tools.rule_pages import rule_page
+from tripot.games import GAMES
 
 
 def pages() -> Iterator[tuple[Path, str]]:
     """Each generated page and what it says now."""
-    for game in FINISHED:
+    for game in GAMES:
         yield DOCS / "rules" / f"{game}.md", rule_page(game)
     yield DOCS / "rules" / "README.md", coverage_page()
     yield DOCS / "glossary.md", glossary_page()

@@ -4,12 +4,12 @@ import sys
 
 import pytest
 
-from tools.house import FINISHED
 from tools.mutations.sentences import table, watch
+from tripot.games import GAMES
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", FINISHED)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_is_watched(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     report = watch(game)
     with capsys.disabled():

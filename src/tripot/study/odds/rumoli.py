@@ -109,11 +109,6 @@ def weigh_mort(
     return deals
 
 
-def hand_size(game: Game, seat: int) -> int:
-    """How many cards a seat is dealt in the first deal."""
-    return size(_dealt(game).hands[seat])
-
-
 def mort_value(
     game: Game,
     seat: int,
