@@ -14,7 +14,12 @@ from tripot.study.simulate import simulate
 
 @pytest.mark.parametrize(
     ("value", "places", "french", "english"),
-    [(1.5, 2, "1,50", "1.50"), (-0.25, 2, "\u22120,25", "\u22120.25"), (3.0, 0, "3", "3")],
+    [
+        (1.5, 2, "1,50", "1.50"),
+        (-0.25, 2, "\u22120,25", "\u22120.25"),
+        (3.0, 0, "3", "3"),
+        (-0.0002, 3, "0,000", "0.000"),
+    ],
 )
 def test_numbers_in_two_languages(value: float, places: int, french: str, english: str) -> None:
     assert (decimal(value, "fr", places), decimal(value, "en", places)) == (french, english)

@@ -56,8 +56,8 @@ def tidy(axes: "Axes", measured: Literal["x", "y"]) -> None:
 
 
 def decimal(value: float, language: Language, places: int = 2) -> str:
-    """A number with a true minus sign, and a comma in French."""
-    written = f"{value:.{places}f}".replace("-", "\N{MINUS SIGN}")
+    """A number with a true minus sign, but for a zero, and a comma in French."""
+    written = f"{value:z.{places}f}".replace("-", "\N{MINUS SIGN}")
     return written.replace(".", ",") if language == "fr" else written
 
 
