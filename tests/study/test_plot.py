@@ -5,29 +5,10 @@ from pathlib import Path
 import pytest
 
 import tripot
-from tripot.engine.speech import grouped
 from tripot.engine.vocabulary import Language
-from tripot.study.plot import decimal, draw, shortened, spread
+from tripot.study.plot import draw, spread
 from tripot.study.report import SeatReport
 from tripot.study.simulate import simulate
-
-
-@pytest.mark.parametrize(
-    ("value", "places", "french", "english"),
-    [
-        (1.5, 2, "1,50", "1.50"),
-        (-0.25, 2, "\u22120,25", "\u22120.25"),
-        (3.0, 0, "3", "3"),
-        (-0.0002, 3, "0,000", "0.000"),
-    ],
-)
-def test_numbers_in_two_languages(value: float, places: int, french: str, english: str) -> None:
-    assert (decimal(value, "fr", places), decimal(value, "en", places)) == (french, english)
-
-
-def test_great_numbers_are_grouped() -> None:
-    assert (grouped(1234567, "fr"), grouped(1234567, "en")) == ("1\u202f234\u202f567", "1,234,567")
-    assert grouped(12, "fr") == "12"
 
 
 def seat(shares: dict[int, float]) -> SeatReport:
@@ -61,7 +42,3 @@ def test_without_a_finished_match_there_is_still_a_drawing(tmp_path: Path) -> No
     assert report.matches == 0
     draw(report, settled, tmp_path / "drawing.png", "fr")
     assert (tmp_path / "drawing.png").stat().st_size > 5000
-
-
-def test_a_long_label_keeps_both_its_ends() -> None:
-    assert [shortened(label, 5) for label in ("short", "a label", "")] == ["short", "a …el", ""]

@@ -9,7 +9,21 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cards import card_name, card_sign, parse_card, parse_cards
 from tripot.engine.event import Event
-from tripot.engine.speech import OR, Voice, amount, fill, in_order, listed, number, say, say_cards, seated, unit_of
+from tripot.engine.speech import (
+    OR,
+    Voice,
+    amount,
+    decimal,
+    fill,
+    grouped,
+    in_order,
+    listed,
+    number,
+    say,
+    say_cards,
+    seated,
+    unit_of,
+)
 from tripot.engine.tricks import strength
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.games import rulebook
@@ -124,6 +138,24 @@ def test_amounts_agree_with_their_number(unit: str, value: int, french: str, eng
 
 def test_a_minus_is_a_true_minus() -> None:
     assert number(-3) == "\N{MINUS SIGN}3"
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "french", "english"),
+    [
+        (1.5, 2, "1,50", "1.50"),
+        (-0.25, 2, "\u22120,25", "\u22120.25"),
+        (3.0, 0, "3", "3"),
+        (-0.0002, 3, "0,000", "0.000"),
+    ],
+)
+def test_numbers_in_two_languages(value: float, places: int, french: str, english: str) -> None:
+    assert (decimal(value, "fr", places), decimal(value, "en", places)) == (french, english)
+
+
+def test_great_numbers_are_grouped() -> None:
+    assert (grouped(1234567, "fr"), grouped(1234567, "en")) == ("1\u202f234\u202f567", "1,234,567")
+    assert grouped(12, "fr") == "12"
 
 
 def test_a_number_below_two_is_singular_in_french() -> None:

@@ -22,9 +22,9 @@ from tripot.cli.values import (
     whole,
 )
 from tripot.engine.game import Game
-from tripot.engine.speech import NO_BREAK, Phrases, grouped, unit_of
+from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped, unit_of
 from tripot.study.origin import origin
-from tripot.study.plot import FORMATS, decimal, draw
+from tripot.study.plot import FORMATS, draw
 from tripot.study.report import Report, SeatReport
 from tripot.study.simulate import KINDS, simulate
 from tripot.terminal.saving import check_writable, unwritten

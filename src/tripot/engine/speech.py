@@ -157,6 +157,12 @@ def grouped(value: int, language: Language) -> str:
     return written.replace(",", "\N{NARROW NO-BREAK SPACE}") if language == "fr" else written
 
 
+def decimal(value: float, language: Language, places: int = 2) -> str:
+    """A number with a true minus sign, but for a zero, and a comma in French."""
+    written = f"{value:z.{places}f}".replace("-", MINUS)
+    return written.replace(".", ",") if language == "fr" else written
+
+
 def unit_of(unit: str, value: float, language: Language) -> str:
     """The unit after a number with a fraction: French says `1,3 point` and `2,0 points`, English `1.0 points`."""
     one = language == "fr" and abs(value) < 2

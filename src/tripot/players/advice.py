@@ -12,7 +12,7 @@ from tripot.cards import card_sign
 from tripot.engine.actions import action_named
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import Match, Played
-from tripot.engine.speech import MINUS, NO_BREAK, phrases, unit_of
+from tripot.engine.speech import NO_BREAK, decimal, phrases, unit_of
 from tripot.engine.stream import Stream
 from tripot.engine.stream import stream as seeded
 from tripot.engine.view import View
@@ -192,10 +192,4 @@ def _quoted(view: View, action: int, language: Language) -> str:
 
 def measured(unit: str, value: float, language: Language) -> str:
     """`1,3 point`, `2,0 points`, with a true minus sign."""
-    return f"{decimal(value, language)}{NO_BREAK}{unit_of(unit, round(value, 1), language)}"
-
-
-def decimal(value: float, language: Language) -> str:
-    """A number to a tenth."""
-    digits = f"{abs(value):.1f}".replace(".", "," if language == "fr" else ".")
-    return f"{MINUS}{digits}" if value <= -0.05 else digits
+    return f"{decimal(value, language, 1)}{NO_BREAK}{unit_of(unit, round(value, 1), language)}"

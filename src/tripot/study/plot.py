@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, grouped, phrases
+from tripot.engine.speech import Phrases, decimal, grouped, phrases
 from tripot.engine.vocabulary import Language
 from tripot.study.report import Report, SeatReport
 
@@ -53,20 +53,6 @@ def tidy(axes: "Axes", measured: Literal["x", "y"]) -> None:
     axes.tick_params(length=0)
     axes.grid(axis=measured, color=GRID, zorder=0)
     axes.set_axisbelow(True)
-
-
-def decimal(value: float, language: Language, places: int = 2) -> str:
-    """A number with a true minus sign, but for a zero, and a comma in French."""
-    written = f"{value:z.{places}f}".replace("-", "\N{MINUS SIGN}")
-    return written.replace(".", ",") if language == "fr" else written
-
-
-def shortened(label: str, most: int) -> str:
-    """A label of so many characters at most, the rest left out of its middle: commands differ at their ends."""
-    if len(label) <= most:
-        return label
-    tail = (most - 1) // 2
-    return f"{label[: most - 1 - tail]}…{label[len(label) - tail :]}"
 
 
 def _draw_seats(axes: "Axes", report: Report, game: Game, text: Phrases) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from tripot.engine.speech import Voice
+from tripot.engine.speech import Voice, decimal
 from tripot.engine.view import View
-from tripot.players.advice import advise, decimal, measured
+from tripot.players.advice import advise, measured
 from tripot.terminal.showing import action_name, phrases_of
 
 MOST_LINES = 16
@@ -19,6 +19,6 @@ def advice_lines(view: View, voice: Voice) -> Iterator[str]:
                 "advice",
                 action=action_name(view, advice.action, voice),
                 expected=measured(unit, advice.expected, voice.language),
-                spread=decimal(advice.spread, voice.language),
+                spread=decimal(advice.spread, voice.language, 1),
                 reason=advice.reason_fr if voice.language == "fr" else advice.reason_en,
             )

@@ -20,7 +20,7 @@ from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping, measure
 from tripot.study.arena.playing import Sitting, play_deal
 from tripot.study.arena.tally import Clock
-from tripot.study.arena.telling import lines
+from tripot.study.arena.telling import lines, shortened
 
 GAMES = {"polignac": 3, "dame_de_pique": 4, "rumoli": 4, "vingt_et_un": 3}
 
@@ -219,3 +219,7 @@ def test_entrants_and_their_limits() -> None:
     for wrong in ("0", "0s", "x", "-3", "1e3"):
         with pytest.raises(TripotError, match="limit"):
             limits_of(wrong)
+
+
+def test_a_long_label_keeps_both_its_ends() -> None:
+    assert [shortened(label, 5) for label in ("short", "a label", "")] == ["short", "a …el", ""]

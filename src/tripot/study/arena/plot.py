@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from tripot.engine.speech import phrases
+from tripot.engine.speech import decimal, phrases
 from tripot.engine.vocabulary import Language
 from tripot.study.arena.measure import Measurement
 from tripot.study.arena.telling import contest_name
-from tripot.study.plot import COLOURS, INK, decimal, drawn, tidy
+from tripot.study.plot import COLOURS, INK, drawn, tidy
 
 LONGEST_NAME = 24  # characters of a player's: two of them leave half of the drawing's width to what is drawn
 

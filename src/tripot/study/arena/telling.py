@@ -2,11 +2,10 @@
 
 import sys
 
-from tripot.engine.speech import Phrases, grouped
+from tripot.engine.speech import Phrases, decimal, grouped
 from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.statistics import Estimate
 from tripot.study.arena.tally import Clock
-from tripot.study.plot import decimal, shortened
 
 
 def lines(measured: Measurement, text: Phrases) -> list[str]:
@@ -37,6 +36,14 @@ def contest_name(result: Result, measured: Measurement, text: Phrases, longest: 
     labels = [shortened(entrant.label, longest) for entrant in measured.plan.entrants]
     contest = result.contest
     return text.part(f"contest_{contest.seating}", hero=labels[contest.hero], field=labels[contest.field])
+
+
+def shortened(label: str, most: int) -> str:
+    """A label of so many characters at most, the rest left out of its middle: commands differ at their ends."""
+    if len(label) <= most:
+        return label
+    tail = (most - 1) // 2
+    return f"{label[: most - 1 - tail]}…{label[len(label) - tail :]}"
 
 
 def contest_lines(result: Result, measured: Measurement, text: Phrases) -> list[str]:

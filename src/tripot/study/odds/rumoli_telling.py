@@ -6,10 +6,10 @@ from typing import Any
 
 from tripot.cards import cards_text, each_card
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, Voice, grouped, in_order, say_cards
+from tripot.engine.speech import Phrases, Voice, decimal, grouped, in_order, say_cards
 from tripot.study.odds.rumoli import Mort, mort_value
 from tripot.study.odds.told import Progress, Told, within
-from tripot.study.plot import COLOURS, INK, PALE, decimal, drawn, tidy
+from tripot.study.plot import COLOURS, INK, PALE, drawn, tidy
 from tripot.study.report import margin
 
 

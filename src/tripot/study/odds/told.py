@@ -6,8 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tripot.engine.speech import Phrases
-from tripot.study.plot import decimal
+from tripot.engine.speech import Phrases, decimal
 
 Progress = Callable[[int], None]
 

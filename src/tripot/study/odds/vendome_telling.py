@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, grouped
+from tripot.engine.speech import Phrases, decimal, grouped
 from tripot.study.odds.told import Progress, Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
-from tripot.study.plot import COLOURS, INK, decimal, drawn, tidy
+from tripot.study.plot import COLOURS, INK, drawn, tidy
 from tripot.study.report import margin, standard_error
 
 if TYPE_CHECKING:

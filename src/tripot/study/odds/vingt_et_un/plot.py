@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tripot.engine.speech import Phrases, phrases
+from tripot.engine.speech import Phrases, decimal, phrases
 from tripot.engine.vocabulary import Language
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, summary
 from tripot.study.odds.vingt_et_un.solution import Odds
-from tripot.study.plot import INK, decimal, drawn
+from tripot.study.plot import INK, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
