@@ -22,7 +22,7 @@ class Event:
 def event_of(rulebook: Rulebook, word: str, values: tuple[int, ...]) -> Event:
     """The event told with this word.
 
-    Raises KeyError for a word whose audience the game has not declared.
+    Raises KeyError for a word the game has not declared, ValueError for more or fewer values than it declares.
     """
     told = rulebook.events[word]
     if len(values) != len(told.values):

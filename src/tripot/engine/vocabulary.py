@@ -36,6 +36,7 @@ class Told:
     `values` names the event's integers in order and says what each is, as in `seat:seat` or `price:chips`;
     `audience` is EVERYONE, or the names of the values that are the seats who hear it.
     `words` gives the two names of each number of a value that is a `word`, `causes` what each is called as data.
+    Raises ValueError for an audience that is nobody, or that is not among the values.
     """
 
     values: tuple[str, ...]

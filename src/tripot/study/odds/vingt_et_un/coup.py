@@ -62,7 +62,7 @@ class Coup:
 def coup(shoe: Shoe, reading: Reading) -> Coup:
     """Lay out a coup.
 
-    Raises ValueError for a shoe in which the cards might not suffice.
+    Raises TripotError for a shoe in which the cards might not suffice.
     """
     check_shoe(shoe, reading)
     pairs: list[Cards] = [

@@ -45,7 +45,7 @@ def several_pontes(
 ) -> Bounds:
     """Bounds for one ponte among so many.
 
-    Raises ValueError if the shoe might not suffice, SeedError for what is no seed.
+    Raises TripotError if the shoe might not suffice, SeedError for what is no seed.
 
     What two fixed ways to play are worth on average does not change when cards are taken away at random first: so only
     what the better answers add has to be sampled.

@@ -35,7 +35,7 @@ class Odds:
 
 @cache
 def laid_out(shoe: Shoe, reading: Reading) -> Coup:
-    """The hands of a coup, kept. Raises ValueError for a shoe in which the cards might not suffice."""
+    """The hands of a coup, kept. Raises TripotError for a shoe in which the cards might not suffice."""
     return coup(shoe, reading)
 
 
@@ -43,7 +43,7 @@ def vingt_et_un_odds(shoe: Shoe, reading: Reading = DEFAULTS, tolerance: float =
     """The odds of a coup from these cards.
 
     The two bounds lie within the tolerance, or nearly: with more than three extra cards the lower one also counts what
-    the banker might gain from the order of the cards he sees. Raises ValueError for a shoe in which they might not
+    the banker might gain from the order of the cards he sees. Raises TripotError for a shoe in which they might not
     suffice.
     """
     own, plain = laid_out(shoe, reading), laid_out(shoe, essence(reading))
