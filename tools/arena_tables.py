@@ -15,6 +15,7 @@ from typing import Any
 
 from tools.house import DOCS, toml
 from tools.markdown import between, code, table
+from tripot.engine.speech import decimal
 from tripot.games import GAMES, rulebook
 from tripot.study.arena.statistics import Estimate, estimate, ratio
 
@@ -229,7 +230,7 @@ def commands() -> str:
 
 
 def number(value: float) -> str:
-    return f"{value:.2f}".replace("-", "\N{MINUS SIGN}")
+    return decimal(value, "en")
 
 
 def interval(found: Estimate | None) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from tools.house import DOCS
 from tools.markdown import between, table
+from tripot.engine.speech import decimal
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.report import student_95
 
@@ -111,7 +112,7 @@ def files(pattern: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def number(value: float, places: int = 6) -> str:
-    return f"{value:.{places}f}".replace("-", "\N{MINUS SIGN}")
+    return decimal(value, "en", places)
 
 
 def main() -> None:
