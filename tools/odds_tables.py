@@ -15,7 +15,7 @@ from tools.house import DOCS
 from tools.markdown import between, table
 from tripot.engine.speech import decimal
 from tripot.study.odds.vendome import vendome_odds
-from tripot.study.report import student_95
+from tripot.study.statistics import student_95
 
 HERE = DOCS.parent / "benchmarks" / "odds"
 PAGE = DOCS / "odds.md"

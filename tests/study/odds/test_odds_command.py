@@ -15,7 +15,7 @@ from tripot.cli.odds import ANSWERS, WISHES
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES
 from tripot.study.odds.vendome import vendome_odds
-from tripot.study.report import student_95
+from tripot.study.statistics import student_95
 
 HANDS = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
 GONE = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA" if rank + suit not in " ".join(HANDS)]

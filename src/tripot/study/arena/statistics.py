@@ -6,7 +6,7 @@ from math import fsum, log, sqrt
 from statistics import fmean
 from typing import Literal
 
-from tripot.study.report import student_95
+from tripot.study.statistics import student_95
 
 ALPHA = 0.05
 LEAST = 40  # observations before a decision: the normal law must have set in

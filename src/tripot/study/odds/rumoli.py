@@ -22,7 +22,7 @@ from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import CHOICE, DEAL, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
 from tripot.players.thumb import load, thumb
-from tripot.study.report import standard_error
+from tripot.study.statistics import standard_error
 
 PORTION = 2000
 USUAL_DEALS = 20_000

@@ -10,7 +10,7 @@ from tripot.engine.speech import Phrases, Voice, decimal, grouped, in_order, say
 from tripot.study.odds.rumoli import Mort, mort_value
 from tripot.study.odds.told import Progress, Told, within
 from tripot.study.plot import COLOURS, INK, PALE, drawn, tidy
-from tripot.study.report import margin
+from tripot.study.statistics import margin
 
 
 def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, seed: str, progress: Progress) -> Told:

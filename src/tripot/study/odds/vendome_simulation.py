@@ -9,7 +9,7 @@ from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState, Floats
 from tripot.engine.stream import Pack, Stream, stream
 from tripot.games.vendome.state import State
-from tripot.study.report import standard_error
+from tripot.study.statistics import standard_error
 
 DEEP_POCKETS = 1_000_000
 PORTION = 100_000  # tours between two words of progress

@@ -11,7 +11,7 @@ from tripot.engine.speech import Phrases, decimal, grouped
 from tripot.study.odds.told import Progress, Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, drawn, tidy
-from tripot.study.report import margin, standard_error
+from tripot.study.statistics import margin, standard_error
 
 if TYPE_CHECKING:
     from tripot.study.odds.vendome_simulation import Simulated

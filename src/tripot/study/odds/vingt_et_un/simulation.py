@@ -24,7 +24,7 @@ from tripot.study.odds.vingt_et_un.coup import Coup, remembered
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Floats, Hands, Indices
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
 from tripot.study.odds.vingt_et_un.reading import VALUES, fresh_shoe, reading_of
-from tripot.study.report import standard_error
+from tripot.study.statistics import standard_error
 
 PONTE = 1  # his seat; the banker has the first
 UNFINISHED = 1 + VALUES  # hands of no card and of one

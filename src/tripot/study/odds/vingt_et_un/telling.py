@@ -16,7 +16,7 @@ from tripot.study.odds.vingt_et_un.plot import draw_frontiers
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe, reading_of
 from tripot.study.odds.vingt_et_un.several import several_pontes
 from tripot.study.odds.vingt_et_un.solution import Odds, vingt_et_un_odds
-from tripot.study.report import margin
+from tripot.study.statistics import margin
 
 OTHERS: dict[str, Sequence[object]] = {
     "max_extra_cards": (1, 2, 3, 4, "unlimited"),

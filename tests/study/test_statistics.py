@@ -1,0 +1,28 @@
+"""The quantiles of Student's law."""
+
+import math
+
+import pytest
+
+from tripot.study.statistics import MANY, NORMAL_95, student_95
+
+
+def test_the_quantile_is_the_normal_one() -> None:
+    assert math.erf(NORMAL_95 / math.sqrt(2)) == pytest.approx(0.95, abs=1e-12)
+
+
+QUANTILES = (
+    *((1, 12.7062), (2, 4.30265), (3, 3.18245), (4, 2.77645), (5, 2.57058), (6, 2.44691), (7, 2.36462), (9, 2.26216)),
+    *((10, 2.22814), (19, 2.09302), (20, 2.08596), (29, 2.04523), (30, 2.04227), (60, 2.00030), (100, 1.98397)),
+    *((120, 1.97993), (200, 1.97190), (1000, 1.96234), (10**9, 1.95996)),
+)
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), QUANTILES)
+def test_the_quantiles_of_student_are_those_of_the_tables(freedom: int, quantile: float) -> None:
+    assert student_95(freedom) == pytest.approx(quantile, abs=6e-6)
+
+
+def test_the_exact_quantiles_and_the_series_meet() -> None:
+    exact, beyond, next_to_it = (student_95(MANY + more) for more in (0, 1, 2))
+    assert 1.0 < (exact - beyond) / (beyond - next_to_it) < 1.2
