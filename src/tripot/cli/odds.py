@@ -15,8 +15,9 @@ from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
 from tripot.errors import CardError
-from tripot.study.odds.told import Progress, Told
+from tripot.study.odds.told import Told
 from tripot.study.origin import origin
+from tripot.study.progress import Progress
 from tripot.terminal.saving import read_file, unwritten
 
 ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte

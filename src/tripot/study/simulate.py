@@ -1,6 +1,6 @@
 """Many deals between machines, compiled or interpreted: one seed, one result, in whatever portions it is played."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from ctypes import c_int64
 from typing import Annotated, Any
 
@@ -10,12 +10,13 @@ from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.match import whole
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
+from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below, seed_bytes, shuffle, stream
 from tripot.errors import SeatError, TripotError, expect, shown
 from tripot.players.thumb import load, thumb
+from tripot.study.progress import Progress, unheard
 from tripot.study.report import Ledger, Report
 
-MOST_SEATS = 12
 UNIFORM, THUMB = range(2)
 KINDS = ("uniform", "thumb")
 FEW = 1000  # deals not worth compiling for
@@ -117,16 +118,13 @@ def play_deals(
     return actions
 
 
-Progress = Callable[[int], None]
-
-
 def simulate(
     game: Game,
     players: Sequence[str],
     *,
     deals: int,
     seed: int | str | bytes,
-    progress: Progress = lambda _: None,
+    progress: Progress = unheard,
     portion: int | None = None,
     interpreted: bool | None = None,
 ) -> Report:

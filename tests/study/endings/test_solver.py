@@ -13,8 +13,8 @@ from tripot.engine.options import Value
 from tripot.engine.record import AnyState
 from tripot.engine.stream import Stream, below, stream
 from tripot.errors import TripotError
-from tripot.study.endings.remains import REMAINS
-from tripot.study.endings.solver import Solver, Values
+from tripot.study.endings.remains import REMAINS, Values
+from tripot.study.endings.solver import Solver
 
 MANY = 6  # seats, with which one card more takes long
 GAMES: list[tuple[str, int, int, dict[str, Value]]] = [

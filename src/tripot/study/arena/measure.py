@@ -12,11 +12,11 @@ from tripot.study.arena.bench import SERIES, Bench, Observation, Plan
 from tripot.study.arena.contests import Contest, lineups
 from tripot.study.arena.statistics import Estimate, Verdict, estimate, ratio, sequence, verdict
 from tripot.study.arena.tally import Tally
+from tripot.study.progress import Progress, unheard
 
 LOOK = 20  # deals between two looks at whether to stop
 Side = Literal["hero", "field"]
 Task = tuple[Contest, int]
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def measure(
     *,
     stopping: Stopping | None = None,
     workers: int = 1,
-    progress: Progress = lambda _: None,
+    progress: Progress = unheard,
 ) -> Measurement:
     """Play the contests, each for so many deals (or matches) at most; `progress` is told of each that is done.
 

@@ -14,7 +14,7 @@ from tripot.games.rumoli.options import ONE_EACH
 from tripot.games.rumoli.state import DEAL
 from tripot.games.rumoli.state import PLAY as LEAD
 
-Values = tuple[int, ...]
+Values = tuple[int, ...]  # points or chips, by seat
 BROKEN = -1  # in place of how many tricks a seat has made, once two have
 IN_PLAY = Bilingual("les cartes doivent être en jeu", "cards must be in play")
 WITHHELD = Bilingual(

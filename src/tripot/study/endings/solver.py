@@ -5,7 +5,7 @@ action in the order of actions if there are several: with more than two seats an
 something else to the others. Positions are remembered by what still matters in them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -16,10 +16,9 @@ from tripot.engine.game import Game
 from tripot.engine.record import AnyState, Record
 from tripot.engine.vocabulary import Bilingual
 from tripot.errors import TripotError, expect
-from tripot.study.endings.remains import REMAINS, Remains
+from tripot.study.endings.remains import REMAINS, Remains, Values
+from tripot.study.progress import Progress, unheard
 
-Values = tuple[int, ...]
-Progress = Callable[[int], None]
 MOST = 1_000_000  # positions; a few minutes
 SOLE = Bilingual("une seule place doit avoir à agir", "one seat alone must be to act")
 STEP = 1000  # positions between two words of progress
@@ -46,7 +45,7 @@ class Ending:
 class Solver:
     """The endings of one game that were met, remembered."""
 
-    def __init__(self, game: Game, *, most: int = MOST, progress: Progress = lambda _: None) -> None:
+    def __init__(self, game: Game, *, most: int = MOST, progress: Progress = unheard) -> None:
         expect(Game, game, "a game, as tripot.game makes it,")
         if game.name not in REMAINS:
             raise TripotError(

@@ -8,8 +8,10 @@ from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import Record
 from tripot.engine.speech import MINUS, Phrases
-from tripot.study.endings.solver import Ending, Solver, Values
-from tripot.study.odds.told import Progress, Told
+from tripot.study.endings.remains import Values
+from tripot.study.endings.solver import Ending, Solver
+from tripot.study.odds.told import Told
+from tripot.study.progress import Progress
 
 
 def ending_told(game: Game, match: Match, text: Phrases, progress: Progress) -> Told:

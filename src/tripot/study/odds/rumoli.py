@@ -5,7 +5,7 @@ The other cards are dealt at random to the others and to the dead hand; the deal
 before anything is paid for it: what a buyer may offer, and what a dealer gives up who sells.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import CHOICE, DEAL, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
 from tripot.players.thumb import load, thumb
+from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
 
 PORTION = 2000
@@ -116,7 +117,7 @@ def mort_value(
     *,
     deals: int = USUAL_DEALS,
     seed: int | str = 1,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Progress = unheard,
     interpreted: bool = False,
 ) -> Mort:
     """What the exchange is worth to this seat with this hand in the first deal of a match. Seat 0 deals.

@@ -8,8 +8,9 @@ from tripot.cards import cards_text, each_card
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, Voice, decimal, grouped, in_order, say_cards
 from tripot.study.odds.rumoli import Mort, mort_value
-from tripot.study.odds.told import Progress, Told, within
+from tripot.study.odds.told import Told, within
 from tripot.study.plot import COLOURS, INK, PALE, drawn, tidy
+from tripot.study.progress import Progress
 from tripot.study.statistics import margin
 
 

@@ -8,8 +8,6 @@ from typing import Any
 
 from tripot.engine.speech import Phrases, decimal
 
-Progress = Callable[[int], None]
-
 
 @dataclass(frozen=True)
 class Told:

@@ -1,6 +1,6 @@
 """La Vendôme by simulation: tours played by the rules themselves, to set beside the exact odds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tripot.engine.game import Game
@@ -9,6 +9,7 @@ from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState, Floats
 from tripot.engine.stream import Pack, Stream, stream
 from tripot.games.vendome.state import State
+from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
 
 DEEP_POCKETS = 1_000_000
@@ -60,7 +61,7 @@ def simulate_vendome(
     seed: int | str,
     *,
     chips: int | None = None,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Progress = unheard,
 ) -> Simulated:
     """Tours of a game in which everybody starts with so many chips, or can pay whatever comes; the first seat banks.
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, decimal, grouped
-from tripot.study.odds.told import Progress, Told, fraction_data, fraction_text, within
+from tripot.study.odds.told import Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, drawn, tidy
+from tripot.study.progress import Progress
 from tripot.study.statistics import margin, standard_error
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ means of samples. The others are taken to play as if each were alone.
 """
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
@@ -21,6 +20,7 @@ from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, points_of
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy, best_reply, drawing_to, expected_gain
 from tripot.study.odds.vingt_et_un.solution import Odds
+from tripot.study.progress import Progress, unheard
 
 USUAL_SAMPLES = 40
 
@@ -41,7 +41,7 @@ class Bounds:
 
 
 def several_pontes(
-    odds: Odds, pontes: int, samples: int, seed: int | str | bytes, progress: Callable[[int], None] = lambda _: None
+    odds: Odds, pontes: int, samples: int, seed: int | str | bytes, progress: Progress = unheard
 ) -> Bounds:
     """Bounds for one ponte among so many.
 

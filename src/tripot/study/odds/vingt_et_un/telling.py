@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, decimal, grouped
-from tripot.study.odds.told import Progress, Told, within
+from tripot.study.odds.told import Told, within
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary
 from tripot.study.odds.vingt_et_un.habit import habits
 from tripot.study.odds.vingt_et_un.plot import draw_frontiers
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe, reading_of
 from tripot.study.odds.vingt_et_un.several import several_pontes
 from tripot.study.odds.vingt_et_un.solution import Odds, vingt_et_un_odds
+from tripot.study.progress import Progress
 from tripot.study.statistics import margin
 
 OTHERS: dict[str, Sequence[object]] = {
