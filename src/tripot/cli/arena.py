@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 import click
 
 from tripot.cli.house import Command
-from tripot.cli.simulate import MOST_DEALS, check_place, drawing
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import (
     Checked,
     Pair,
@@ -37,7 +36,7 @@ from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
 from tripot.terminal.problems import Problem
-from tripot.terminal.saving import unwritten, write_whole
+from tripot.terminal.saving import write_whole
 
 USUAL_DEALS = 200
 CHANCE_ALONE = "vendome"
@@ -65,7 +64,7 @@ def make(text: Phrases) -> Command:
         meetings = contests(len(entrants), settled.seats, against, SEATINGS[rest["seatings"]])
         if not meetings:
             raise click.UsageError(text.part("nobody_meets", seats=settled.seats))
-        measured = watched(plan, meetings, rest["matches"] or rest["deals"], rest["stop"], rest["workers"], text)
+        measured = measurement(plan, meetings, rest["matches"] or rest["deals"], rest["stop"], rest["workers"], text)
         command = spelt(game, players, settled.seats, options, rest)
         try:
             for line in lines(measured, phrases("tripot.study.arena", text.language)):
@@ -78,10 +77,9 @@ def make(text: Phrases) -> Command:
 
 def parameters(text: Phrases) -> list[click.Parameter]:
     """The arguments and the options."""
-    number, words, file = text("number_metavar"), text("text_metavar"), text("file_metavar")
-    count = whole(text, 1, MOST_DEALS)
-    player, limit = text("player_metavar"), read_with(limits_of, "bad_limit", text)
-    place = Checked(Path)
+    number, file = text("number_metavar"), text("file_metavar")
+    count, place, seatings = whole(text, 1, MOST_DEALS), Checked(Path), one_of(text, tuple(SEATINGS))
+    limit, cap = read_with(limits_of, "bad_limit", text), read_with(time_of, "bad_time", text)
     return [
         game_argument(text, required=True),
         click.Argument(["players"], nargs=-1, required=True, metavar=text("entrants_metavar")),
@@ -89,27 +87,18 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         click.Option(["--matches"], type=count, metavar=number, help=text("matches_option")),
         seats_option(text),
         option_option(text),
-        click.Option(["--against"], metavar=player, help=text("against_option")),
+        click.Option(["--against"], metavar=text("player_metavar"), help=text("against_option")),
         click.Option(
-            ["--seatings"],
-            type=one_of(text, tuple(SEATINGS)),
-            default="all",
-            metavar="|".join(SEATINGS),
-            help=text("seatings_option"),
+            ["--seatings"], type=seatings, default="all", metavar="|".join(SEATINGS), help=text("seatings_option")
         ),
         click.Option(["--limit"], type=limit, metavar=text("limit_metavar"), help=text("limit_option")),
-        click.Option(
-            ["--cap"],
-            type=read_with(time_of, "bad_time", text),
-            metavar=text("seconds_metavar"),
-            help=text("cap_option"),
-        ),
+        click.Option(["--cap"], type=cap, metavar=text("seconds_metavar"), help=text("cap_option")),
         click.Option(["--stop"], type=read_with(within, "bad_delta", text), metavar="DELTA", help=text("stop_option")),
-        click.Option(["--seed"], default="1", metavar=words, help=text("simulate_seed_option")),
+        seed_option(text),
         click.Option(["--workers"], type=whole(text, 1, 1024), metavar=number, help=text("workers_option")),
         click.Option(["--json"], type=place, metavar=file, help=text("json_file_option")),
         click.Option(["--csv"], type=place, metavar=file, help=text("csv_option")),
-        click.Option(["--plot"], type=drawing(text), metavar=file, help=text("plot_option")),
+        plot_option(text),
     ]
 
 
@@ -166,16 +155,14 @@ def place_of(against: str | None, entrants: Sequence[Entrant]) -> int | None:
     return next(number for number, one in enumerate(entrants) if against in (one.label, one.written))
 
 
-def watched(
+def measurement(
     plan: Plan, meetings: Sequence[Contest], count: int, stop: Stopping | None, workers: int | None, text: Phrases
 ) -> Measurement:
-    """Measure, with a bar on the standard error if somebody watches."""
-    from tqdm import tqdm
-
+    """Measure, on as many processors as there are unless told otherwise."""
     hands = workers or os.cpu_count() or 1
     unit = text("deals_unit" if plan.unit == "deal" else "matches_unit")
-    with tqdm(total=count * len(meetings), unit=unit, file=sys.stderr, disable=None, leave=False) as bar:
-        return measure(plan, meetings, count, stopping=stop, workers=hands, progress=bar.update)
+    with watched(count * len(meetings), unit) as progress:
+        return measure(plan, meetings, count, stopping=stop, workers=hands, progress=progress)
 
 
 def spelt(game: str, players: Sequence[str], seats: int, options: Sequence[Pair], rest: Mapping[str, Any]) -> str:
@@ -211,9 +198,14 @@ def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phr
         "csv": lambda file: write_whole(file, csv_text(measured)),
         "plot": lambda file: draw_contests(measured, file, text.language),
     }
-    tried = [write(rest[place], written[place], text) for place in PLACES if rest[place]]
-    for problem in filter(None, tried):
-        raise problem
+    problems: list[Problem] = []
+    for place in filter(rest.get, PLACES):
+        try:
+            write(rest[place], written[place], text("written", file=rest[place]))
+        except Problem as problem:
+            problems.append(problem)
+    if problems:
+        raise problems[0]
 
 
 def json_text(measured: Measurement, command: str) -> str:
@@ -224,13 +216,3 @@ def json_text(measured: Measurement, command: str) -> str:
 def compact(content: str) -> str:
     """Lists of numbers on one line."""
     return re.sub(r"\[[^][{}\"]*\]", lambda found: "".join(found[0].split()), content)
-
-
-def write(file: Path, writing: Callable[[Path], None], text: Phrases) -> Problem | None:
-    """Write a file and say so, or what has gone wrong with it."""
-    try:
-        writing(file)
-    except OSError as error:
-        return unwritten(str(file), error)
-    click.echo(text("written", file=file), err=True)
-    return None

@@ -1,16 +1,14 @@
 """tripot odds."""
 
 import json
-import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import click
 
 from tripot.cards import card_set, parse_cards
 from tripot.cli.house import Command
-from tripot.cli.simulate import MOST_DEALS, check_place, drawing
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
@@ -18,7 +16,7 @@ from tripot.errors import CardError
 from tripot.study.odds.told import Told
 from tripot.study.origin import origin
 from tripot.study.progress import Progress
-from tripot.terminal.saving import read_file, unwritten
+from tripot.terminal.saving import read_file
 
 ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte
 MOST_CHIPS = 1_000_000
@@ -38,21 +36,22 @@ def make(text: Phrases) -> Command:
             raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
         if rest["plot"] and game == "vingt_et_un" and settled.seats > ALONE:
             raise click.UsageError(text.part("no_drawing"))
-        told = watched(settled, {"position": position, **rest}, text)
+        told = answer(settled, {"position": position, **rest}, text)
         if rest["json"]:
             click.echo(json.dumps(origin("odds") | told.data, ensure_ascii=False, indent=1))
         else:
             for line in told.lines:
                 click.echo(line)
         if rest["plot"]:
-            drawn(told.draw, rest["plot"], text)
+            assert told.draw is not None  # where there is none, it was refused before anything was computed
+            write(rest["plot"], told.draw, text("drawn", file=rest["plot"]))
 
     return Command("odds", text, callback=run, params=parameters(text))
 
 
 def parameters(text: Phrases) -> list[click.Parameter]:
     """The arguments and the options."""
-    number, words = text("number_metavar"), text("text_metavar")
+    number = text("number_metavar")
     return [
         game_argument(text, required=True),
         click.Argument(["position"], required=False, metavar=text("position_metavar")),
@@ -63,9 +62,9 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         click.Option(["--seat"], type=whole(text, 0, 99), metavar=text("seat_metavar"), help=text("mort_seat_option")),
         click.Option(["--deals"], type=whole(text, 1, MOST_DEALS), metavar=number, help=text("odds_deals_option")),
         click.Option(["--chips"], type=whole(text, 1, MOST_CHIPS), metavar=number, help=text("chips_option")),
-        click.Option(["--seed"], default="1", metavar=words, help=text("simulate_seed_option")),
+        seed_option(text),
         click.Option(["--json"], is_flag=True, help=text("json_option")),
-        click.Option(["--plot"], type=drawing(text), metavar=text("file_metavar"), help=text("plot_option")),
+        plot_option(text),
     ]
 
 
@@ -123,14 +122,12 @@ def shown(name: str, text: Phrases) -> str:
     return text("position_metavar").strip("[]") if name == "position" else f"--{name}"
 
 
-def watched(game: Game, rest: Rest, text: Phrases) -> Told:
-    """The answer, with a bar on the standard error if somebody watches."""
-    from tqdm import tqdm
-
+def answer(game: Game, rest: Rest, text: Phrases) -> Told:
+    """What the odds are."""
     spoken = phrases("tripot.study.odds", text.language)
     total = rest["deals"] if game.name in ("vendome", "rumoli") else None
-    with tqdm(total=total, file=sys.stderr, disable=None, leave=False) as bar:
-        return ANSWERS[game.name](game, rest, spoken, bar.update)
+    with watched(total) as progress:
+        return ANSWERS[game.name](game, rest, spoken, progress)
 
 
 def of_vendome(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
@@ -179,13 +176,3 @@ ANSWERS: dict[str, Answer] = {
     "polignac": of_ending,
     "dame_de_pique": of_ending,
 }
-
-
-def drawn(draw: Callable[[Path], None] | None, file: Path, text: Phrases) -> None:
-    """Write the drawing, and say so on the standard error."""
-    assert draw is not None  # where there is none, it was refused before anything was computed
-    try:
-        draw(file)
-    except OSError as error:
-        raise unwritten(str(file), error) from None
-    click.echo(text("drawn", file=file), err=True)

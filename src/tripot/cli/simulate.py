@@ -1,7 +1,6 @@
 """tripot simulate."""
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -9,10 +8,9 @@ from typing import Any
 import click
 
 from tripot.cli.house import Command
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import (
-    Checked,
     Pair,
-    Wrong,
     game_argument,
     option_option,
     seats_option,
@@ -24,24 +22,9 @@ from tripot.cli.values import (
 from tripot.engine.game import Game
 from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped, unit_of
 from tripot.study.origin import origin
-from tripot.study.plot import FORMATS, draw
+from tripot.study.plot import draw
 from tripot.study.report import Report, SeatReport
 from tripot.study.simulate import KINDS, simulate
-from tripot.terminal.saving import check_writable, unwritten
-
-MOST_DEALS = 100_000_000
-
-
-def drawing(text: Phrases) -> Checked:
-    """A file whose name tells the format of a drawing."""
-
-    def read(word: str) -> Path:
-        path = Path(word)
-        if path.suffix.removeprefix(".") not in FORMATS:
-            raise Wrong(text.part("plot_format", value=word, allowed=", ".join(f".{form}" for form in FORMATS)))
-        return path
-
-    return Checked(read)
 
 
 def make(text: Phrases) -> Command:
@@ -58,14 +41,16 @@ def make(text: Phrases) -> Command:
         settled = settled_game(game, seats, options, text)
         check_place(rest["plot"])
         at_seats = spread_players(players, settled.seats, text)
-        report = watched(settled, at_seats, deals, rest["seed"], text)
+        with watched(deals, text("deals_unit")) as progress:
+            report = simulate(settled, at_seats, deals=deals, seed=rest["seed"], progress=progress)
         if rest["json"]:
             click.echo(json.dumps(data(report, settled, rest["seed"]), ensure_ascii=False, indent=1))
         else:
             for line in lines(report, settled, rest["seed"], text):
                 click.echo(line)
         if rest["plot"]:
-            drawn(report, settled, rest["plot"], text)
+            file: Path = rest["plot"]
+            write(file, lambda file: draw(report, settled, file, text.language), text("drawn", file=file))
 
     return Command("simulate", text, callback=run, params=parameters(text))
 
@@ -90,18 +75,10 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         ),
         seats_option(text),
         option_option(text),
-        click.Option(["--seed"], default="1", metavar=text("text_metavar"), help=text("simulate_seed_option")),
+        seed_option(text),
         click.Option(["--json"], is_flag=True, help=text("json_option")),
-        click.Option(["--plot"], type=drawing(text), metavar=text("file_metavar"), help=text("plot_option")),
+        plot_option(text),
     ]
-
-
-def watched(game: Game, players: tuple[str, ...], deals: int, seed: str, text: Phrases) -> Report:
-    """Simulate, with a bar on the standard error if somebody watches."""
-    from tqdm import tqdm
-
-    with tqdm(total=deals, unit=text("deals_unit"), file=sys.stderr, disable=None, leave=False) as bar:
-        return simulate(game, players, deals=deals, seed=seed, progress=bar.update)
 
 
 def data(report: Report, game: Game, seed: str) -> dict[str, Any]:
@@ -154,21 +131,3 @@ def seat_line(seat: SeatReport, game: Game, text: Phrases) -> str:
         return text("seat_result_alone", mean=mean, **values)
     low, high = decimal(seat.low, language, 3), decimal(seat.high, language, 3)
     return text("seat_result", mean=mean, low=low, high=high, **values)
-
-
-def check_place(file: Path | None) -> None:
-    """A file that could not be written is refused before hours of play. Raises Problem."""
-    try:
-        if file is not None:
-            check_writable(file)
-    except OSError as error:
-        raise unwritten(str(file), error) from None
-
-
-def drawn(report: Report, game: Game, file: Path, text: Phrases) -> None:
-    """Write the drawing, and say so on the standard error."""
-    try:
-        draw(report, game, file, text.language)
-    except OSError as error:
-        raise unwritten(str(file), error) from None
-    click.echo(text("drawn", file=file), err=True)

@@ -1,0 +1,63 @@
+"""What the commands that study share: some options, the bar, and the files they write."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from tripot.cli.values import Checked, Wrong
+from tripot.engine.speech import Phrases
+from tripot.study.plot import FORMATS
+from tripot.study.progress import Progress
+from tripot.terminal.saving import check_writable, unwritten
+
+MOST_DEALS = 100_000_000
+
+
+def seed_option(text: Phrases) -> click.Option:
+    return click.Option(["--seed"], default="1", metavar=text("text_metavar"), help=text("simulate_seed_option"))
+
+
+def plot_option(text: Phrases) -> click.Option:
+    return click.Option(["--plot"], type=drawing(text), metavar=text("file_metavar"), help=text("plot_option"))
+
+
+def drawing(text: Phrases) -> Checked:
+    """A file whose name tells the format of a drawing."""
+
+    def read(word: str) -> Path:
+        path = Path(word)
+        if path.suffix.removeprefix(".") not in FORMATS:
+            raise Wrong(text.part("plot_format", value=word, allowed=", ".join(f".{form}" for form in FORMATS)))
+        return path
+
+    return Checked(read)
+
+
+@contextmanager
+def watched(total: int | None, unit: str = "it") -> Iterator[Progress]:
+    """What is told of progress moves a bar on the standard error, if somebody watches."""
+    from tqdm import tqdm
+
+    with tqdm(total=total, unit=unit, file=sys.stderr, disable=None, leave=False) as bar:
+        yield bar.update
+
+
+def check_place(file: Path | None) -> None:
+    """A file that could not be written is refused before hours of play. Raises Problem."""
+    try:
+        if file is not None:
+            check_writable(file)
+    except OSError as error:
+        raise unwritten(str(file), error) from None
+
+
+def write(file: Path, writing: Callable[[Path], None], said: str) -> None:
+    """Write a file, and say so on the standard error. Raises Problem."""
+    try:
+        writing(file)
+    except OSError as error:
+        raise unwritten(str(file), error) from None
+    click.echo(said, err=True)
