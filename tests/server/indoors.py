@@ -82,7 +82,8 @@ class Server:
         self._http = httpx.ASGITransport(Starlette(routes=self.api.routes()))
 
     async def person(self, name: str) -> "Person":
-        row, cookie = await self.people.guest(name, secure=False)
+        row, cookie = await self.people.guest(secure=False)
+        await self.people.change(row, name, None)
         return Person(self, row.id, f"{cookie.name}={cookie.value}")
 
     async def get(self, path: str, cookie: str = "") -> httpx.Response:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.indoors import Person, Server
+from tests.server.indoors import Person, Server, listed
 from tests.server.keeping import script, table, until
 from tests.server.test_leaving import ACCOUNT, come, elsewhere
 from tripot.server import passwords
@@ -94,12 +94,35 @@ def test_who_is_forgotten_is_a_stranger_on_every_device_and_leaves_the_login_fre
         await until(lambda: all(socket.closed == 1000 for socket in sockets))
         for socket in sockets:
             await socket.leave()
-        await until(lambda: keeper.table.chairs[1].away is not None)
+        assert keeper.table.chairs[1].empty
         assert [await known_as(person) for person in (here, there)] == [None, None]
         assert (await server.get(f"/api/players/{here.id}")).status_code == 404
         assert (await server.post("/api/login", ACCOUNT)).status_code == 401
         zoe = await server.person("Zoé")
         assert (await zoe.post("/api/account", ACCOUNT)).json()["me"]["account"] == "adele"
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize("is_at_hand", [True, False])
+@pytest.mark.parametrize("stays", [True, False])
+def test_the_tables_of_who_is_forgotten_have_another_host_or_are_closed(
+    tmp_path: Path, *, stays: bool, is_at_hand: bool
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        host, guest = [await server.person(name) for name in ("Adèle", "Zoé")]
+        await host.post("/api/account", ACCOUNT)
+        keeper = await listed(house, host)
+        for person in (host, guest) if stays else (host,):
+            assert await keeper.ask(do.Sit(name="P"), person.id) is None
+        if not is_at_hand:
+            await house.keepers.pop("t").end()
+        await host.post("/api/forget", {"password": ACCOUNT["password"]})
+        table = house.keepers["t"].table
+        assert (table.phase, table.host) == (("lobby", guest.id) if stays else ("closed", host.id))
+        lines = (await guest.get("/api/lobby")).json()["tables"]
+        assert [line["people"] for line in lines] == ([["Zoé"]] if stays else [])
 
     script(work, tmp_path)
 

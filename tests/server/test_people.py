@@ -7,6 +7,7 @@ import pytest
 
 from tests.server.indoors import Person, Server
 from tests.server.keeping import script
+from tripot.server import people
 from tripot.server.house import House
 from tripot.server.passwords import Passwords
 from tripot.server.people import digest, session_of
@@ -71,6 +72,46 @@ def test_who_asks_while_a_session_ends_does_not_keep_it_alive(tmp_path: Path, mo
         monkeypatch.setattr(store, "end_session", slowly)
         assert (await adele.post("/api/logout", {})).json()["me"] is None
         assert await me(adele) is None
+
+    script(work, tmp_path)
+
+
+def test_who_comes_now_and_then_stays_known_and_who_does_not_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        server, made = Server(house), people.date_ms()
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        for days, renewed in ((99, False), (101, True), (102, False), (450, True), (849, True)):
+            monkeypatch.setattr(people, "date_ms", lambda days=days: made + days * people.DAY * 1000)
+            answer = await adele.get("/api/me")
+            assert answer.json()["me"]["name"] == "Adèle"
+            assert ("set-cookie" in answer.headers) is renewed
+            if renewed:
+                assert answer.headers["set-cookie"].startswith(f"{adele.cookie}; Path=/; Max-Age={400 * people.DAY};")
+        assert await me(zoe) is None
+        await server.people.tidy()
+        monkeypatch.setattr(people, "date_ms", lambda: made)
+        assert await me(zoe) is None
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("path", "wish"),
+    [
+        ("tables", {"game": "nosuch"}),
+        ("tables", {"game": "polignac", "options": {"x": 1}}),
+        ("account", {"login": "x", "password": "y"}),
+    ],
+)
+def test_a_stranger_whose_wish_is_refused_is_a_guest_from_then_on(tmp_path: Path, path: str, wish: object) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        refused = await server.post(f"/api/{path}", wish)
+        assert refused.is_error
+        cookie = refused.headers["set-cookie"].partition(";")[0]
+        assert (await server.get("/api/me", cookie)).json()["me"]
 
     script(work, tmp_path)
 

@@ -277,6 +277,18 @@ def test_sessions_end(store: Bench) -> None:
     assert store.run(store.store.player_of_session(session.digest, now=0)) is None
 
 
+def test_a_session_that_is_to_end_soon_is_prolonged_and_those_that_have_ended_are_forgotten(store: Bench) -> None:
+    mine, theirs = Session(b"\x01" * 32, "ann", until=100), Session(b"\x02" * 32, "ann", until=150)
+    store.run(store.store.put_player(ANN))
+    for session in (mine, theirs):
+        store.run(store.store.put_session(session))
+    for digest, expected in ((mine.digest, True), (mine.digest, False), (theirs.digest, False), (b"\x03" * 32, False)):
+        assert store.run(store.store.prolong_session(digest, due=150, until=300)) is expected
+    for now, known in ((149, [ANN, ANN]), (150, [ANN, None]), (300, [None, None])):
+        store.run(store.store.forget_sessions(now))
+        assert [store.run(store.store.player_of_session(one.digest, now=0)) for one in (mine, theirs)] == known
+
+
 def test_results_are_found_by_match_and_by_player(store: Bench) -> None:
     store.append("t", 0, b"a", results=[RESULT])
     later = replace(RESULT, match=2, game="vendome", ended=100, standings=RESULT.standings[:1])

@@ -7,14 +7,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tripot import __version__
-from tripot.server.answers import Refusal, answer, body, refusal
+from tripot.server.answers import Refusal, answer, body, granted, refusal
 from tripot.server.askers import charge
 from tripot.server.house import House
 from tripot.server.limits import Buckets, Recent
 from tripot.server.lobby import Lobby
 from tripot.server.messages import PROTOCOL
-from tripot.server.people import LOGIN, Cookie, People
-from tripot.server.requests import address, is_secure, session
+from tripot.server.people import LOGIN, People
+from tripot.server.requests import address, cookies, hand_over, is_secure, session
 from tripot.server.wishes import Account, Forget, Myself, NewPassword
 from tripot.store.rows import PlayerRow
 from tripot.table.decide import Refused
@@ -44,45 +44,45 @@ class Accounts:
     async def known(self, request: Request) -> PlayerRow | None:
         return await self.people.person(session(request))
 
-    async def somebody(self, request: Request, language: str = "fr") -> tuple[PlayerRow, Cookie | None]:
+    async def somebody(self, request: Request, language: str = "fr") -> PlayerRow:
         """Who asks; a guest is made of a stranger."""
         row = await self.known(request)
-        if row is not None:
-            return row, None
-        return await self.people.guest("", language, secure=is_secure(request))
+        if row is None:
+            row, cookie = await self.people.guest(language, secure=is_secure(request))
+            hand_over(request, cookie)
+        return row
 
     async def me(self, request: Request) -> Response:
-        return answer(who_i_am(await self.known(request)))
+        row = await self.known(request)
+        if row is not None and (cookie := await self.people.prolong(cookies(request), secure=is_secure(request))):
+            hand_over(request, cookie)
+        return answer(who_i_am(row))
 
     async def change_me(self, request: Request) -> Response:
         wish = await body(request, _myself)
         name = None if wish.name is None else called(wish.name)
-        row, cookie = await self.somebody(request, wish.language or "fr")
+        row = await self.somebody(request, wish.language or "fr")
         row = await self.people.change(row, name, wish.language)
         self.lobby.forget(row.id)
-        return answer(who_i_am(row), cookie=cookie.header if cookie else None)
+        return answer(who_i_am(row))
 
     async def account(self, request: Request) -> Response:
         wish = await body(request, _account)
         charge(self.checks, address(request))
-        row, cookie = await self.somebody(request)
-        claimed = await self.people.claim(row, wish.plain_login, wish.password)
-        if isinstance(claimed, Refused):
-            raise Refusal(claimed)
+        row = await self.somebody(request)
+        claimed = granted(await self.people.claim(row, wish.plain_login, wish.password))
         self.entries.put(entry(request, wish.plain_login), None)
-        return answer(who_i_am(claimed), cookie=cookie.header if cookie else None)
+        return answer(who_i_am(claimed))
 
     async def login(self, request: Request) -> Response:
         wish = await body(request, _account)
         if not LOGIN.fullmatch(wish.plain_login):  # nobody has it: nothing is kept of it, however long it is
             raise refusal("wrong_login")
         self.charge_guess(request, wish.plain_login)
-        entered = await self.people.enter(wish.plain_login, wish.password, secure=is_secure(request))
-        if isinstance(entered, Refused):
-            raise Refusal(entered)
+        row, cookie = granted(await self.people.enter(wish.plain_login, wish.password, secure=is_secure(request)))
         self.entries.put(entry(request, wish.plain_login), None)
-        row, cookie = entered
-        return answer(who_i_am(row), cookie=cookie.header)
+        hand_over(request, cookie)
+        return answer(who_i_am(row))
 
     def charge_guess(self, request: Request, login: str) -> None:
         """A password is about to be checked. Raises Refusal for who guesses too often; whatever others guess, an
@@ -104,27 +104,24 @@ class Accounts:
 
     async def password(self, request: Request) -> Response:
         wish, row, mine = await body(request, _new_password), await self.owner(request), session(request)
-        changed = await self.people.change_password(row, wish.password, wish.new, mine)
-        if isinstance(changed, Refused):
-            raise Refusal(changed)
+        changed = granted(await self.people.change_password(row, wish.password, wish.new, mine))
         self.house.say_goodbye(lambda line: line.person == row.id and line.session != mine)
         return answer(who_i_am(changed))
 
     async def forget(self, request: Request) -> Response:
         wish, row = await body(request, _forget), await self.owner(request)
-        forgotten = await self.people.forget(row, wish.password, secure=is_secure(request))
-        if isinstance(forgotten, Refused):
-            raise Refusal(forgotten)
+        hand_over(request, granted(await self.people.forget(row, wish.password, secure=is_secure(request))))
         self.lobby.forget(row.id)
         self.house.say_goodbye(lambda line: line.person == row.id)
-        return answer(who_i_am(None), cookie=forgotten.header)
+        await self.house.give_up(row.id)
+        return answer(who_i_am(None))
 
     async def logout(self, request: Request) -> Response:
         ended = session(request)
-        cookie = await self.people.leave(ended, secure=is_secure(request))
+        hand_over(request, await self.people.leave(ended, secure=is_secure(request)))
         if ended:
             self.house.say_goodbye(lambda line: line.session == ended)
-        return answer(who_i_am(None), cookie=cookie.header)
+        return answer(who_i_am(None))
 
 
 def entry(request: Request, login: str) -> str:

@@ -11,6 +11,7 @@ from tripot.server.messages import LONGEST, encode
 from tripot.server.said import complaint
 from tripot.table.decide import Refused
 
+T = TypeVar("T")
 W = TypeVar("W", bound=Struct)
 STATUS = {
     "bad_message": 400,
@@ -20,7 +21,6 @@ STATUS = {
     "too_fast": 429,
     "no_session": 401,
     "wrong_login": 401,
-    "origin": 403,
     "bad_method": 405,
     "not_found": 404,
     "login_taken": 409,
@@ -45,12 +45,16 @@ def refusal(code: str, sentence: str | None = None, **values: object) -> Refusal
     return Refusal(complaint(code, sentence, **values))
 
 
-def answer(data: object, *, status: int = 200, cookie: str | None = None) -> Response:
+def answer(data: object, *, status: int = 200) -> Response:
     """JSON."""
-    response = Response(encode(data), status, media_type="application/json", headers={"Cache-Control": "no-store"})
-    if cookie is not None:
-        response.headers.append("Set-Cookie", cookie)
-    return response
+    return Response(encode(data), status, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def granted(found: T | Refused) -> T:
+    """What was found. Raises Refusal if it was refused."""
+    if isinstance(found, Refused):
+        raise Refusal(found)
+    return found
 
 
 def refused_answer(refused: Refused) -> Response:

@@ -16,7 +16,7 @@ from tripot.errors import TripotError
 from tripot.games import GAMES
 from tripot.server import catalogue
 from tripot.server.accounts import Accounts
-from tripot.server.answers import Refusal, answer, body, refusal, refused_answer
+from tripot.server.answers import Refusal, answer, body, granted, refusal, refused_answer
 from tripot.server.askers import charge
 from tripot.server.house import House
 from tripot.server.limits import Buckets
@@ -147,11 +147,8 @@ class Api:
     async def make(self, request: Request) -> Response:
         wish = await body(request, _new_table)
         charge(self.tables, address(request))
-        row, cookie = await self.accounts.somebody(request)
-        made = await self.making.make(wish, row)
-        if isinstance(made, Refused):
-            raise Refusal(made)
-        return answer(made, status=201, cookie=cookie.header if cookie else None)
+        row = await self.accounts.somebody(request)
+        return answer(granted(await self.making.make(wish, row)), status=201)
 
     # afterwards
 
@@ -161,18 +158,14 @@ class Api:
         name, side = request.path_params["table"], request.query_params.get("as", "all")
         play = functools.partial(replay_of, self.house, name, match_of(request), side, row)
         steps = await self.in_turn(request, play)
-        if isinstance(steps, Refused):
-            raise Refusal(steps)
-        return answer(steps)
+        return answer(granted(steps))
 
     async def review(self, request: Request) -> Response:
         self.house.askers.charge(address(request))
         row = await self.accounts.known(request)
         look = functools.partial(self.reviewing.of, request.path_params["table"], match_of(request), row)
         found = await self.in_turn(request, look)
-        if isinstance(found, Refused):
-            raise Refusal(found)
-        return answer(found)
+        return answer(granted(found))
 
     async def record(self, request: Request) -> Response:
         name, number = request.path_params["table"], match_of(request)
@@ -195,9 +188,15 @@ class Api:
 
 
 def careful(handler: Handler) -> Handler:
-    """The handler, whose refusals and faults become answers."""
+    """The handler, whose refusals and faults become answers; the cookie goes with them all."""
 
     async def careful(request: Request) -> Response:
+        response = await answered(request)
+        if cookie := getattr(request.state, "cookie", None):
+            response.headers.append("Set-Cookie", cookie)
+        return response
+
+    async def answered(request: Request) -> Response:
         try:
             return await handler(request)
         except Refusal as refused:

@@ -85,6 +85,7 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        await self.people.tidy()
         self._sweeping = asyncio.create_task(self.house.sweep())
         yield
         self._sweeping.cancel()

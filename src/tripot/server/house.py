@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import structlog
 
 from tripot.server import metrics
-from tripot.server.answers import refusal
+from tripot.server.answers import Refusal, refusal
 from tripot.server.askers import Askers
 from tripot.server.bots import Bots
 from tripot.server.entropy import entropy
@@ -20,7 +20,7 @@ from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.said import trouble
 from tripot.store.store import DamagedError, Store, StoreError
-from tripot.table.commands import Create
+from tripot.table.commands import Create, Leave
 from tripot.table.decide import Refused, decide
 from tripot.table.events import decode
 from tripot.table.evolve import fold
@@ -111,6 +111,13 @@ class House:
                 metrics.UNREADABLE.inc()
                 log.error("a table cannot be read", table=name, **trouble(error))
             raise refusal("unreadable") from None
+
+    async def give_up(self, person: str) -> None:
+        """Leave all tables of a person who is not to come back: another becomes their host, or they are closed."""
+        for summary in await self.store.tables_of(person):
+            with contextlib.suppress(Refusal, StoreError):  # he has gone from there all the same
+                if keeper := await self.find(summary.table):
+                    await keeper.ask(Leave(), person)
 
     def say_goodbye(self, to: Callable[[Line], bool]) -> None:
         """Close the sockets of sessions that have ended."""

@@ -1,5 +1,6 @@
 """Who is who: sessions in a cookie, guests first, accounts for who wants one."""
 
+import contextlib
 import hashlib
 import re
 import secrets
@@ -10,10 +11,12 @@ from tripot.server.house import new_id
 from tripot.server.passwords import Passwords
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow, Session
-from tripot.store.store import ConflictError, Store
+from tripot.store.store import ConflictError, Store, StoreError
 from tripot.table.decide import Refused
 
-LASTING = 400 * 24 * 3600  # seconds: the longest a browser keeps a cookie
+DAY = 24 * 3600  # seconds
+LASTING = 400 * DAY  # the longest a browser keeps a cookie
+WORN = 300 * DAY  # who comes with a session that has less left is given all of it anew
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-tripot", "tripot"
 LOGIN = re.compile(r"[a-z0-9_-]{3,30}")
 PASSWORD = range(8, 129)
@@ -21,7 +24,7 @@ PASSWORD = range(8, 129)
 
 @dataclass(frozen=True, slots=True)
 class Cookie:
-    """A new session, to be set in the browser."""
+    """A session, to be set in the browser."""
 
     name: str
     value: str
@@ -45,9 +48,9 @@ class People:
         """Who has a session."""
         return await self._store.player_of_session(session, date_ms()) if session else None
 
-    async def guest(self, name: str = "", language: str = "fr", *, secure: bool) -> tuple[PlayerRow, Cookie]:
-        """A new guest with a session."""
-        row = PlayerRow(new_id("p"), name, date_ms(), language)
+    async def guest(self, language: str = "fr", *, secure: bool) -> tuple[PlayerRow, Cookie]:
+        """A new guest, who has no name yet, with a session."""
+        row = PlayerRow(new_id("p"), "", date_ms(), language)
         await self._store.put_player(row)
         return row, await self._session(row.id, secure=secure)
 
@@ -93,6 +96,19 @@ class People:
             return complaint("wrong_login")
         return Cookie(cookie_name(secure=secure), "", secure)
 
+    async def prolong(self, cookies: str, *, secure: bool) -> Cookie | None:
+        """The cookie of a session once more, if it was to end before long: who comes now and then stays known."""
+        value, now = value_of(cookies, secure=secure), date_ms()
+        with contextlib.suppress(StoreError):  # another visit will do
+            if await self._store.prolong_session(digest(value), now + WORN * 1000, now + LASTING * 1000):
+                return Cookie(cookie_name(secure=secure), value, secure)
+        return None
+
+    async def tidy(self) -> None:
+        """Forget the sessions that have ended."""
+        with contextlib.suppress(StoreError):  # the next start will do
+            await self._store.forget_sessions(date_ms())
+
     async def leave(self, session: bytes, *, secure: bool) -> Cookie:
         """End a session; the cookie that comes back forgets it."""
         if session:
@@ -115,11 +131,16 @@ def cookie_name(*, secure: bool) -> str:
     return SECURE_COOKIE if secure else PLAIN_COOKIE
 
 
+def value_of(cookies: str, *, secure: bool) -> str:
+    """What our cookie holds; empty if there is none."""
+    pairs = (pair.strip().partition("=") for pair in cookies.split(";"))  # other programs' need not be well formed
+    return next((value for name, _, value in pairs if name == cookie_name(secure=secure)), "")
+
+
 def session_of(cookies: str, *, secure: bool) -> bytes:
     """What the store knows a session by; empty if there is no cookie of ours."""
-    pairs = (pair.strip().partition("=") for pair in cookies.split(";"))  # other programs' need not be well formed
-    ours = [value for name, _, value in pairs if name == cookie_name(secure=secure)]
-    return digest(ours[0]) if ours else b""
+    value = value_of(cookies, secure=secure)
+    return digest(value) if value else b""
 
 
 def date_ms() -> int:

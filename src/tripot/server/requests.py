@@ -3,12 +3,21 @@
 from starlette.requests import Request
 
 from tripot.server.gate import household
-from tripot.server.people import session_of
+from tripot.server.people import Cookie, session_of
 
 
 def session(request: Request) -> bytes:
-    """The session a request is sent with; empty without one."""
-    return session_of(request.headers.get("cookie", ""), secure=is_secure(request))
+    """What the store knows the session by that a request is sent with; empty without one."""
+    return session_of(cookies(request), secure=is_secure(request))
+
+
+def cookies(request: Request) -> str:
+    return request.headers.get("cookie", "")
+
+
+def hand_over(request: Request, cookie: Cookie) -> None:
+    """Set a cookie with the answer to a request, whatever it will be."""
+    request.state.cookie = cookie.header
 
 
 def is_secure(request: Request) -> bool:

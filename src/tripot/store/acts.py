@@ -146,6 +146,16 @@ def forget_session(connection: sqlite3.Connection, digest: bytes) -> None:
     connection.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
 
 
+def prolong_session(connection: sqlite3.Connection, digest: bytes, due: int, until: int) -> bool:
+    """Another end for a session that is to end before `due`; False for one that lasts longer, or has been ended."""
+    change = "UPDATE sessions SET until = ? WHERE digest = ? AND until < ?"
+    return connection.execute(change, (until, digest, due)).rowcount > 0
+
+
+def forget_sessions(connection: sqlite3.Connection, now: int) -> None:
+    connection.execute("DELETE FROM sessions WHERE until <= ?", (now,))
+
+
 def summary_values(summary: Summary) -> tuple[object, ...]:
     return (
         summary.table,

@@ -143,8 +143,16 @@ class SqliteStore:
     async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
         return acts.player_of(await self._read(WHOSE, digest, now))
 
+    async def prolong_session(self, digest: bytes, due: int, until: int) -> bool:
+        if not await self._read("SELECT 1 FROM sessions WHERE digest = ? AND until < ?", digest, due):
+            return False
+        return await self._writer.do(lambda connection: acts.prolong_session(connection, digest, due, until))  # type: ignore[no-any-return]
+
     async def end_session(self, digest: bytes) -> None:
         await self._writer.do(lambda connection: acts.forget_session(connection, digest))
+
+    async def forget_sessions(self, now: int) -> None:
+        await self._writer.do(lambda connection: acts.forget_sessions(connection, now))
 
     # results
 

@@ -9,6 +9,7 @@ export const PHRASES = {
   home: ["Retour à l’accueil", "Back to the start"],
   menu: ["Menu", "Menu"],
   guest: ["Camille", "Camille"],
+  no_name: ["sans nom", "no name"],
   chips: ["jetons", "chips"],
   one_chips: ["jeton", "chip"],
   points: ["points", "points"],

@@ -18,7 +18,7 @@ export function MinePage() {
     <${Problem} failure=${failure} />
     <${Name} me=${me} again=${again} />
     ${me && html`<p class="links"><${Link} to=${`/players/${me.id}`}>${t("my_results")}<//></p>`}
-    <ul class="tables">${(data?.tables ?? []).map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`} class=${table.my_turn ? "my-turn" : ""}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${table.my_turn ? t("your_turn") : t(`phase_${table.phase}`)}</span><span>${day(table.changed)}</span><//></li>`)}</ul>
+    <ul class="tables">${(data?.tables ?? []).map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`} class=${table.my_turn ? "my-turn" : ""}><b>${said(table.title)}</b><span>${table.people.map((name) => name || t("no_name")).join(", ")}</span><span>${table.my_turn ? t("your_turn") : t(`phase_${table.phase}`)}</span><span>${day(table.changed)}</span><//></li>`)}</ul>
     ${data && !data.tables.length && html`<p class="hint">${t("no_tables_yet")}</p>`}
     <${Account} me=${me} />
     <h2>${t("settings")}</h2>

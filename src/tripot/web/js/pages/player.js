@@ -16,6 +16,6 @@ export function PlayerPage({ id }) {
       <thead><tr><th scope="col">${t("game")}</th>${["matches", "won", "lost"].map((name) => html`<th scope="col" key=${name}>${t(`stat_${name}`)}</th>`)}</tr></thead>
       <tbody>${data.games.map((row) => html`<tr key=${row.game}><th scope="row">${said(row.title)}</th><td>${row.matches}</td><td>${row.won}</td><td>${row.lost}</td></tr>`)}</tbody></table></div>
     <h2>${t("last_matches")}</h2>
-    <ul class="tables">${data.last.map((match) => html`<li key=${match.table + match.match}><${Link} to=${`/replay/${match.table}?match=${match.match}`}><b>${said(titles[match.game]) || match.game}</b><span>${match.people.join(", ")}</span><span>${t(`result_${match.result}`)} · ${amount(data.games.find((row) => row.game === match.game)?.unit ?? "points", match.score)}</span><span>${day(match.at)}</span><//></li>`)}</ul>`}
+    <ul class="tables">${data.last.map((match) => html`<li key=${match.table + match.match}><${Link} to=${`/replay/${match.table}?match=${match.match}`}><b>${said(titles[match.game]) || match.game}</b><span>${match.people.map((name) => name || t("no_name")).join(", ")}</span><span>${t(`result_${match.result}`)} · ${amount(data.games.find((row) => row.game === match.game)?.unit ?? "points", match.score)}</span><span>${day(match.at)}</span><//></li>`)}</ul>`}
   <//>`;
 }

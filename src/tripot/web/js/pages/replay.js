@@ -139,7 +139,7 @@ function Proof({ table, match, begin }) {
     <${Problem} failure=${failure?.pair && failure} />
     ${findings && html`<div class="verdict" data-holds=${/holds|fits/.test(verdict(findings))}>
       <p><b>${t(verdict(findings))}</b></p>
-      <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: (finding.player ?? 0) + 1, number: (finding.number ?? 0) + 1 })}</li>`)}</ul>
+      <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: finding.player + 1, number: finding.number + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }
