@@ -7,12 +7,16 @@ from importlib.resources import files
 from tripot.cards import RANKS
 from tripot.engine.game import Game
 from tripot.engine.options import Option, Value
+from tripot.engine.sentences import sentence, settling
+from tripot.engine.speech import phrases
 from tripot.table.matching import game_of
 from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
 from tripot.table.shown import About, HouseRule, Words
 from tripot.table.table import Table
 from tripot.table.terms import terms_of
+
+SENTENCES = 1_000  # of tables with house rules, kept as they were told
 
 
 def about(table: Table, who: str) -> About:
@@ -49,6 +53,18 @@ def house_rules(game: Game) -> tuple[HouseRule, ...]:
 def _in_force(game: Game, option: Option) -> HouseRule:
     value = game.options[option.name]
     return HouseRule(option.name, value, called(value), game.is_usual(option), option.fr, option.en)
+
+
+@functools.lru_cache(SENTENCES)
+def told_here(game: Game, rule: str) -> Words:
+    """A sentence of the rules with the house rules that settle it."""
+    told, settled = sentence(game.rulebook, rule).told, settling(game.name, rule)
+    changed = [house for house in house_rules(game) if house.name in settled and not house.usual]
+    fr, en = phrases("tripot.table", "fr"), phrases("tripot.table", "en")
+    return Words(
+        " ".join([told.fr, *(fr("in_force", value=house.called.fr, about=house.fr) for house in changed)]),
+        " ".join([told.en, *(en("in_force", value=house.called.en, about=house.en) for house in changed)]),
+    )
 
 
 def called(value: Value) -> Words:

@@ -7,12 +7,13 @@ from tripot.engine import rules
 from tripot.engine.actions import action_text, action_words, each_action, parse_action
 from tripot.engine.bits import allows, has
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
+from tripot.engine.game import Game
 from tripot.engine.kernel import witnessing
 from tripot.engine.refusing import Refusal
-from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.table.about import told_here
 from tripot.table.matching import match_of
 from tripot.table.panel import ask_of
 from tripot.table.phrasing import phrase
@@ -61,8 +62,8 @@ def refused(view: View, cards: list[int], tried: Iterable[Clause], possible: Cho
         taken = before.marks & ~after.marks
         for card in cards if taken else ():
             if has(taken, card):
-                found = sentence(view.game.rulebook, ids[0])
-                reason = Reason(found.id, found.fr, found.en, fault=allows(possible, card))
+                told = told_here(view.game, ids[0])
+                reason = Reason(ids[0], told.fr, told.en, fault=allows(possible, card))
                 reasons.setdefault(card_text(card), reason)
     return reasons
 
@@ -97,10 +98,13 @@ def reason(view: View, text: str) -> Reason | None:
         return None
     if not view.may_act:
         return Reason(refusal.rule, refusal.fr, refusal.en, fault=False)
-    fr, en = in_words(refusal)
+    fr, en = in_words(view.game, refusal)
     return Reason(refusal.rule, fr, en, fault=allows(rules.possible(view.state, view.seat), action))
 
 
-def in_words(refusal: Refusal) -> tuple[str, str]:
+def in_words(game: Game, refusal: Refusal) -> tuple[str, str]:
     """A refusal as who may act hears it: what is offered he sees, and not by the names that records have for it."""
-    return (refusal.fr, refusal.en) if refusal.rule is not None else phrase("not_offered")
+    if refusal.rule is None:
+        return phrase("not_offered")
+    told = told_here(game, refusal.rule)
+    return told.fr, told.en

@@ -24,9 +24,10 @@ def choose(course: Course, number: int, action: str, hand: told.Hand) -> None:
 
 def refused(table: Table, number: int, action: str) -> Refused:
     """The rules' own sentence, without what is allowed: the table shows that."""
-    refusal = match_of(game_of(table), playing_of(table).state).verify(action, table.seat_of(number))
+    game = game_of(table)
+    refusal = match_of(game, playing_of(table).state).verify(action, table.seat_of(number))
     assert refusal is not None
-    return Refused("refused", *in_words(refusal), refusal.rule)
+    return Refused("refused", *in_words(game, refusal), refusal.rule)
 
 
 def go_on(course: Course) -> None:
