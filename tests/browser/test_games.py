@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
-from tests.browser.playing import SHORT, await_turn, faults_of, play_by_keys, sit_alone, tap_something
+from tests.browser.playing import SHORT, await_turn, faults_of, make_table, play_by_keys, sit_alone, tap_something
 
 #: Whatever flies stays where it took off.
 HOLD_FLIGHTS = """{
@@ -75,3 +75,11 @@ def play_by_free_taps(page: Page) -> int:
         turns += 1
         turn = await_turn(page, turn)
     return turns
+
+
+def test_a_rule_tells_what_the_house_has_made_of_it(visit: Visit) -> None:
+    page = visit("/")
+    page.goto(f"/t/{make_table(page, 'rumoli', {'options': {'new_suit_rule': 'opposite_colour'}})}")
+    page.locator("[data-tool=rules]").click()
+    expect(page.locator("#RUM-30")).to_contain_text("En vigueur ici\xa0: rouge et noir")
+    expect(page.locator("#RUM-29")).not_to_contain_text("En vigueur")

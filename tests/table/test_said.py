@@ -19,7 +19,7 @@ from tripot.games import rulebook
 from tripot.games.polignac.state import BY_FAVOUR, BY_LIMIT, BY_MASTER_CARD, BY_OTHER_JACK, BY_RENONCE
 from tripot.games.vendome.state import BY_EXHAUSTION, BY_TOURS
 from tripot.games.vingt_et_un.state import BY_COUPS, BY_RUIN
-from tripot.table.about import about, called, told_here
+from tripot.table.about import about, called, settled_here, told_here
 from tripot.table.events import Dealt
 from tripot.table.fields import OMITTED, write_fields
 from tripot.table.look import look
@@ -211,6 +211,7 @@ def test_a_sentence_is_quoted_with_the_house_rules_that_settle_it() -> None:
         assert here.fr.startswith(f"{told.fr} En vigueur ici\xa0: ")
         assert here.en.startswith(f"{told.en} In force here: ")
     assert told_here(changed, "RUM-25") == told_here(usual, "RUM-25")
+    assert settled_here(changed).keys() == {"RUM-30", "RUM-36", "RUM-B2"}
 
 
 def test_every_value_of_a_house_rule_has_a_name_and_no_name_is_idle() -> None:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from tripot.cards import RANKS
 from tripot.engine.game import Game
 from tripot.engine.options import Option, Value
-from tripot.engine.sentences import sentence, settling
+from tripot.engine.sentences import sentence, sentences, settling
 from tripot.engine.speech import phrases
 from tripot.table.matching import game_of
 from tripot.table.panel import panel_named
@@ -16,7 +16,7 @@ from tripot.table.shown import About, HouseRule, Words
 from tripot.table.table import Table
 from tripot.table.terms import terms_of
 
-SENTENCES = 1_000  # of tables with house rules, kept as they were told
+GAMES = 1_000  # whose house rules are remembered as they are told
 
 
 def about(table: Table, who: str) -> About:
@@ -33,6 +33,7 @@ def about(table: Table, who: str) -> About:
         most=book.most,
         seats=game.seats,
         rules=house_rules(game),
+        here=settled_here(game),
         settings=table.settings,
         phrases=tuple(PHRASES.values()),
         ranks="".join(RANKS[rank] for rank in panel_named(game.name).ranks),
@@ -55,15 +56,28 @@ def _in_force(game: Game, option: Option) -> HouseRule:
     return HouseRule(option.name, value, called(value), game.is_usual(option), option.fr, option.en)
 
 
-@functools.lru_cache(SENTENCES)
 def told_here(game: Game, rule: str) -> Words:
     """A sentence of the rules with the house rules that settle it."""
-    told, settled = sentence(game.rulebook, rule).told, settling(game.name, rule)
-    changed = [house for house in house_rules(game) if house.name in settled and not house.usual]
+    told, here = sentence(game.rulebook, rule).told, settled_here(game).get(rule)
+    return Words(f"{told.fr} {here.fr}", f"{told.en} {here.en}") if here else Words(told.fr, told.en)
+
+
+@functools.lru_cache(GAMES)
+def settled_here(game: Game) -> dict[str, Words]:
+    """The house rules that settle a sentence of the rules, by its id; sentences alone that a table has settled."""
+    changed = [option for option in house_rules(game) if not option.usual]
+    settled = {
+        rule: [option for option in changed if option.name in settling(game.name, rule)]
+        for rule in sentences(game.name)
+    }
+    return {rule: _in_force_here(found) for rule, found in settled.items() if found}
+
+
+def _in_force_here(found: list[HouseRule]) -> Words:
     fr, en = phrases("tripot.table", "fr"), phrases("tripot.table", "en")
     return Words(
-        " ".join([told.fr, *(fr("in_force", value=house.called.fr, about=house.fr) for house in changed)]),
-        " ".join([told.en, *(en("in_force", value=house.called.en, about=house.en) for house in changed)]),
+        " ".join(fr("in_force", value=option.called.fr, about=option.fr) for option in found),
+        " ".join(en("in_force", value=option.called.en, about=option.en) for option in found),
     )
 
 

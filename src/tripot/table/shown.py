@@ -167,7 +167,8 @@ class HouseRule(Struct, frozen=True):
 class About(Struct, frozen=True):
     """All of a table that never changes, but for the invitation, `token`: it is for those who sit there.
 
-    `terms` are phrases about deals and tricks, by name, in the words of the game.
+    `terms` are phrases about deals and tricks, by name, in the words of the game; `here` tells which house rules settle
+    a sentence of the rules, by its id.
     """
 
     table: str
@@ -179,6 +180,7 @@ class About(Struct, frozen=True):
     most: int
     seats: int
     rules: tuple[HouseRule, ...]
+    here: Mapping[str, Words]
     settings: Settings
     phrases: tuple[Choice, ...]
     ranks: str

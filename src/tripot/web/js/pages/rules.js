@@ -15,7 +15,7 @@ export function RulesPage({ game }) {
   <//>`;
 }
 
-export function RulesList({ game }) {
+export function RulesList({ game, here }) {
   const { data, failure } = useData(`games/${game}/rules`, { keep: true });
   const rules = data?.rules ?? [];
   useEffect(() => {
@@ -27,8 +27,8 @@ export function RulesList({ game }) {
   }, [data]);
   const [sentences, points] = [rules.filter((rule) => !rule.rules.length), rules.filter((rule) => rule.rules.length)];
   return html`<${Problem} failure=${failure} />
-    <ol class="rule-book">${sentences.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} />`)}</ol>
-    ${points.length > 0 && html`<details><summary>${t("open_points")}</summary><ol class="rule-book">${points.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} />`)}</ol></details>`}`;
+    <ol class="rule-book">${sentences.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} here=${here?.[rule.id]} />`)}</ol>
+    ${points.length > 0 && html`<details><summary>${t("open_points")}</summary><ol class="rule-book">${points.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} here=${here?.[rule.id]} />`)}</ol></details>`}`;
 }
 
-const Rule = ({ rule }) => html`<li id=${rule.id}><span class="rule">${rule.id}</span><p><b>${said(rule.title)}${/[.?!…]$/.test(said(rule.title)) ? "" : "."}</b> ${said(rule.text)}</p></li>`;
+const Rule = ({ rule, here }) => html`<li id=${rule.id}><span class="rule">${rule.id}</span><p><b>${said(rule.title)}${/[.?!…]$/.test(said(rule.title)) ? "" : "."}</b> ${said(rule.text)} ${here && html`<i>${said(here)}</i>`}</p></li>`;

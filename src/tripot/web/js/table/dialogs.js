@@ -32,7 +32,7 @@ const WINDOWS = {
     return html`<ul class="row-of-cards">${trick.cards.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${players[seat].name}</span></li>`)}</ul><p>${t("taken_by", players[trick.winner])}</p>`;
   },
 
-  rules: ({ board }) => html`<${HouseRules} about=${board.about.value} open /><${RulesList} game=${board.about.value.game} />`,
+  rules: ({ board }) => html`<${HouseRules} about=${board.about.value} open /><${RulesList} game=${board.about.value.game} here=${board.about.value.here} />`,
 
   help: () => html`<dl class="keys">${["J", "P", "S", "T", "M"].map((key) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(`key_${key}`)}</dd></div>`)}
     <div><dt><kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd></dt><dd>${t("key_arrows")}</dd></div>
