@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import CALM, DESK, ON_ITS_SIDE, PHONE, Screen, Visit, launched
-from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, sit_alone
+from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone
 from tests.browser.wire import Wire
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
@@ -133,3 +133,27 @@ def test_a_long_name_keeps_to_its_place(visit: Visit, game: str, seats: int) -> 
     await_turn(page)
     assert [fault for fault in covered(page) if fault.count("plate") == 2] == []
     assert page.locator(".seat.me .name").get_attribute("title") == name
+
+
+#: What is wider than the place it has, but for the score sheet of many.
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".felt, .panel, .log, .mine, dialog .sheet-body")]
+    .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)"""
+
+
+def test_a_name_without_a_break_widens_nothing(visit: Visit) -> None:
+    page = visit("/", PHONE)
+    page.evaluate(RENAME, "M" * 30)
+    sit_alone(page, "polignac")
+    play_by_taps(page)
+    page.locator(".ranking").wait_for()
+    assert page.evaluate(TOO_WIDE) == []
+    page.locator("[data-tool=scores]").click()
+    page.locator("dialog .payments li").first.wait_for()
+    assert page.evaluate(TOO_WIDE) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Revoir la partie").click()
+    page.locator(".controls").wait_for()
+    assert page.evaluate(TOO_WIDE) == []
+    page.goto("/mine")
+    page.locator(".tables a").wait_for()
+    assert page.evaluate(TOO_WIDE) == []
