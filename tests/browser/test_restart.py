@@ -9,6 +9,7 @@ from tests.browser.conftest import DESK, serving
 from tests.browser.playing import await_turn, make_table, play_by_keys
 
 CARDS = "(cards) => cards.map((card) => card.dataset.card)"
+SAID_AGAIN = "(said) => document.querySelector('.status').textContent !== said"
 
 
 def free_port() -> int:
@@ -31,9 +32,15 @@ def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) ->
         hand = page.locator(".hand button").evaluate_all(CARDS)
     expect(page.locator(".line")).to_have_text("Reconnexion…")
     expect(page.locator(".status")).to_contain_text("Reconnexion…")
+    for _ in range(2):  # the first is sent once there is a line; the second is none, and is answered too
+        said = page.locator(".status").text_content()
+        page.locator(".hand .allowed").first.click()
+        page.wait_for_function(SAID_AGAIN, arg=said)
+        expect(page.locator(".status.shown")).to_contain_text("Reconnexion…")
     with serving(tmp_path, port):
         expect(page.locator(".line")).to_have_text("")
         expect(page.locator(".status")).to_contain_text("La connexion est revenue.")
-        assert page.locator(".hand button").evaluate_all(CARDS) == hand
-        assert play_by_keys(page) == 15
+        expect(page.locator(".hand button")).to_have_count(len(hand) - 1)
+        assert page.locator(".hand button").evaluate_all(CARDS) == hand[1:]
+        assert play_by_keys(page) == 14
         page.context.close()

@@ -162,6 +162,7 @@ function usePlay(board) {
 
   async function play(action, { fault = false } = {}) {
     const now = board.parts.value.actions;
+    if (board.line.value !== "on") announce(t("reconnecting"));
     if (!now || sent.current === now.turn) return;
     sent.current = now.turn;
     choose(null);
