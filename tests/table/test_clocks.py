@@ -276,6 +276,11 @@ def test_who_is_absent_when_the_next_match_begins_is_not_waited_for() -> None:
 
 def test_a_clock_is_full_before_the_match() -> None:
     assert clock_of(house("polignac", people=2, settings=CLOCK), 1) == (60_000, None)
+    made = play_out(begun("polignac", people=2, settings=CLOCK))
+    made.do(do.Leave(), person(1))
+    made.do(do.Sit("Ann", token=made.table.token), "ann")
+    assert clock_of(made, 1) == (60_000, None)
+    assert clock_of(made, 0) != (60_000, None)
 
 
 def test_a_clock_stands_as_it_is_while_a_question_is_open() -> None:

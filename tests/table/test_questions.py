@@ -184,6 +184,20 @@ def test_who_leaves_is_waited_for_no_longer() -> None:
     assert awaited(made) == [0]
 
 
+def test_who_has_left_or_is_out_of_time_has_no_say() -> None:
+    made = chosen(people=4, settings=Settings(clock=Clock(100_000, 0)))
+    late = awaited(made)[0]
+    made.wait(100_000)
+    left = next(chair for chair in (1, 2, 3) if chair != late)
+    made.do(do.Leave(), person(left))
+    made.do(do.Ask("take_back"), person(0))
+    for chair in (late, left):
+        assert not asked_of(made, person(chair))
+        assert made.refuses(do.Answer(yes=False), person(chair)) == "stood_in"
+    made.do(do.Answer(yes=True), person(6 - late - left))
+    assert made.table.question is None
+
+
 def test_who_is_cut_off_is_waited_for_until_the_grace_is_over() -> None:
     made = chosen(settings=Settings(grace=3_000))
     made.do(do.Ask("take_back"), person(0))
@@ -273,12 +287,13 @@ def test_every_game_can_take_back(game: str) -> None:
 def sure(game: str, seed: int) -> House | None:
     """A table of people where somebody may claim the rest, if one comes up."""
     made = begun(game, people=4, seed=seed, short=False)
+    choose = at_random(stream(f"{seed} sure"))
     for _ in range(300):
         if made.phase == "play" and (chair := claimer(made)) is not None and cards_left(made, chair) > 1:
             return made
         if made.phase not in ("play", "pause"):
             return None
-        step(made, CHOOSE)
+        step(made, choose)
     return None
 
 

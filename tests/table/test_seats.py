@@ -18,12 +18,13 @@ from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.about import about
 from tripot.table.commands import AnyCommand
-from tripot.table.decide import HOUSE, Refused
+from tripot.table.decide import HOUSE, Refused, due
 from tripot.table.events import decode
 from tripot.table.evolve import evolve, fold
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.tell import lines, tell
+from tripot.table.timing import HOSTLESS
 
 
 def made_only(**settings: bool) -> House:
@@ -246,6 +247,30 @@ def test_when_the_host_leaves_another_is_host_and_the_last_closes_the_table() ->
     assert made.refuses(do.Say("hello"), person(1)) == "closed"
 
 
+def test_a_host_who_leaves_hands_the_table_to_somebody_who_is_there() -> None:
+    for made in (house("polignac", people=3), begun("polignac", people=3)):
+        made.do(do.Disconnect(), person(1))
+        made.do(do.Leave(), person(0))
+        assert made.table.host == person(2)
+
+
+@pytest.mark.parametrize("is_played", [False, True])
+def test_a_host_who_stays_away_between_matches_hands_the_table_to_somebody_who_is_there(*, is_played: bool) -> None:
+    made = play_out(begun("polignac", people=2)) if is_played else house("polignac", people=2)
+    for chair in (0, 1):
+        made.do(do.Disconnect(), person(chair))
+    assert made.wait(2 * HOSTLESS) == []
+    made.do(do.Connect(), person(0))
+    assert due(made.table) is None
+    made.do(do.Disconnect(), person(0))
+    made.do(do.Connect(), person(1))
+    assert made.wait(HOSTLESS - 1) == []
+    assert made.wait(1) == [told.Hosted(made.now, person(1))]
+    assert due(made.table) is None
+    made.do(do.Close(), person(1))
+    assert due(made.table) is None
+
+
 def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
     made = begun("polignac", people=2)
     made.do(do.Leave(), person(0))
@@ -265,6 +290,8 @@ def test_when_all_have_left_a_match_it_is_broken_off_and_its_seeds_are_open() ->
     for chair in (0, 1):
         made.do(do.Leave(), person(chair))
     assert made.log[-2:] == [told.Over(made.now, 1, broken_off=True), told.Closed(made.now)]
+    assert show(made.table, person(0))["match"]["broken_off"]
+    assert "outcome" not in show(made.table, person(0))
     proof = show(made.table, person(0)).get("proof")
     assert proof is not None
     assert len(proof.seed) == 128
@@ -310,6 +337,16 @@ def test_a_rematch_wants_everybody() -> None:
     made.do(do.Rematch(), person(0))
     assert made.phase == "sealing"
     assert made.table.commits[0] == commit_of(0, 2)
+
+
+def test_a_machine_on_the_chair_of_who_did_not_want_a_rematch_was_all_that_was_missing() -> None:
+    made = play_out(begun("polignac", people=3))
+    for chair in (0, 1):
+        made.do(do.Rematch(), person(chair))
+        assert made.refuses(do.Rematch(), person(chair)) == "nothing_to_do"
+    made.do(do.Leave(), person(2))
+    made.do(do.Invite(2), person(0))
+    assert made.phase == "sealing"
 
 
 def test_a_stranger_may_take_the_chair_of_who_left_before_a_rematch() -> None:

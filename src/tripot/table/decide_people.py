@@ -115,6 +115,7 @@ def invite(course: Course, who: str, command: do.Invite) -> None:
     chair = _free_chair(table, command.chair)
     name = free_name("", _names(table))
     course.add(told.Invited(course.now, chair, command.level, name))
+    settle_waits(course)
 
 
 def empty(course: Course, who: str, command: do.Empty) -> None:
@@ -138,11 +139,11 @@ def leave(course: Course, who: str, _: do.Leave) -> None:
         no("nothing_to_do")
     else:
         course.add(told.SteppedIn(course.now, chair, "left"))
-    staying = [at for at in course.table.people if course.table.chairs[at].stand_in != "left"]
-    if not staying and (who == course.table.host or not resting):
+    is_host, heir = who == course.table.host, course.table.heir
+    if not heir and (is_host or not resting):
         close(course, HOUSE, do.Close())
-    elif staying and who == course.table.host:
-        course.add(told.Hosted(course.now, course.table.chairs[staying[0]].person))
+    elif is_host:
+        course.add(told.Hosted(course.now, heir))
     settle_without(course)
 
 
@@ -183,6 +184,9 @@ def rematch(course: Course, who: str, command: do.Rematch) -> None:
     is_commitment(command.commit)
     if course.table.phase != "over":
         no("in_play")
+    sitting = course.table.chairs[chair]
+    if command.on == sitting.wants and command.commit in ("", sitting.pledge):
+        no("nothing_to_do")
     course.add(told.Wanted(course.now, chair, command.on, command.commit))
     settle_waits(course)
 

@@ -155,7 +155,8 @@ def key_of(table: Table) -> bytes:
 
 def is_over(table: Table) -> bool:
     """Whether the match has come to its end by the rules."""
-    return table.playing is not None and not waiting(table) and not wanted(table)
+    playing = table.playing
+    return playing is not None and not playing.broken_off and not waiting(table) and not wanted(table)
 
 
 def view_for(table: Table, seat: int) -> View:

@@ -13,7 +13,7 @@ from tripot.engine.record import AnyState
 from tripot.table.matching import is_over, playing_of
 from tripot.table.phrasing import asked, outcome_words
 from tripot.table.shown import Parts, ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat
-from tripot.table.table import Chair, Phase, Playing, Table
+from tripot.table.table import Phase, Playing, Table
 from tripot.table.timing import ANSWERING
 
 REMEMBERED = 2_000
@@ -95,7 +95,7 @@ def shown_seat(table: Table, seat: int, number: int, held: int, score: int | Non
         wants=chair.wants,
         held=held,
         score=score,
-        clock=shown_clock(table, chair),
+        clock=shown_clock(table, number),
     )
 
 
@@ -107,12 +107,12 @@ def cards_held(state: AnyState) -> list[int]:
     return list(state.down) if hasattr(state, "down") else [0] * state.seats
 
 
-def shown_clock(table: Table, chair: Chair) -> ShownClock | None:
-    """A clock as it stands: full before the match, without the time spent until a question was put."""
-    clock, question = table.settings.clock, table.question
+def shown_clock(table: Table, number: int) -> ShownClock | None:
+    """A clock as it stands: full before one's match, without the time spent until a question was put."""
+    chair, clock, question = table.chairs[number], table.settings.clock, table.question
     if clock is None or not chair.person:
         return None
-    if table.phase == "lobby":
+    if not table.plays(number):
         return ShownClock(clock.bank, None)
     if chair.asked is None or chair.stand_in is not None or table.phase != "play":
         return ShownClock(chair.bank, None)
@@ -142,7 +142,7 @@ def shown_proof(table: Table) -> ShownProof | None:
 
 
 def shown_outcome(table: Table) -> ShownOutcome | None:
-    if not table.finished or table.playing is None or not is_over(table):
+    if not table.finished or not is_over(table):
         return None
     state = playing_of(table).state
     winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))

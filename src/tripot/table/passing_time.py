@@ -40,6 +40,8 @@ def _end_shared_wait(course: Course) -> None:
 def _end_of(course: Course, what: str, number: int) -> None:
     if what == "auto":
         _choose_the_only_one(course, number)
+    elif what == "host":
+        course.add(told.Hosted(course.now, course.table.heir))
     else:
         course.add(told.SteppedIn(course.now, number, "absent" if what == "absent" else "time"))
         settle_without(course)

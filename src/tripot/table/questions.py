@@ -52,5 +52,7 @@ def answer(course: Course, who: str, command: do.Answer) -> None:
     question = course.table.question
     if question is None or number in question.yes:
         no("nothing_to_answer")
+    if course.table.chairs[number].stand_in is not None:
+        no("stood_in")
     course.add(told.Answered(course.now, number, command.yes))
     settle_waits(course)

@@ -169,6 +169,12 @@ class Table(Struct, frozen=True):
         """The chairs whose people are there to act."""
         return tuple(number for number, chair in enumerate(self.chairs) if chair.present)
 
+    @property
+    def heir(self) -> str:
+        """Who is host if the host is not: the first who is there, or else who has not left; nobody's id if all have."""
+        staying = [chair for chair in self.chairs if chair.person and chair.stand_in != "left"]
+        return min(staying, key=lambda chair: not chair.attended, default=Chair()).person
+
     def spent(self, chair: Chair, at: int) -> int:
         """Milliseconds a chair has been waited for until `at`; from when a question is put, clocks stand still."""
         until = at if self.question is None else self.question.since

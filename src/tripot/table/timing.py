@@ -13,6 +13,7 @@ SEALING = 5_000  # milliseconds for the commitments, and again for the seeds
 ANSWERING = 30_000  # for a question
 QUICKEST, SLOWEST = 700, 2_200  # a machine's thinking
 STAND_IN = "thumb"  # who plays for the absent
+HOSTLESS = 300_000  # that those who are there do without an absent host before a match or after it
 
 
 class Turn(Struct, frozen=True):
@@ -60,7 +61,9 @@ def shared_end(table: Table) -> int | None:
 
 
 def ends(table: Table) -> Iterator[tuple[str, int, int]]:
-    """What ends at which chair, and when: an absence, a clock, the wait before a sole choice is made for its player."""
+    """What ends at which chair, and when: absence, a clock, the wait before a sole choice is made, a host's office."""
+    if table.phase in ("lobby", "over"):
+        yield from _host_ends(table)
     if table.phase not in ("play", "pause", "sealing"):
         return
     for number, chair in enumerate(table.chairs):
@@ -70,6 +73,14 @@ def ends(table: Table) -> Iterator[tuple[str, int, int]]:
             yield "absent", number, chair.away + table.settings.grace
         if table.question is None and chair.asked is not None:
             yield from _turn_ends(table, number, chair, chair.asked)
+
+
+def _host_ends(table: Table) -> Iterator[tuple[str, int, int]]:
+    """Where others are there and can do nothing without the host."""
+    number = table.chair_of(table.host)
+    away = None if number is None else table.chairs[number].away
+    if number is not None and away is not None and table.attended:
+        yield "host", number, away + HOSTLESS
 
 
 def _turn_ends(table: Table, number: int, chair: Chair, asked: int) -> Iterator[tuple[str, int, int]]:
