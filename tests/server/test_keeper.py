@@ -282,6 +282,22 @@ def test_who_came_or_went_while_the_store_refused_is_noted_later(
     script(work, tmp_path)
 
 
+def test_who_came_while_the_inbox_was_full_is_noted_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        monkeypatch.setattr(keepers, "TROUBLE", 0.01)
+        keeper = await table(house, "t")
+        assert await keeper.ask(do.Disconnect(), "p0") is None
+        keeper._audience.join(Heard("p0").line, Hello(1), keeper.table)
+        for deed in [Asked(do.Say("hello"), "p0")] * keepers.INBOX:
+            keeper._inbox.put_nowait(deed)
+        keeper._recover()
+        await until(lambda: keeper.table.chairs[0].away is None)
+
+    script(work, tmp_path)
+
+
 async def found_while_refusing(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[Faltering, Keeper]:
     """The table t as another house finds it in the store, which reads it and writes nothing."""
     faltering = Faltering(store, monkeypatch)

@@ -252,13 +252,18 @@ class Keeper:
             self._recovery = asyncio.get_running_loop().call_later(TROUBLE, self._recover)
 
     def _recover(self) -> None:
-        """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound."""
+        """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound.
+
+        While the inbox is full, all of it once more a little later.
+        """
         self._recovery = None
-        for chair in self.table.chairs:
-            if chair.person and self._audience.has(chair.person) == (chair.away is not None):
-                command = Disconnect() if chair.away is None else Connect()
-                with contextlib.suppress(asyncio.QueueFull):
+        try:
+            for chair in self.table.chairs:
+                if chair.person and self._audience.has(chair.person) == (chair.away is not None):
+                    command = Disconnect() if chair.away is None else Connect()
                     self._inbox.put_nowait(Asked(command, chair.person))
+        except asyncio.QueueFull:
+            self._recover_later()
         self._errands.forget_done()
         self._go_on()
 
