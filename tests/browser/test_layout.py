@@ -136,7 +136,7 @@ def test_a_long_name_keeps_to_its_place(visit: Visit, game: str, seats: int) -> 
 
 
 #: What is wider than the place it has, but for the score sheet of many.
-TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".felt, .panel, .log, .mine, dialog .sheet-body")]
+TOO_WIDE = """() => [document.body, ...document.querySelectorAll(".felt, .panel, .log, .mine, dialog .sheet-body")]
     .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName)"""
 
 
