@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, invited, keep_lines, make_table, play_by_keys, sit_by_link
@@ -32,6 +32,13 @@ def test_an_invitation_by_link(visit: Visit) -> None:
     expect(guest.locator(".hand button")).to_have_count(8)
 
 
+def with_one_who_has_gone(route: Route) -> None:
+    """The tables as they are listed where somebody sat who has deleted the account since."""
+    found = route.fetch().json()
+    found["tables"][0]["people"].append("")
+    route.fulfill(json=found)
+
+
 def test_a_guest_goes_everywhere_by_the_name_at_the_table(visit: Visit) -> None:
     host, guest = visit("/"), visit("/")
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
@@ -41,6 +48,9 @@ def test_a_guest_goes_everywhere_by_the_name_at_the_table(visit: Visit) -> None:
     guest.goto("/mine")
     expect(guest.locator("[name=name]")).to_have_value("Anna")
     expect(guest.locator(".tables")).to_contain_text("Anna")
+    guest.route("**/api/mine", with_one_who_has_gone)
+    guest.reload()
+    expect(guest.locator(".tables")).to_contain_text("Anna, sans nom")
 
 
 def test_who_is_away_is_said_once(visit: Visit) -> None:

@@ -57,7 +57,7 @@ def test_only_what_is_played_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted: list[str] = []
     monkeypatch.setattr(Loading, "begin", lambda _, book: wanted.append(book.name))
     store: Any = None
-    house = House(store, Bots(0), Loading())
+    house = House(store, Bots(0))
     house.keepers["lobby"] = Keeper(replace(begun("rumoli").table, phase="lobby"), 0, store, Bots(0))
     house.keepers["unmade"] = Keeper(Table(), 0, store, Bots(0))
     house._load_views()

@@ -17,7 +17,7 @@ from tripot.server.people import LOGIN, People
 from tripot.server.requests import address, cookies, hand_over, is_secure, session
 from tripot.server.wishes import Account, Forget, Myself, NewPassword
 from tripot.store.rows import PlayerRow
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 from tripot.table.names import cleaned, fault_of
 from tripot.table.phrasing import phrase
 

@@ -10,8 +10,8 @@ from tripot.server.limits import Buckets
 from tripot.server.lines import Line
 from tripot.server.messages import Advice, Error, Wait
 from tripot.server.said import complaint, trouble
-from tripot.table.decide import Refused
-from tripot.table.show import view_for
+from tripot.table.course import Refused
+from tripot.table.matching import view_for
 from tripot.table.table import Table
 
 RATE, BURST = 0.5, 6.0  # answers a second of one person

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tripot.server.messages import LONGEST, encode
 from tripot.server.said import complaint
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 
 T = TypeVar("T")
 W = TypeVar("W", bound=Struct)
@@ -21,6 +21,7 @@ STATUS = {
     "too_fast": 429,
     "no_session": 401,
     "wrong_login": 401,
+    "origin": 403,
     "bad_method": 405,
     "not_found": 404,
     "login_taken": 409,

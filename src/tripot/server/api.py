@@ -30,7 +30,7 @@ from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import NewTable
 from tripot.store.store import StoreError
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 from tripot.table.teaching import has_lesson
 
 log = structlog.get_logger()

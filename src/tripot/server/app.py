@@ -18,7 +18,6 @@ from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loop
 from tripot.server.heads import MOST
 from tripot.server.house import House
 from tripot.server.limits import Buckets
-from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.pages import SHELL, Pages
 from tripot.server.people import People
@@ -58,7 +57,7 @@ class Server:
     places: int = MOST
 
     def __post_init__(self) -> None:
-        self.house = House(self.store, Bots(self.settings.workers), Loading())
+        self.house = House(self.store, Bots(self.settings.workers))
         self.people = People(self.store)
         self.pages = Pages()
         self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST), most=self.places // 2)

@@ -7,7 +7,7 @@ from tripot.server import metrics
 from tripot.server.lines import Line
 from tripot.server.messages import Error, Ok
 from tripot.table.commands import AnyCommand
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from tripot.server.lines import RESTART, Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import trouble
 from tripot.table.about import is_shown_invitation
-from tripot.table.decide import Decision
+from tripot.table.course import Decision
 from tripot.table.show import Showing
 from tripot.table.table import Table
 from tripot.table.tell import Telling

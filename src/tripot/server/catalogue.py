@@ -43,7 +43,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
         "options": [
             _option(option, {str(seats): usual[seats][option.name] for seats in usual}) for option in found.options
         ],
-        "players": [{"name": name, "title": LEVELS.get(name, {"fr": name, "en": name})} for name in NAMES],
+        "players": [{"name": name, "title": LEVELS[name]} for name in NAMES],
         "quick": QUICK.get(found.name, {}),
         "lesson": teaching.has_lesson(found.name),
     }

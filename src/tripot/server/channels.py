@@ -2,7 +2,6 @@
 
 import secrets
 from collections import deque
-from dataclasses import dataclass
 
 from tripot.server import metrics
 from tripot.server.lines import Line
@@ -16,13 +15,11 @@ from tripot.table.tell import lines
 KEPT = 64
 
 
-@dataclass
 class Channel:
     """A player at a table, or all spectators together: the same messages go to each of their sockets."""
 
-    who: str
-
-    def __post_init__(self) -> None:
+    def __init__(self, who: str) -> None:
+        self.who = who
         self.lines: set[Line] = set()
         self._epoch = secrets.token_hex(4)
         self._n = 0

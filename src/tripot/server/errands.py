@@ -10,9 +10,9 @@ from tripot.server.asked import Asked
 from tripot.server.bots import Bots
 from tripot.server.said import trouble
 from tripot.table.commands import Play, Tick
-from tripot.table.decide import Turn, due, machine_turns
-from tripot.table.show import view_for
+from tripot.table.matching import view_for
 from tripot.table.table import HOUSE, Table
+from tripot.table.timing import Turn, due, machine_turns
 
 AGAIN = 5.0  # seconds until a machine that broke thinks again
 MARGIN = 0.2  # seconds that a search ends before the moment drawn: what a choice takes beside it

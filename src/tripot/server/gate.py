@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address
 from typing import Any
 
+from tripot.server.answers import refused_answer
+from tripot.server.said import complaint
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -22,10 +25,6 @@ HOUSEHOLD = 8  # bytes of an address of IPv6 that a household is given
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 #: Without https browsers heed neither.
 OVER_HTTPS = ((b"strict-transport-security", b"max-age=31536000"), (b"cross-origin-opener-policy", b"same-origin"))
-REFUSED = (
-    b'{"error":{"code":"origin","fr":"Cette demande vient d\xe2\x80\x99un autre site.",'
-    b'"en":"This request comes from another site."}}'
-)
 
 
 @dataclass(frozen=True)
@@ -166,7 +165,5 @@ async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close"})
-        return
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": REFUSED})
+    else:
+        await refused_answer(complaint("origin"))(scope, receive, send)

@@ -21,7 +21,8 @@ from tripot.server.messages import Bye
 from tripot.server.said import trouble
 from tripot.store.store import DamagedError, Store, StoreError
 from tripot.table.commands import Create, Leave
-from tripot.table.decide import Refused, decide
+from tripot.table.course import Refused
+from tripot.table.decide import decide
 from tripot.table.events import decode
 from tripot.table.evolve import fold
 from tripot.table.table import Table
@@ -37,8 +38,8 @@ log = structlog.get_logger()
 class House:
     """Every live table, each with its keeper."""
 
-    def __init__(self, store: Store, bots: Bots, loading: Loading | None = None) -> None:
-        self.store, self.bots, self.loading = store, bots, loading
+    def __init__(self, store: Store, bots: Bots) -> None:
+        self.store, self.bots, self.loading = store, bots, Loading()
         self.keepers: dict[str, Keeper] = {}
         self.lines: set[Line] = set()  # all sockets, also those that have not said hello
         self.askers = Askers()
@@ -60,7 +61,7 @@ class House:
     async def find(self, name: str) -> Keeper | None:
         """The keeper of a table, which is read from the store if need be; None if there is no such table.
 
-        Raises Refusal if it cannot be read.
+        Raises Refusal if it cannot be read, StoreError if the store has other trouble.
         """
         if not self.is_open(name):
             async with self._opening.of(name):
@@ -81,14 +82,14 @@ class House:
             self._keep(name, Keeper(table, length, self.store, self.bots, asleep=True))
 
     async def look(self, name: str) -> Table | None:
-        """A table as it stands, without opening it. Raises Refusal if it cannot be read."""
+        """A table as it stands, without opening it. Raises Refusal, StoreError as `find` does."""
         if name in self.keepers:
             return self.keepers[name].table
         table, length = await self._read(name)
         return table if length else None
 
     async def _read(self, name: str) -> tuple[Table, int]:
-        """The table its log tells, and how long that is. Raises Refusal if it cannot be read."""
+        """The table its log tells, and how long that is. Raises Refusal, StoreError as `find` does."""
         with self.reading(name):
             async with self.few:
                 bodies = await self.store.events(name)
@@ -151,10 +152,9 @@ class House:
 
     def _load_views(self) -> None:
         """Have loaded what shows the games that are being played."""
-        if self.loading is not None:
-            for keeper in self.keepers.values():
-                if keeper.table.game is not None and keeper.table.phase == "play":
-                    self.loading.begin(keeper.table.game.rulebook)
+        for keeper in self.keepers.values():
+            if keeper.table.game is not None and keeper.table.phase == "play":
+                self.loading.begin(keeper.table.game.rulebook)
 
     async def end(self, farewell: Bye) -> None:
         """Finish every table's work under way, tell everybody, and stop."""
@@ -164,8 +164,7 @@ class House:
         if lines:
             await asyncio.wait([asyncio.ensure_future(line.written.wait()) for line in lines], timeout=LAST_WORDS)
         await self.bots.end()
-        if self.loading is not None:
-            await self.loading.end()
+        await self.loading.end()
         log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
 
 

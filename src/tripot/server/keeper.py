@@ -19,7 +19,8 @@ from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, summary_of
 from tripot.store.store import ConflictError, Store, StoreError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
-from tripot.table.decide import Decision, Refused, decide
+from tripot.table.course import Decision, Refused
+from tripot.table.decide import decide
 from tripot.table.events import encode
 from tripot.table.table import HOUSE, Table
 

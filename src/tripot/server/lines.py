@@ -4,15 +4,12 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-import structlog
-
 from tripot.server import metrics
 from tripot.server.gate import Send
 from tripot.server.messages import FromServer, encode
 
 MOST_WAITING = 64
 TOO_SLOW, RESTART = 1013, 1012
-log = structlog.get_logger()
 
 
 def never(_: bytes) -> bool:

@@ -15,7 +15,7 @@ from tripot.server.said import complaint
 from tripot.server.wishes import NewTable
 from tripot.store.rows import PlayerRow
 from tripot.table.commands import AnyCommand, Close, Create, Invite, Ready, Sit, Start
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 from tripot.table.names import YOURS
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE

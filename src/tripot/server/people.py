@@ -12,7 +12,7 @@ from tripot.server.passwords import Passwords
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow, Session
 from tripot.store.store import ConflictError, Store, StoreError
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 
 DAY = 24 * 3600  # seconds
 LASTING = 400 * DAY  # the longest a browser keeps a cookie

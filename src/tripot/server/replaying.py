@@ -13,7 +13,7 @@ from tripot.engine.view import View
 from tripot.server.house import House
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 from tripot.table.events import decode
 from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
@@ -61,7 +61,7 @@ async def at_match(house: House, name: str, number: int) -> Table | None:
     """A table as a match left it, whoever has sat down or got up since, or as it is while the match goes on; None if
     there is no such match.
 
-    Raises Refusal if it cannot be read.
+    Raises Refusal if it cannot be read, StoreError if the store has other trouble.
     """
     if number < 1:
         return None

@@ -19,7 +19,7 @@ from tripot.server.replaying import Log, at_match
 from tripot.server.said import complaint, trouble
 from tripot.server.worker import Retold
 from tripot.store.rows import PlayerRow
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 from tripot.table.matching import game_of
 
 KEPT = 200  # reviews remembered

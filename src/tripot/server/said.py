@@ -4,7 +4,7 @@ import traceback
 from pathlib import Path
 
 from tripot.engine.speech import phrases
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 
 
 def complaint(code: str, sentence: str | None = None, **values: object) -> Refused:

@@ -3,7 +3,7 @@
 from tripot.engine import rules
 from tripot.engine.bits import has
 from tripot.store.rows import Result, Standing, Summary
-from tripot.table.decide import Decision
+from tripot.table.course import Decision
 from tripot.table.events import Over
 from tripot.table.record import record
 from tripot.table.table import Table

@@ -57,7 +57,7 @@ class Append:
         return (self.table, self.seq, self.move, self.events[0])
 
 
-def do_together(connection: sqlite3.Connection, acts: Sequence[Act]) -> list[Any]:
+def do_together(connection: sqlite3.Connection, acts: Sequence[Act[Any]]) -> list[Any]:
     """Do acts of different tables: the plain ones a handful at a time, which is quicker than one by one.
 
     Raises ConflictError or sqlite3.Error, and leaves what it has done, if one of them cannot be done so.

@@ -92,7 +92,7 @@ class SqliteStore:
         results: Iterable[Result] = (),
     ) -> Appended:
         append = acts.Append(table, seq, tuple(events), move, summary, tuple(results))
-        return await self._writer.do(append)  # type: ignore[no-any-return]
+        return await self._writer.do(append)
 
     async def events(self, table: str) -> list[bytes]:
         rows = await self._read("SELECT body FROM events WHERE table_id = ? ORDER BY seq", table)
@@ -118,17 +118,17 @@ class SqliteStore:
         changed = await self._writer.do(lambda connection: acts.updated(connection, acts.CHANGE, name, language, id=id))
         if changed is None:
             raise StoreError(f"there is no player {id}")
-        return changed  # type: ignore[no-any-return]
+        return changed
 
     async def claim_player(self, id: str, login: str, secret: str) -> PlayerRow | None:
-        return await self._writer.do(lambda connection: acts.updated(connection, acts.CLAIM, login, secret, id=id))  # type: ignore[no-any-return]
+        return await self._writer.do(lambda connection: acts.updated(connection, acts.CLAIM, login, secret, id=id))
 
     async def change_secret(self, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
         values = (id, was, secret, session)
-        return await self._writer.do(lambda connection: acts.changed_secret(connection, *values))  # type: ignore[no-any-return]
+        return await self._writer.do(lambda connection: acts.changed_secret(connection, *values))
 
     async def forget_player(self, id: str, was: str) -> bool:
-        return await self._writer.do(lambda connection: acts.forget_player(connection, id, was))  # type: ignore[no-any-return]
+        return await self._writer.do(lambda connection: acts.forget_player(connection, id, was))
 
     async def player(self, id: str) -> PlayerRow | None:
         return acts.player_of(await self._read(acts.PLAYER, id))
@@ -146,7 +146,7 @@ class SqliteStore:
     async def prolong_session(self, digest: bytes, due: int, until: int) -> bool:
         if not await self._read("SELECT 1 FROM sessions WHERE digest = ? AND until < ?", digest, due):
             return False
-        return await self._writer.do(lambda connection: acts.prolong_session(connection, digest, due, until))  # type: ignore[no-any-return]
+        return await self._writer.do(lambda connection: acts.prolong_session(connection, digest, due, until))
 
     async def end_session(self, digest: bytes) -> None:
         await self._writer.do(lambda connection: acts.forget_session(connection, digest))

@@ -8,14 +8,15 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")  # how the names of such errors begin
-Act = Callable[[sqlite3.Connection], Any]
-Together = Callable[[sqlite3.Connection, Sequence[Act]], list[Any]]
+T = TypeVar("T")
+Act = Callable[[sqlite3.Connection], T]
+Together = Callable[[sqlite3.Connection, Sequence[Act[Any]]], list[Any]]
 Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 
@@ -25,17 +26,17 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection, together: Together) -> None:
         """`together` does several acts at once, and undoes nothing: who cannot do them so raises."""
         self._connection, self._together = connection, together
-        self._queue: queue.SimpleQueue[tuple[Act, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Act[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._closed = False
         self.is_well = True  # whether the disk took what came last
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    async def do(self, act: Act) -> Any:  # noqa: ANN401  # what the act returns
-        """What an act returns, once it is on the disk."""
+    async def do(self, act: Act[T]) -> T:
+        """What an act returns, once it is on the disk. Raises StoreError if it cannot be done, or is not kept."""
         if self._closed:
             raise StoreError("the store is closed")
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put((act, future))
         return await future
 
@@ -53,7 +54,7 @@ class Writer:
                 break
         self._connection.close()
 
-    def _gathered(self) -> list[tuple[Act, "asyncio.Future[Any]"] | None]:
+    def _gathered(self) -> list[tuple[Act[Any], "asyncio.Future[Any]"] | None]:
         """The next act, and all that have been queued behind it meanwhile."""
         batch = [self._queue.get()]
         while len(batch) < MOST and batch[-1] is not None:
@@ -63,7 +64,7 @@ class Writer:
                 break
         return batch
 
-    def _transact(self, batch: list[tuple[Act, "asyncio.Future[Any]"]]) -> list[Outcome]:
+    def _transact(self, batch: list[tuple[Act[Any], "asyncio.Future[Any]"]]) -> list[Outcome]:
         """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
         if not batch:
             return []
@@ -78,7 +79,7 @@ class Writer:
         self.is_well = True
         return outcomes
 
-    def _all(self, batch: list[tuple[Act, "asyncio.Future[Any]"]]) -> list[Outcome]:
+    def _all(self, batch: list[tuple[Act[Any], "asyncio.Future[Any]"]]) -> list[Outcome]:
         """Every act; where one of them fails, all once more, each so that it can be undone alone."""
         self._connection.execute("SAVEPOINT batch")
         try:
@@ -90,7 +91,7 @@ class Writer:
             self._connection.execute("ROLLBACK TO batch")
             return [self._one(act, future) for act, future in batch]
 
-    def _one(self, act: Act, future: "asyncio.Future[Any]") -> Outcome:
+    def _one(self, act: Act[Any], future: "asyncio.Future[Any]") -> Outcome:
         """One act. What makes the whole transaction fail is raised; what makes this act fail is its outcome."""
         self._connection.execute("SAVEPOINT act")
         try:
