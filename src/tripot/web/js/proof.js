@@ -52,29 +52,24 @@ export async function shuffled(key, number, cards) {
 const numberOf = (card) => 13 * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
 const cardOf = (number) => RANKS[number % 13] + SUITS[Math.floor(number / 13)];
 
-/** The packs of a record, and its fields. */
 export function read(record) {
   const packs = [...record.matchAll(/"pack ([^"]+)"/g)].map(([, cards]) => cards.split(" "));
   const fields = [...record.matchAll(/^(\w+) = (\d+|".*"|\[".*\])$/gm)].map(([, name, value]) => [name, JSON.parse(value)]);
   return { packs, ...Object.fromEntries(fields) };
 }
 
-/** Check the proof in a record, and against what the viewer kept of the match; the findings: { check, holds, player, number }. */
-export async function verify({ packs, ...proof }, mine) {
-  if (proof.scheme !== SCHEME || !isFormed(proof)) return [{ check: "scheme", holds: false }];
-  const findings = [{ check: "scheme", holds: true }];
-  findings.push({ check: "sealed", holds: (await sealTo(proof.seed)) === proof.sealed });
-  for (const [player, seed] of proof.seeds.entries())
-    if (seed) findings.push({ check: "commit", player, holds: (await commitTo(seed)) === proof.commits[player] });
-  if (mine) findings.push({ check: "mine", holds: isMine(proof, mine) });
-  const key = await keyOf(proof.seed, proof.seeds);
+/** Check a record, also against what the viewer kept; the findings: { check, holds, player, number }. */
+export async function verify({ packs, seats, scheme, sealed, seed, commits, seeds }, mine) {
+  const isFormed = RegExp(`^[0-9a-f]{128}(,([0-9a-f]{32})?){${seats}}$`).test([seed, seeds]) && commits?.length === seats;
+  const findings = [{ check: "scheme", holds: scheme === SCHEME && isFormed }];
+  if (!findings[0].holds) return findings;
+  findings.push({ check: "sealed", holds: (await sealTo(seed)) === sealed });
+  for (const [player, opened] of seeds.entries())
+    if (opened) findings.push({ check: "commit", player, holds: (await commitTo(opened)) === commits[player] });
+  // A commitment that came after the viewer's seed may be one that suits it.
+  if (mine) findings.push({ check: "mine", holds: seeds.includes(mine.seed) && mine.sealed === sealed && mine.commits.join() === commits.join() });
+  const key = await keyOf(seed, seeds);
   for (const [number, cards] of packs.entries())
     findings.push({ check: "pack", number, holds: (await shuffled(key, number, cards)).join() === cards.join() });
   return findings;
 }
-
-const isFormed = ({ seats, seed, commits, seeds }) =>
-  RegExp(`^[0-9a-f]{128}(,([0-9a-f]{32})?){${seats}}$`).test([seed, seeds]) && commits?.length === seats;
-
-/** A commitment that came after the viewer's seed may be one that suits it. */
-const isMine = (proof, { seed, sealed, commits }) => proof.seeds.includes(seed) && sealed === proof.sealed && commits.join() === proof.commits.join();

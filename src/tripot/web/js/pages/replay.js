@@ -139,13 +139,13 @@ function Proof({ table, match, begin }) {
     <${Problem} failure=${failure?.pair && failure} />
     ${findings && html`<div class="verdict" data-holds=${/holds|fits/.test(verdict(findings))}>
       <p><b>${t(verdict(findings))}</b></p>
-      <ul>${findings.map((finding, place) => html`<li key=${place}>${finding.holds ? "✓" : "✗"} ${t(`finding_${finding.check}`, { player: finding.player + 1, number: finding.number + 1 })}</li>`)}</ul>
+      <ul>${findings.map(({ check, holds, player, number }) => html`<li>${holds ? "✓" : "✗"} ${t(`finding_${check}`, { player: player + 1, number: number + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }
 
 const verdict = (findings) =>
-  !findings.length ? "no_proof" : findings.some((finding) => !finding.holds) ? "proof_fails" : findings.some((finding) => finding.check === "mine") ? "proof_holds" : "proof_fits";
+  !findings.length ? "no_proof" : findings.some(({ holds }) => !holds) ? "proof_fails" : findings.some(({ check }) => check === "mine") ? "proof_holds" : "proof_fits";
 
 async function share() {
   const url = location.href;

@@ -1,4 +1,4 @@
-// The viewer's share in the shuffle: a seed drawn here, its hash sent first, the seed itself only once the table has sealed its own.
+// The viewer's share in the shuffle: the hash of a seed, and the seed once the table has sealed its own.
 import { bytesOf, hexOf } from "../bytes.js";
 import { sha256 } from "../proof.js";
 
@@ -37,6 +37,6 @@ function keep(table, seeds) {
   try {
     localStorage.setItem(key(table), JSON.stringify(seeds));
   } catch {
-    // Without memory there is no seed to open: this player is left out of the shuffle, and the match goes on.
+    // Without memory there is no seed to open, and the match goes on without.
   }
 }
