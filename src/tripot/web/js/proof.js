@@ -55,7 +55,7 @@ const cardOf = (number) => RANKS[number % 13] + SUITS[Math.floor(number / 13)];
 export function read(record) {
   const packs = [...record.matchAll(/"pack ([^"]+)"/g)].map(([, cards]) => cards.split(" "));
   const fields = [...record.matchAll(/^(\w+) = (\d+|".*"|\[".*\])$/gm)].map(([, name, value]) => [name, JSON.parse(value)]);
-  return { packs, ...Object.fromEntries(fields) };
+  return { ...Object.fromEntries(fields), packs }; // also the name of an option
 }
 
 /** Check a record, also against what the viewer kept; the findings: { check, holds, player, number }. */
