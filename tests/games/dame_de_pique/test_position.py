@@ -100,6 +100,27 @@ def test_what_options_make_possible(options: dict[str, Value], position: dict[st
     assert match.waiting
 
 
+@pytest.mark.parametrize(
+    ("change", "trouble"),
+    [
+        ({"turns": [3] * 6}, "turns must name"),
+        ({"turns": [127] * 6}, "turns must name"),
+        ({"history": "2c 2d 2d 2s 3c 3d"}, "the history must name"),
+        ({"history": "2c 2d 9h 2s 3c 3d"}, "the history must name"),
+        ({"history": "2c 2d 2h 2s 3d 3c"}, "the history must name"),
+        ({"history": "2d 2c 2h 2s 3c 3d"}, "DDP-15"),
+    ],
+)
+def test_history_and_turns_tell_who_played_what(change: dict[str, Any], trouble: str) -> None:
+    told = {"history": "2c 2d 2h 2s 3c 3d", "turns": [0, 1, 2, 3, 0, 1], "trick": "3c 3d", "leader": 0}
+    hands = [cards.split(" ", 1 + (seat < 2))[-1] for seat, cards in enumerate(SUITS)]
+    position = {"hands": hands, "charges": [1], **told}
+    options: dict[str, Value] = {"hearts_broken_by": "discard_only"}
+    assert set_up(hands, position, **options).state.plays == 6
+    with pytest.raises(PositionError, match=trouble):
+        set_up(hands, {**position, **change}, **options)
+
+
 def test_a_position_read_in_mid_exchange_goes_on_there() -> None:
     match = dame().match(seed=8)
     match.play(match.legal_for(2)[0], seat=2)

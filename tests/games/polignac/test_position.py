@@ -67,7 +67,8 @@ def test_only_who_was_asked_can_have_gone_on(position: Data, options: dict[str, 
 def test_the_history_names_the_cards_played_each_once() -> None:
     position = after_two_tricks()
     cards = position["history"].split()
-    for other in ([cards[1], *cards[1:]], [position["hands"][1].split()[0], *cards[1:]]):
+    held = position["hands"][1].split()[0]
+    for other in ([cards[1], *cards[1:]], [held, *cards[1:]], [cards[-1], *cards[1:-1], cards[0]]):
         with pytest.raises(PositionError, match="the history must name"):
             GAME.set_up({**position, "history": " ".join(other)})
 

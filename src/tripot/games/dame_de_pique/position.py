@@ -6,6 +6,7 @@ from tripot.cards import FULL_DECK, HEART_CARDS, RANK_COUNT, card_text, cards_te
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     card_twice,
+    history_faults,
     leftover_faults,
     not_the_pack,
     out_of_range,
@@ -148,8 +149,7 @@ def manche_faults(state: State) -> Iterator[str]:
     if worth(state.gone) != sum(state.charges):
         yield f"the cards gathered are worth {worth(state.gone)}: the charges must add up to that"
     yield from turn_faults(state)
-    if state.plays not in (0, size(shown(state))):
-        yield f"the history has {state.plays} cards: it must have all {size(shown(state))}, or none"
+    yield from history_faults(state, ACE_HIGH)
 
 
 def hand_faults(state: State) -> Iterator[str]:
@@ -203,7 +203,7 @@ def awaited_faults(state: State) -> Iterator[str]:
 def trick_faults(state: State) -> Iterator[str]:
     """The first lead (DDP-15), and suits not followed (DDP-17)."""
     opening = 1 << state.trick[0] if state.played else state.hands[state.leader]
-    if state.gone == 0 and not has(opening, TWO_OF_CLUBS):
+    if (state.gone == 0 and not has(opening, TWO_OF_CLUBS)) or (state.plays and state.history[0] != TWO_OF_CLUBS):
         yield "the 2 of clubs opens the manche (DDP-15)"
     if state.led != (suit_cards(state.trick[0]) if state.played else 0):
         yield "led must be all cards of the suit led"

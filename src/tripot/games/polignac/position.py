@@ -6,6 +6,7 @@ from tripot.cards import RANK_COUNT, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.checking import (
     card_twice,
+    history_faults,
     leftover_faults,
     not_the_pack,
     out_of_range,
@@ -13,7 +14,7 @@ from tripot.engine.checking import (
     stranger_faults,
     union,
 )
-from tripot.engine.tricks import best_place, strength
+from tripot.engine.tricks import strength
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
@@ -27,7 +28,6 @@ from tripot.games.polignac.state import (
     JACKS,
     ORDER,
     OVER,
-    PIQUET,
     PIQUET_CARDS,
     PLAY,
     State,
@@ -166,7 +166,8 @@ def coup_faults(state: State) -> Iterator[str]:
         if state.charges[seat] and not state.tricks[seat]:
             yield f"seat {seat} is charged {state.charges[seat]} but has made no trick"
     yield from turn_faults(state)
-    yield from history_faults(state)
+    yield from history_faults(state, ORDER)
+    yield from out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)
 
 
 def hand_faults(state: State) -> Iterator[str]:
@@ -262,30 +263,3 @@ def may_have_asked(state: State) -> bool:
         return jacks_fallen(state) and state.going_on == 1
     first = state.options.favour_timing == FIRST_LEAD and state.phase == ANSWER
     return has_every_trick(state, state.leader) and not (first and tricks_made(state))
-
-
-def history_faults(state: State) -> Iterator[str]:
-    """Every card of the coup in its order, and who played it; or no memory of them."""
-    total = tricks_made(state) * state.seats + state.played
-    if state.plays not in (0, total):
-        yield f"the history has {state.plays} cards: it must have all {total}, or none"
-        return
-    history = [state.history[index] for index in range(state.plays)]
-    yield from out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)
-    if history and set(history) != set(each_card(state.gone)) | {state.trick[place] for place in range(state.played)}:
-        yield "the history must name the cards of the tricks and of the table, each once"
-    elif list(state.turns) != turns_of(state):
-        yield "turns must name who played each card of the history"
-
-
-def turns_of(state: State) -> list[int]:
-    """Who played each card of the history, told backwards: whoever made a trick leads to the next."""
-    history, seats = list(state.history), state.seats
-    turns, leader, table = [0] * PIQUET, state.leader, state.plays - state.played
-    for place in range(min(state.played, state.plays)):
-        turns[table + place] = (leader + place) % seats
-    for start in range(table - seats, -1, -seats):
-        leader = (leader - best_place(ORDER, history[start : start + seats], seats)) % seats
-        for place in range(seats):
-            turns[start + place] = (leader + place) % seats
-    return turns
