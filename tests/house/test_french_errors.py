@@ -33,6 +33,7 @@ ENGLISH_ALONE = {
     "study.arena.outside.lawful": "the line protocol is in English",
     "study.arena.playing.turn": "players of the house keep to the rules",
     "study.endings.solver.check_seats": "states come from programs",
+    "study.endings.solver.check_whole": "states come from programs",
     "study.odds.vendome.vendome_odds": "the game has such seats alone",
     "study.odds.vingt_et_un.policies.draws_on": "hands come from programs",
     "study.odds.vingt_et_un.reading.__post_init__": "the options of the game allow nothing else",

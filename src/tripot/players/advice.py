@@ -72,11 +72,13 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
 
     Where nothing was weighed, as with a single choice or a stake at Le Vingt-et-un, `worlds` is 0 and so are all
     numbers: they tell nothing. A seat that is not waited for gets no advice. Without a stream the advice follows from
-    the view alone, as far as iterations limit it and not time. Raises TripotError for what is no view, or are no
-    limits.
+    the view alone, as far as iterations limit it and not time. Raises TripotError for what is no view, are no limits,
+    or is no stream.
     """
     expect(View, view, "a view, as match.view(seat) gives it,")
     expect(Limits, limits, "a Limits")
+    if stream is not None:
+        expect(Stream, stream, "a stream, as stream(1) makes it,")
     if not view.may_act:
         return []
     from tripot.players.search.search import Manner, Search

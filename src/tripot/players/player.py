@@ -9,7 +9,7 @@ from tripot.engine.bits import choice_at, count
 from tripot.engine.match import whole
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
-from tripot.errors import TripotError, expect
+from tripot.errors import TripotError, expect, shown
 from tripot.players.thumb import load, thumb
 
 LEVELS = ("debutant", "habitue", "maitre")
@@ -31,12 +31,16 @@ class Limits:
         within_time = self.seconds is None or _amount(self.seconds) >= 0
         within_number = self.iterations is None or whole(self.iterations) >= 0
         if not within_time or not within_number or whole(self.threads) < 1:
-            raise TripotError(f"{self} is no limit: seconds and iterations are 0 or more, threads 1 or more")
+            given = ", ".join(f"{name}={shown(getattr(self, name))}" for name in self.__slots__)
+            raise TripotError(f"{given} is no limit: seconds and iterations are 0 or more, threads 1 or more")
 
 
 def _amount(value: object) -> float:
-    """A number of any make as a float; -1 for anything else."""
-    return float(value) if isinstance(value, Real) else -1.0
+    """A number of any make as a float; -1 for anything else, and for more than a float can be."""
+    try:
+        return float(value) if isinstance(value, Real) else -1.0
+    except OverflowError:
+        return -1.0
 
 
 NO_LIMITS = Limits()

@@ -58,9 +58,29 @@ def test_a_trace_of_a_fault_takes_penalties(name: str) -> None:
     """Where faults are refused, none can have been committed, and nobody is asked for a card."""
     told: dict[str, Any] = {"fined": [0, 1], "caught": [0, 1], "stray": "2c", "strayed": "2c", "skipped": "2c"}
     told |= {"corrected": True, "answered": [1], "offered": 1, "withdrawn": True, "phase": "ask"}
-    position = {"hands": ["3c 4h", "5c 7d", "6h", "7h"], "laid": ["", "2c"], "leader": 1, "history": "2c"}
     with pytest.raises(PositionError, match=f"({name} tells of a fault|nobody is asked for a card).*penalise"):
-        tripot.game("rumoli", seats=4).set_up({**position, name: told[name]})
+        tripot.game("rumoli", seats=4).set_up({**LED, name: told[name]})
+
+
+LED = {"hands": ["3c 4h", "5c 7d", "6h", "7h"], "laid": ["", "2c"], "leader": 1, "history": "2c"}
+ASKED = {**LED, "phase": "ask", "answered": [0, 1], "offered": 0}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"offered": 1}, "seat 1 cannot have offered the card due"),
+        ({"answered": [1]}, "seat 0 cannot have offered the card due"),
+        ({"answered": [0, 1, 2, 3]}, "all have answered"),
+        ({"phase": "play"}, "nobody is asked for a card"),
+        ({"withdrawn": True}, "seat 1 cannot have taken back its lead"),
+    ],
+)
+def test_answers_are_those_that_were_asked_for(change: dict[str, Any], reason: str) -> None:
+    game = tripot.game("rumoli", seats=4, enforcement="penalise")
+    assert game.set_up(ASKED).waiting == (2, 3)
+    with pytest.raises(PositionError, match=reason):
+        game.set_up({**ASKED, **change})
 
 
 @pytest.mark.parametrize(
@@ -109,6 +129,14 @@ def test_a_coup_is_set_up_by_its_chips(phase: dict[str, Any]) -> None:
     assert match.scores == (56, 32, 46, 46)
     assert list(match.state.boodles) == [5, 5, 5, 5]
     assert match.waiting == (1,)
+
+
+@pytest.mark.parametrize(("eldest", "reason"), [(127, "eldest is 127"), (3, "seat 3 is not the eldest")])
+def test_the_eldest_is_on_the_left_of_the_dealer_before_the_antes_too(eldest: int, reason: str) -> None:
+    """Whether the coup begins, or the match is over for want of chips."""
+    for chips in ([50, 50, 50, 50], [0, 0, 0, 200]):
+        with pytest.raises(PositionError, match=reason):
+            GAME.set_up({"eldest": eldest, "chips": chips}, seed=1)
 
 
 def test_what_was_left_on_the_boodles_stays_there() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, each_card
-from tripot.engine.bits import nth, size
+from tripot.engine.bits import has, nth, size
 from tripot.engine.checking import (
     MOST_DEALS,
     card_twice,
@@ -17,6 +17,7 @@ from tripot.engine.checking import (
 from tripot.engine.options import PREVENT
 from tripot.engine.payments import PARTIAL_PAYMENT
 from tripot.engine.record import plain
+from tripot.games.rumoli.asking import unanswered
 from tripot.games.rumoli.chips import ante_of, is_finished, open_coup, owing
 from tripot.games.rumoli.counting import is_out
 from tripot.games.rumoli.knowledge import leader_can_lead
@@ -118,7 +119,8 @@ def settle_antes(state: State) -> None:
 
     No deal comes before the antes (RUM-13): with nothing on the boodles they are still to be made.
     """
-    if present(state) >> state.dealer & 1 and not is_finished(state):
+    sound = present(state) >> state.dealer & 1 and state.eldest == left_of(state, state.dealer)
+    if sound and not is_finished(state):
         open_coup(state)
 
 
@@ -172,6 +174,8 @@ def faults(state: State) -> Iterator[str]:
         yield from leftover_faults(state, OF_A_COUP, "coups")
     elif state.options.enforcement == PREVENT:
         yield from fault_faults(state)
+    else:
+        yield from asking_faults(state)
     if state.phase >= CUT and size(present(state)) >= FEWEST:
         yield from turn_faults(state)
     if state.phase >= CHOICE and size(present(state)) >= FEWEST:
@@ -263,6 +267,22 @@ def fault_faults(state: State) -> Iterator[str]:
         yield "nobody is asked for a card: that takes enforcement=penalise (RUM-B4)"
 
 
+def asking_faults(state: State) -> Iterator[str]:
+    """RUM-B4: all who have cards are asked for the card due; who gives it has it, who takes a lead back led astray."""
+    answered, giver = state.answered, state.offered - 1
+    if state.phase != ASK:
+        if answered | state.offered | state.withdrawn:
+            yield "nobody is asked for a card: answered, offered and withdrawn must be empty"
+    elif state.plays == 0 or due_card(state) < 0:
+        yield "no card is due: nobody can be asked for one"
+    elif not unanswered(state):
+        yield "all have answered: the play would have gone on"
+    elif giver >= 0 and not has(answered, giver) & has(state.hands[giver], due_card(state)):
+        yield f"seat {giver} cannot have offered the card due: it must hold it, and be in answered"
+    elif state.withdrawn and (not state.stray or not has(answered, state.leader) or giver == state.leader):
+        yield f"seat {state.leader} cannot have taken back its lead: see stray, answered and offered (RUM-44)"
+
+
 def piles(state: State) -> Iterator[tuple[str, int]]:
     for seat in range(state.seats):
         yield f"hands[{seat}]", state.hands[seat]
@@ -296,8 +316,6 @@ def play_faults(state: State) -> Iterator[str]:
         yield f"seat {state.actor} has no card to lead"
     elif state.phase == PLAY and not leader_can_lead(state):
         yield f"seat {state.actor} has no other suit to lead: the lead passes (RUM-B1)"
-    if state.phase == ASK and (state.plays == 0 or due_card(state) < 0):
-        yield "no card is due: nobody can be asked for one"
 
 
 def turn_faults(state: State) -> Iterator[str]:

@@ -244,6 +244,8 @@ def deal_faults(state: State) -> Iterator[str]:
         yield "the packs may be shuffled again before the deal, by hand, if a ponte asks for it"
     elif state.phase == ANNOUNCE and (actor != state.banker or not cards or not has(state.dealt_in, actor)):
         yield "the banker is asked to announce, with cards in the talon"
+    elif state.phase == SHUFFLE and not state.dealt_in and not is_in_play(state, actor):
+        yield f"seat {actor} has no stake left to play for"
     elif state.dealt_in:
         yield from break_faults(state)
     elif any(state.basket) and state.phase != SHUFFLE:
@@ -259,5 +261,5 @@ def break_faults(state: State) -> Iterator[str]:
     if state.dealt < 2 * size(state.dealt_in):
         if any(state.extra_size):
             yield "nobody has extra cards before the first deal is done"
-    elif is_in_play(state, state.actor - 1) and state.phase != ANNOUNCE:
+    elif state.phase != ANNOUNCE:
         yield from play_faults(state)

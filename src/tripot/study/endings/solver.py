@@ -61,7 +61,8 @@ class Solver:
     def solve(self, state: Record) -> Ending:
         """The ending from this position, in which one seat is to act and nothing is left to chance.
 
-        Raises TripotError if the position is no such ending of this game with its seats, or too far from the end.
+        Raises TripotError if the position is no such ending of this game with its seats, if it is too far from the end,
+        and for the state of a view, where cards are wanting.
         """
         expect(self._game.rulebook.state, state, f"a state of {self._game.name}, as match.state,")
         self._check(state)
@@ -77,6 +78,7 @@ class Solver:
             trouble = SOLE
         if trouble:
             raise TripotError(f"this is no ending: {trouble.en}", f"ce n’est pas une fin de coup\xa0: {trouble.fr}")
+        check_whole(self._game, state)
 
     def _value(self, state: Record) -> Values:
         """What is still to come for each seat."""
@@ -132,6 +134,12 @@ def check_seats(game: Game, state: AnyState) -> None:
     """Raises TripotError for a state of a table of another size."""
     if state.seats != game.seats:
         raise TripotError(f"a state of {game.name} with {game.seats} seats is wanted, not with {state.seats}")
+
+
+def check_whole(game: Game, state: AnyState) -> None:
+    """Raises TripotError for what a view shows of a state: cards are wanting there."""
+    for fault in game.rulebook.faults(state):
+        raise TripotError(f"a whole state is wanted, as match.state, not a view’s: {fault}")
 
 
 def _goes_on(before: Record, after: Record) -> bool:
