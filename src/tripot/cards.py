@@ -93,7 +93,7 @@ def parse_card(text: str) -> int:
         rank = _FRENCH_RANKS.get(rank, rank)
     if len(rank) != 1 or len(suit) != 1 or rank not in RANKS or suit not in SUITS:
         raise CardError(
-            f"{text!r} is not a card: a rank of {' '.join(RANKS)} then a suit of c d h s, as in Qs",
+            f"{shown(text)} is not a card: a rank of {' '.join(RANKS)} then a suit of c d h s, as in Qs",
             f"{cited(text)} n’est pas une carte\xa0: une valeur parmi {' '.join(RANKS)}, "
             "puis c (trèfle), d (carreau), h (cœur) ou s (pique), comme Qs, ou bien D♠",
         )
@@ -110,7 +110,7 @@ def parse_french_card(text: str) -> int:
     english = _FRENCH_RANKS.get(rank, "T" if rank == "10" else rank)
     if suit not in _FRENCH_SUITS or len(english) != 1 or english not in RANKS or rank in {"T", "J", "Q", "K"}:
         raise CardError(
-            f"{text!r} is not a card: 2 to 10, V, D, R or A, then t, k, c or p, as in Dp",
+            f"{shown(text)} is not a card: 2 to 10, V, D, R or A, then t, k, c or p, as in Dp",
             f"{cited(text)} n’est pas une carte\xa0: 2 à 10, V, D, R ou A, puis t, k, c ou p, comme Dp",
         )
     return card_of(SUITS.index(_FRENCH_SUITS[suit]), RANKS.index(english))

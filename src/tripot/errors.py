@@ -6,6 +6,8 @@ The message is English. What a player may cause at a table, on a page, by a comm
 from reprlib import repr as shortened
 from typing import Literal
 
+MOST_CITED = 100  # characters
+
 
 def shown(value: object) -> str:
     """A value as a message quotes it, in short; its kind alone if it has a number of too many digits to be written."""
@@ -16,8 +18,9 @@ def shown(value: object) -> str:
 
 
 def cited(value: object) -> str:
-    """Somebody's own words inside a French sentence."""
-    return f"«\u202f{value if isinstance(value, str) else shown(value)}\u202f»"
+    """Somebody's own words inside a French sentence, in short if they are many."""
+    words = value if isinstance(value, str) else shown(value)
+    return f"«\u202f{words if len(words) <= MOST_CITED else words[:MOST_CITED] + '…'}\u202f»"
 
 
 class TripotError(ValueError):

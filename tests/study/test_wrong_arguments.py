@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 import tripot
-from tripot.cards import card_text, cards_text, parse_card, parse_cards
+from tripot.cards import card_text, cards_text, parse_card, parse_cards, parse_french_card
 from tripot.engine.speech import Voice
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
+from tripot.games import rulebook
 from tripot.players.advice import advise, review
 from tripot.players.player import NAMES, Limits, player
 from tripot.study.endings.solver import Solver
@@ -71,6 +72,14 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
 def test_it_is_an_error_of_the_house(asked: Callable[[Any], object], given: object, said: str) -> None:
     with pytest.raises(TripotError, match=said):
         asked(given)
+
+
+@pytest.mark.parametrize("asked", [parse_card, parse_french_card, MATCH.play, rulebook])
+def test_what_is_long_is_quoted_in_short(asked: Callable[[str], object]) -> None:
+    with pytest.raises(TripotError) as refused:
+        asked("x" * 10**6)
+    assert len(refused.value.said("fr")) < 400
+    assert len(refused.value.said("en")) < 400
 
 
 def test_numbers_of_another_make_will_do() -> None:

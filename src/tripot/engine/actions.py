@@ -8,7 +8,7 @@ from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Language
 from tripot.engine.whole import spelt
-from tripot.errors import ActionError, CardError, cited
+from tripot.errors import ActionError, CardError, cited, shown
 
 
 def each_action(choices: Choices) -> Iterator[int]:
@@ -74,7 +74,7 @@ def _no_action(rulebook: Rulebook, state: AnyState, text: str) -> ActionError:
     words = [*(word.text for word in rulebook.words.values()), *([f"{number.text} N"] if number else [])]
     cards = state.phase in rulebook.card_verbs
     return ActionError(
-        f"{text!r} is no action here: say {', '.join([*['a card such as Qs'] * cards, *words])}",
+        f"{shown(text)} is no action here: say {', '.join([*['a card such as Qs'] * cards, *words])}",
         f"{cited(text)} n’est pas une action ici\xa0: dites {', '.join([*['une carte comme Qs'] * cards, *words])}",
     )
 

@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from tripot.engine.rulebook import Rulebook
-from tripot.errors import UnknownGameError, cited
+from tripot.errors import UnknownGameError, cited, shown
 
 GAMES = ("vendome", "dame_de_pique", "vingt_et_un", "rumoli", "polignac")
 
@@ -15,7 +15,7 @@ def rulebook(name: str) -> Rulebook:
     """
     if name not in GAMES:
         raise UnknownGameError(
-            f"there is no game {name!r}: the games are {', '.join(GAMES)}",
+            f"there is no game {shown(name)}: the games are {', '.join(GAMES)}",
             f"il n’y a pas de jeu {cited(name)}\xa0: les jeux sont {', '.join(GAMES)}",
         )
     found: Rulebook = import_module(f"tripot.games.{name}").RULEBOOK
