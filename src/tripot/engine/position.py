@@ -29,7 +29,7 @@ def write_state(state: Record) -> dict[str, Any]:
     written = _write(state)
     written.pop("options", None)
     written.pop("seats", None)
-    return {"phase": _write_one(state.phase, meanings_of(type(state))["phase"]), **written}
+    return {"phase": write_one(state.phase, meanings_of(type(state))["phase"]), **written}
 
 
 def state_text(state: Record) -> str:
@@ -120,14 +120,14 @@ def _write_field(state: Record, name: str, meaning: Meaning) -> Any:
     if isinstance(value, Record):
         return _write(value)
     if isinstance(meaning, Pile):
-        return _write_pile(name, _in_order(value[: getattr(state, meaning.count)], meaning))
+        return write_pile(name, _in_order(value[: getattr(state, meaning.count)], meaning))
     if isinstance(meaning, Piles):
-        return _trim(
+        return trimmed(
             [cards_text(value[at * meaning.width :][:count]) for at, count in enumerate(getattr(state, meaning.count))]
         )
     if isinstance(value, ctypes.Array):
-        return _trim([_write_one(item, meaning) for item in value])
-    return _write_one(value, meaning)
+        return trimmed([write_one(item, meaning) for item in value])
+    return write_one(value, meaning)
 
 
 def _in_order(cards: Sequence[int], pile: Pile) -> Sequence[int]:
@@ -135,7 +135,7 @@ def _in_order(cards: Sequence[int], pile: Pile) -> Sequence[int]:
     return cards[::-1] if pile.from_the_end else cards
 
 
-def _write_pile(name: str, cards: Sequence[int]) -> str | int:
+def write_pile(name: str, cards: Sequence[int]) -> str | int:
     """The cards of a pile; their number if a view hides them, which leaves them zero.
 
     A single zero is the 2 of clubs, but in the talon, which is always covered.
@@ -148,7 +148,8 @@ def is_hidden(name: str, cards: Sequence[int]) -> bool:
     return not any(cards) and (len(cards) > 1 or (len(cards) == 1 and name == TALON))
 
 
-def _write_one(value: int, meaning: Meaning) -> Any:
+def write_one(value: int, meaning: Meaning) -> Any:
+    """One number as a position says it."""
     if isinstance(meaning, Words):
         return meaning.names[value]
     if meaning is Kind.CARDS:
@@ -162,7 +163,8 @@ def _write_one(value: int, meaning: Meaning) -> Any:
     return bool(value) if meaning is Kind.FLAG else value
 
 
-def _trim(values: list[Any]) -> list[Any]:
+def trimmed(values: list[Any]) -> list[Any]:
+    """A list without what need not be said at its end."""
     while values and values[-1] in (0, "", [], False):
         values.pop()
     return values

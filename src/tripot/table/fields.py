@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tripot.cards import card_text, cards_text, each_card
-from tripot.engine.position import is_hidden
-from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
+from tripot.cards import cards_text, each_card
+from tripot.engine.position import trimmed, write_one, write_pile
+from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, fields_of, meanings_of
 
 #: What a player has no use for: the settled, and notes the rules keep of what play has proved.
 OMITTED = frozenset(
@@ -145,40 +145,21 @@ def _value(field: Field, raw: bytes, counts: bytes) -> Any:  # noqa: ANN401  # d
     cells = _cells(raw, INT if len(raw) == INT * layout._length_ else 1)
     if isinstance(meaning, Pile):
         cards = cells[: _cells(counts, INT)[0]]
-        return _pile(field.name, cards[::-1] if meaning.from_the_end else cards) or None
+        return write_pile(field.name, cards[::-1] if meaning.from_the_end else cards) or None
     if isinstance(meaning, Piles):
         piles = enumerate(_cells(counts, INT))
-        return _trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles]) or None
-    return _trimmed([_one(cell, meaning) for cell in cells]) or None
+        return trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles]) or None
+    return trimmed([_one(cell, meaning) for cell in cells]) or None
 
 
 def _cells(raw: bytes, size: int) -> list[int]:
     return memoryview(raw).cast("q" if size == INT else "b").tolist()
 
 
-def _pile(name: str, cards: list[int]) -> str | int:
-    """The cards of a pile; their number if the view hides them."""
-    return len(cards) if is_hidden(name, cards) else cards_text(cards)
-
-
 def _one(value: int, meaning: Meaning) -> Any:  # noqa: ANN401  # data for JSON
-    if meaning is Kind.CARDS:
-        return card_set_text(value)
-    if isinstance(meaning, Words):
-        return meaning.names[value]
-    if meaning is Kind.SLOT:
-        return card_text(value - 1) if value else ""
-    if meaning is Kind.SEATS:
-        return [seat for seat in range(value.bit_length()) if value >> seat & 1]
-    return value - (meaning is Kind.SEAT_SLOT) if meaning is not Kind.FLAG else bool(value)
+    return card_set_text(value) if meaning is Kind.CARDS else write_one(value, meaning)
 
 
 @functools.lru_cache(WRITTEN)
 def card_set_text(cards: int) -> str:
     return cards_text(each_card(cards))
-
-
-def _trimmed(values: list[Any]) -> list[Any]:
-    while values and values[-1] in (0, "", [], False):
-        values.pop()
-    return values
