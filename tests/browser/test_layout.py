@@ -18,11 +18,11 @@ GAMES: dict[str, dict[str, Any]] = {
 CARDS = 3  # on the table: enough for some to lie towards those who sit at the top
 #: The parts that lie over each other; those that hold one another aside.
 COVERED = """() => {
-    const all = [...document.querySelectorAll(".seat > *, .pile-trick .card, .mine")];
+    const all = [...document.querySelectorAll(".seat > *, .pile-trick .card, .pile-layout :is(.card, .chips), .mine")];
     const box = (element) => element.getBoundingClientRect();
     const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
         && one.top < other.bottom - 1 && other.top < one.bottom - 1;
-    const isCard = (element) => element.matches(".pile-trick .card");
+    const isCard = (element) => element.matches(".pile *");
     const name = (element) => element.closest(".seat")?.querySelector(".name").textContent
         ?? (isCard(element) ? "card" : "mine");
     return all.flatMap((one, place) => all.slice(place + 1)
@@ -75,6 +75,9 @@ MISSED = """() => [...document.querySelectorAll(".hand .pick")].filter((pick) =>
     return document.elementFromPoint(left + width / 2, top + height / 2) !== pick;
 }).map((pick) => pick.dataset.card)"""
 
+HAND = [f"{rank}s" for rank in "23456789TJQKA"]
+HEIGHTS = "(parts) => parts.map((part) => part.offsetHeight)"
+
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 def test_the_card_one_sees_is_the_card_one_hits(visit: Visit, screen: Screen) -> None:
@@ -83,10 +86,11 @@ def test_the_card_one_sees_is_the_card_one_hits(visit: Visit, screen: Screen) ->
     wire = Wire(page)
     sit_alone(page, "dame_de_pique")
     await_turn(page)
-    wire.tell(actions=wire.parts["actions"] | {"cards": wire.parts["hand"][::2]})
+    wire.tell(hand=HAND, actions=wire.parts["actions"] | {"cards": HAND[::2]})
     expect(page.locator(".hand .allowed")).to_have_count(7)
     page.evaluate(STILL)
     assert page.evaluate(MISSED) == []
+    assert len(set(page.locator(".hand .top b").evaluate_all(HEIGHTS))) == 1, "10 stands in one line"
 
 
 LARGE_PRINT = "--blink-settings=defaultFontSize=32"
@@ -121,6 +125,21 @@ def test_cards_are_printed_in_their_own_colours_in_any_contrast(visit: Visit, li
 
 PAPER = {"light": "rgb(245, 243, 240)", "dark": "rgb(233, 229, 221)"}
 WIDE: Screen = {"viewport": {"width": 1280, "height": 720}}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rumoli", 6), ("rumoli", 7), ("vingt_et_un", 8), ("vingt_et_un", 9)])
+def test_many_have_room(visit: Visit, game: str, seats: int) -> None:
+    page = visit("/", WIDE)
+    wish = {"seats": seats, "options": {"coups": 30}}
+    page.goto(f"/t/{make_table(page, game, wish)}?at_once=1")
+    turn = await_turn(page)
+    page.locator(SOMETHING).first.click()
+    await_turn(page, turn)
+    assert covered(page) == []
+    page.set_viewport_size(TABLET["viewport"])
+    assert covered(page) == []
+
+
 RENAME = """(name) => fetch("/api/me", {method: "POST", headers: {"Content-Type": "application/json"},
     body: JSON.stringify({name})})"""
 
