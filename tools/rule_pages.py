@@ -9,7 +9,7 @@ from tools.markdown import code, link, page, table
 from tools.rulings import Ruling, rulings_of
 from tripot.engine.choices import NUMBER
 from tripot.engine.options import Choice, Number, Option, encode_options
-from tripot.engine.record import Words, meanings_of
+from tripot.engine.record import phases_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, sentences
 from tripot.engine.vocabulary import EVERYONE
@@ -156,7 +156,7 @@ def scenarios_table(game: str) -> str:
 
 def actions_table(rules: Rulebook) -> str:
     """Every action that is said: words and numbers with their texts; cards by what is done with them."""
-    phases = phase_names(rules)
+    phases = phases_of(rules.state)
     cards = [["0–51", phases[phase], code("Qs"), word.fr, word.en] for phase, word in rules.card_verbs.items()]
     words = [[str(action), "", code(word.text), word.fr, word.en] for action, word in rules.words.items()]
     numbers = [
@@ -164,12 +164,6 @@ def actions_table(rules: Rulebook) -> str:
         for phase, word in rules.numbers.items()
     ]
     return table(["Action", "Phase", "Texte · Text", "Français", "English"], [*cards, *words, *numbers])
-
-
-def phase_names(rules: Rulebook) -> dict[int, str]:
-    meaning = meanings_of(rules.state)["phase"]
-    assert isinstance(meaning, Words)
-    return dict(enumerate(meaning.names))
 
 
 def events_table(rules: Rulebook) -> str:

@@ -11,7 +11,7 @@ from tripot.engine.chance import GivenChance
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.parity import Kit, Ply, walk
-from tripot.engine.record import AnyState, Words, array_of, meanings_of
+from tripot.engine.record import AnyState, array_of, phases_of
 from tripot.engine.stream import stream
 from tripot.errors import RecordError
 from tripot.games import rulebook
@@ -42,13 +42,12 @@ def played_out(game: Game, seed: int, most: int) -> tuple[AnyState, int]:
     state = game.rulebook.state
     states, seen = (state * (CHUNK + 1))(game.begun()), array_of(state())
     plies, kits = (Ply * CHUNK)(), array_of(Kit(stream(seed)))
-    phases = meanings_of(state)["phase"]
-    assert isinstance(phases, Words)
+    draw = phases_of(state).index("draw")
     actions, done = 0, CHUNK
     while done == CHUNK and actions <= most:
         done = walk(states, seen, plies, kits, FAULTS, 0)  # type: ignore[arg-type]
         passed = np.frombuffer(memoryview(states), np.dtype(state))["phase"][:done]
-        actions += int((passed != phases.names.index("draw")).sum())
+        actions += int((passed != draw).sum())
         states[0] = states[done]
     return states[0], actions
 

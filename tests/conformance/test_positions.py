@@ -12,9 +12,8 @@ from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import allows
 from tripot.engine.game import Game
-from tripot.engine.match import phase_name
 from tripot.engine.position import state_text
-from tripot.engine.record import AnyState, Kind, Pile, Piles, Record, Words, fields_of, meanings_of
+from tripot.engine.record import AnyState, Kind, Pile, Piles, Record, Words, fields_of, meanings_of, phase_name
 from tripot.engine.seats import MOST_SEATS
 
 

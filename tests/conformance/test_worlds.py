@@ -12,8 +12,7 @@ from tests.conformance.games import FINISHED, each_game, explore, times
 from tests.conformance.secrets import hidden_cards, hidden_lists
 from tests.conformance.walks import positions
 from tripot.engine.game import Game
-from tripot.engine.match import phase_name
-from tripot.engine.record import meanings_of
+from tripot.engine.record import meanings_of, phase_name
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.view import View, view_of
 from tripot.games import rulebook

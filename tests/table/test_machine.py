@@ -12,7 +12,7 @@ from tripot import GAMES
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
 from tripot.engine.bits import choice_at, count
-from tripot.engine.match import phase_name
+from tripot.engine.record import phase_name
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand, FromPeople
 from tripot.table.decide import HOUSE, Decision, due, machine_turns

@@ -14,8 +14,8 @@ from tests.conformance.test_knowledge import ALWAYS_REVEALING, choose_alike, swa
 from tests.table.house import House, begun, person, play_some, seats_shown
 from tripot.engine.actions import action_text
 from tripot.engine.game import Game
-from tripot.engine.match import Match, phase_name
-from tripot.engine.record import AnyState
+from tripot.engine.match import Match
+from tripot.engine.record import AnyState, phase_name
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import below, stream
 from tripot.engine.view import view_of

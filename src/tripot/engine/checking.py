@@ -6,7 +6,7 @@ from operator import attrgetter
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import AnyState, Words, meanings_of, plain
+from tripot.engine.record import AnyState, phase_name, plain
 from tripot.engine.tricks import best_place
 
 MOST_DEALS = 1 << 40
@@ -76,14 +76,9 @@ def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
     drawing = getattr(state, "drawing", None)
     if isinstance(drawing, Drawing):
         yield from stranger_faults(state, ["drawing.pending"])
-        if _is_draw(state) and not drawing.pending:
+        if phase_name(state) == "draw" and not drawing.pending:
             yield "nobody has to draw: the draw would be settled"
         yield from spread_faults(drawing, lot)
-
-
-def _is_draw(state: AnyState) -> bool:
-    meaning = meanings_of(type(state))["phase"]
-    return isinstance(meaning, Words) and meaning.names[state.phase] == "draw"
 
 
 def spread_faults(drawing: Drawing, lot: int) -> Iterator[str]:

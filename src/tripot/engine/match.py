@@ -13,7 +13,7 @@ from tripot.engine.choices import Choices
 from tripot.engine.event import Event, event_of
 from tripot.engine.kernel import listening
 from tripot.engine.position import state_text
-from tripot.engine.record import AnyState, Words, meanings_of
+from tripot.engine.record import AnyState, phase_name
 from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack
@@ -334,9 +334,3 @@ def whole(value: object) -> int:
     """A whole number of any make as a plain int; -1, no action and no seat, for anything else."""
     number = whole_number(value)
     return -1 if number is None else number
-
-
-def phase_name(state: AnyState) -> str:
-    """The name of the phase a state is in."""
-    meaning = meanings_of(type(state))["phase"]
-    return meaning.names[state.phase] if isinstance(meaning, Words) else str(state.phase)

@@ -13,7 +13,7 @@ from tripot.cards import card_set, card_text, cards_text, each_card, parse_card,
 from tripot.engine.bits import each_seat
 from tripot.engine.checking import everywhere_faults
 from tripot.engine.faults import french_fault
-from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
+from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of, phases_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.whole import whole_number
@@ -45,7 +45,7 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
     """
     data = _named_fields(_parse(position) if isinstance(position, str) else position)
     _read(blank, data, "")
-    _check_capacity(rulebook, blank)
+    _check_phase(rulebook, blank)
     _refuse(rulebook, everywhere_faults(blank, card_set(rulebook.lot(blank))))
     rulebook.settle(blank, frozenset(data))
     _refuse(rulebook, rulebook.faults(blank))
@@ -90,9 +90,8 @@ def _named_fields(data: Any) -> Data:
     return data
 
 
-def _check_capacity(rulebook: Rulebook, state: Any) -> None:
-    meaning = meanings_of(type(state))["phase"]
-    if isinstance(meaning, Words) and not 0 <= state.phase < len(meaning.names):
+def _check_phase(rulebook: Rulebook, state: Any) -> None:
+    if not 0 <= state.phase < len(phases_of(type(state))):
         raise PositionError(
             f"{rulebook.name} has no phase {state.phase}", f"{rulebook.name} n’a pas de phase {state.phase}"
         )

@@ -130,6 +130,18 @@ def fields_of(cls: type[Record]) -> list[tuple[str, Any]]:
     return [(name, kind) for name, kind, *_ in cls._fields_]
 
 
+def phases_of(cls: type[Record]) -> tuple[str, ...]:
+    """The names of the phases of a game's state, by number."""
+    meaning = meanings_of(cls)["phase"]
+    return meaning.names if isinstance(meaning, Words) else ()
+
+
+def phase_name(state: AnyState) -> str:
+    """The name of the phase a state is in."""
+    phase: int = state.phase
+    return phases_of(type(state))[phase]
+
+
 def meanings_of(cls: type[Record]) -> dict[str, Meaning]:
     """What the integers of each field mean; plain numbers if nothing is said."""
     return _meanings_of(cls)

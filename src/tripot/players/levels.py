@@ -6,7 +6,7 @@ from tripot.cards import FULL_DECK
 from tripot.engine import rules
 from tripot.engine.bits import allows, has
 from tripot.engine.choices import FIRST_WORD
-from tripot.engine.match import phase_name
+from tripot.engine.record import phase_name
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
 from tripot.errors import expect

@@ -7,7 +7,7 @@ from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import size
 from tripot.engine.choices import FIRST_WORD
-from tripot.engine.match import phase_name
+from tripot.engine.record import phase_name
 from tripot.engine.tricks import ACE_HIGH, strength, stronger, suit_cards
 from tripot.engine.view import View
 from tripot.games.polignac import state as polignac

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from tripot.engine import rules
 from tripot.engine.bits import each_seat, size
 from tripot.engine.fair import seal
-from tripot.engine.match import phase_name
-from tripot.engine.record import AnyState
+from tripot.engine.record import AnyState, phase_name
 from tripot.table.matching import is_over, playing_of
 from tripot.table.phrasing import asked, outcome_words
 from tripot.table.shown import Parts, ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat

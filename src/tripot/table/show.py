@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tripot.engine import rules
 from tripot.engine.bits import has
-from tripot.engine.match import phase_name
+from tripot.engine.record import phase_name
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.table.choosing import asks_of, choices, reason
