@@ -7,12 +7,13 @@ from typing import Any
 
 from tripot.engine import rules
 from tripot.engine.chance import Chance, GivenChance, PackInput, SeededChance, pack_words, read_packs
-from tripot.engine.match import Match, whole
+from tripot.engine.match import Match
 from tripot.engine.options import Option, Value, encode_options
 from tripot.engine.position import Data, read_state
 from tripot.engine.record import Record
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.stream import stream
+from tripot.engine.whole import whole
 from tripot.errors import OptionError, PackError, SeatError, shown
 
 

@@ -18,7 +18,7 @@ from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack
 from tripot.engine.view import View, view_of
-from tripot.engine.whole import whole_number
+from tripot.engine.whole import whole
 from tripot.errors import ActionError, RefusedError, TripotError, shown
 
 if TYPE_CHECKING:
@@ -328,9 +328,3 @@ class Match:
 
     def _remember(self) -> None:
         self._past.append(_Before(bytes(self.state), self._chance.clone(), len(self.log), len(self.events)))
-
-
-def whole(value: object) -> int:
-    """A whole number of any make as a plain int; -1, no action and no seat, for anything else."""
-    number = whole_number(value)
-    return -1 if number is None else number

@@ -14,6 +14,12 @@ def whole_number(value: Any) -> int | None:  # noqa: ANN401  # whatever was give
         return None
 
 
+def whole(value: object) -> int:
+    """A whole number of any make as a plain int; -1, no action and no seat, for anything else."""
+    number = whole_number(value)
+    return -1 if number is None else number
+
+
 def spelt(text: str) -> int | None:
     """The whole number a text spells in the digits 0 to 9; None for any other text, and for more than MOST_DIGITS."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from tripot.engine import refusing, rules
 from tripot.engine.bits import choice_at, count
-from tripot.engine.match import whole
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
+from tripot.engine.whole import whole
 from tripot.errors import TripotError, expect, shown
 from tripot.players.thumb import load, thumb
 

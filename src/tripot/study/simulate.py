@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from tripot.engine.bits import choice_at, count, nth, size
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear, copy, rule
-from tripot.engine.match import whole
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below, seed_bytes, shuffle, stream
+from tripot.engine.whole import whole
 from tripot.errors import SeatError, TripotError, expect, shown
 from tripot.players.thumb import load, thumb
 from tripot.study.progress import Progress, unheard

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from tripot.engine.match import whole
+from tripot.engine.whole import whole
 from tripot.errors import SeatError
 
 RANKS, COPIES = 13, 4
