@@ -19,7 +19,7 @@ from tripot.engine.drawing import (
     spread_pack,
     take_card,
 )
-from tripot.engine.stream import Pack, stream
+from tripot.engine.stream import pack_of, stream
 from tripot.engine.tricks import ACE_HIGH
 
 
@@ -38,10 +38,7 @@ def drawn(cards: str, players: int, ties: int = REDRAW_TIED) -> list[int]:
 
 def spread(drawing: Drawing, first: str) -> None:
     cards = parse_cards(first)
-    pack = Pack(52)
-    for index, card in enumerate([*cards, *(card for card in range(52) if card not in cards)]):
-        pack.cards[index] = card
-    spread_pack(drawing, pack)
+    spread_pack(drawing, pack_of([*cards, *(card for card in range(52) if card not in cards)]))
 
 
 @pytest.mark.parametrize(

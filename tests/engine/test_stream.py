@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from tripot.engine.stream import Pack, Stream, below, draw, shuffle, stream, unit
+from tripot.engine.stream import Pack, Stream, below, draw, pack_of, shuffle, stream, unit
 from tripot.errors import SeedError
 
 #: The first numbers of xoshiro128++ from the state 1, 2, 3, 4, worked out by the authors' definition.
@@ -68,8 +68,6 @@ def test_every_order_of_a_pack_is_equally_likely() -> None:
 
 
 def shuffled(chance: Stream, how: Callable[[Pack, Stream], None]) -> tuple[int, ...]:
-    pack = Pack(4)
-    for card in range(4):
-        pack.cards[card] = card
+    pack = pack_of(range(4))
     how(pack, chance)
     return tuple(pack.cards[index] for index in range(4))

@@ -26,7 +26,7 @@ import tripot
 from tripot.cards import each_card, parse_cards, rank_of, suit_of
 from tripot.engine import rules
 from tripot.engine.bits import each_seat
-from tripot.engine.stream import Pack
+from tripot.engine.stream import pack_of
 from tripot.games.dame_de_pique.state import DRAW, OVER, PLAY, POINT_CARDS, QUEEN_OF_SPADES, State
 
 DIRECTIONS = (1, 3, 2, 0)  # by the number of deals finished: left, right, across, nowhere
@@ -62,13 +62,6 @@ def some_pack(chance: random.Random) -> list[int]:
     for hand in hands:
         chance.shuffle(hand)
     return [hands[index % 4][index // 4] for index in range(52)]
-
-
-def deal(state: State, cards: list[int]) -> None:
-    pack = Pack(len(cards))
-    for index, card in enumerate(cards):
-        pack.cards[index] = card
-    rules.deal(state, pack)
 
 
 def their_deal(game: pyspiel.Game, state: State) -> pyspiel.State:
@@ -128,8 +121,8 @@ def test_same_deals_go_the_same_way(options: tuple[str, ...], deals: int) -> Non
         if state.phase == OVER:
             state = cast(State, game.begun())
         while state.phase == DRAW:
-            deal(state, some_pack(chance))
-        deal(state, some_pack(chance))
+            rules.deal(state, pack_of(some_pack(chance)))
+        rules.deal(state, pack_of(some_pack(chance)))
         told += play_deal(state, their_deal(theirs, state), chance)
     for rarity in ("volte", "points on the first trick", "hearts to lead", "hearts and the queen to lead"):
         assert told[rarity] > 0, told

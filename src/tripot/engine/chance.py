@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tripot.cards import card_text, cards_text, parse_card
-from tripot.engine.stream import Pack, Stream, shuffle
+from tripot.engine import rules
+from tripot.engine.record import AnyState
+from tripot.engine.stream import Pack, Stream, pack_of, shuffle
 from tripot.engine.vocabulary import Bilingual
 from tripot.engine.whole import whole_number
 from tripot.errors import PackError, cited, shown
@@ -34,9 +36,7 @@ class SeededChance:
         self.stream = stream
 
     def order(self, cards: list[int], *, draw: bool) -> list[int]:  # noqa: ARG002
-        pack = Pack(len(cards))
-        for index, card in enumerate(cards):
-            pack.cards[index] = card
+        pack = pack_of(cards)
         shuffle(pack, self.stream)
         return [pack.cards[index] for index in range(pack.count)]
 
@@ -70,6 +70,12 @@ class GivenChance:
     def clone(self) -> "GivenChance":
         then = self.then.clone() if self.then else None
         return GivenChance(self.packs, self.draws, then, given=self.given)
+
+
+def cards_wanted(state: AnyState) -> list[int]:
+    """The cards chance must shuffle now; none if nothing is wanted."""
+    pack = Pack()
+    return [pack.cards[index] for index in range(rules.wanted(state, pack))]
 
 
 def read_pack(given: PackInput, wanted: Sequence[int], name: Bilingual = PACK) -> list[int]:

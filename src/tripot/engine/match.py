@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, action_texts, is_said_elsewhere, parse_action
 from tripot.engine.bits import allows, each_seat, has
-from tripot.engine.chance import Chance, PackInput, read_pack
+from tripot.engine.chance import Chance, PackInput, cards_wanted, read_pack
 from tripot.engine.choices import Choices
 from tripot.engine.event import Event, event_of
 from tripot.engine.kernel import listening
@@ -16,7 +16,7 @@ from tripot.engine.position import state_text
 from tripot.engine.record import AnyState, phase_name
 from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.stream import Pack
+from tripot.engine.stream import Pack, pack_of
 from tripot.engine.view import View, view_of
 from tripot.engine.whole import whole
 from tripot.errors import ActionError, RefusedError, TripotError, shown
@@ -202,7 +202,7 @@ class Match:
 
         Raises PackError if none is wanted, or it is not the pack wanted, CardError for what names no card.
         """
-        wanted = self._wanted()
+        wanted = cards_wanted(self.state)
         if not wanted:
             raise refusing.no_pack_wanted(self.waiting)
         cards = read_pack(pack, wanted)
@@ -294,14 +294,9 @@ class Match:
     def _reason(self, seat: int, action: int) -> Refusal:
         return refusing.reason(self.game.rulebook, self.state, seat, action)
 
-    def _wanted(self) -> list[int]:
-        pack = Pack()
-        count = rules.wanted(self.state, pack)
-        return [pack.cards[index] for index in range(count)]
-
     def _supply(self) -> None:
         """Let chance act for as long as it is wanted and knows how."""
-        while wanted := self._wanted():
+        while wanted := cards_wanted(self.state):
             cards = self._chance.order(wanted, draw=self.phase == "draw")
             if cards is None:
                 return
@@ -315,11 +310,8 @@ class Match:
             raise
 
     def _deal(self, cards: list[int]) -> None:
-        pack = Pack(len(cards))
-        for index, card in enumerate(cards):
-            pack.cards[index] = card
         with listening() as heard:
-            rules.deal(self.state, pack)
+            rules.deal(self.state, pack_of(cards))
         self.log.append(Dealt(tuple(cards)))
         self._hear(heard)
 

@@ -5,6 +5,7 @@ The same numbers in plain Python, compiled code and any other language; no NumPy
 
 import hashlib
 import operator
+from collections.abc import Sequence
 from ctypes import c_int8
 from typing import Annotated
 
@@ -34,6 +35,14 @@ class Pack(Record):
     __slots__ = ()
     count: Int
     cards: Annotated[Ints, c_int8 * PACK_CAPACITY]
+
+
+def pack_of(cards: Sequence[int]) -> Pack:
+    """A pack of these cards, in this order."""
+    pack = Pack(len(cards))
+    for index, card in enumerate(cards):
+        pack.cards[index] = card
+    return pack
 
 
 def stream(seed: int | str | bytes) -> Stream:

@@ -6,12 +6,11 @@ The seed and what the human played are all there is to know of a sitting: it can
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tripot.engine import rules
-from tripot.engine.chance import SeededChance
+from tripot.engine.chance import SeededChance, cards_wanted
 from tripot.engine.event import Event
 from tripot.engine.game import Game
 from tripot.engine.match import Match, Played
-from tripot.engine.stream import Pack, Stream, stream
+from tripot.engine.stream import Stream, stream
 from tripot.engine.view import View
 from tripot.players.player import player
 
@@ -54,7 +53,7 @@ class Sitting:
     @property
     def my_turn(self) -> bool:
         """Whether the human must choose: chance, and machines that may act too, do so first."""
-        return not self._wanted() and self.match.waiting == (self.seat,)
+        return not cards_wanted(self.match.state) and self.match.waiting == (self.seat,)
 
     @property
     def over(self) -> bool:
@@ -68,7 +67,7 @@ class Sitting:
     def advance(self) -> list[Event]:
         """One step of chance or of a machine, when it is not the human's turn; returns what the human hears."""
         seat = self.seat
-        if wanted := self._wanted():
+        if wanted := cards_wanted(self.match.state):
             return self._heard(self._deal(wanted), seat)
         actor = next(actor for actor in self.match.waiting if actor != seat)
         machine = player(self.table.players[self.match.players[actor]], self._stream())
@@ -89,20 +88,15 @@ class Sitting:
     def resumed(self, played: Iterable[Played]) -> "Sitting":
         """This new sitting, brought to where these actions lead. Raises RefusedError if they do not fit."""
         for entry in played:
-            while wanted := self._wanted():
+            while wanted := cards_wanted(self.match.state):
                 self._deal(wanted)
             if entry.seat == self.seat:
                 self._turns.append(len(self.played))
             self.match.play(entry.action, seat=entry.seat)
         return self
 
-    def _wanted(self) -> list[int]:
-        """The cards chance must shuffle now. Here the terminal is the dealer, and no player."""
-        pack = Pack()
-        return [pack.cards[index] for index in range(rules.wanted(self.match.state, pack))]
-
     def _deal(self, wanted: list[int]) -> list[Event]:
-        """Give the next pack, as a match of this seed would have it."""
+        """Give the next pack, as a match of this seed would have it. Here the terminal is the dealer, and no player."""
         return self.match.give(self._chance.order(wanted, draw=False))
 
     def _stream(self) -> Stream:
