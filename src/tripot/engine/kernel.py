@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from tripot.engine.choices import Choices
 from tripot.engine.record import Record
@@ -22,13 +22,22 @@ T = TypeVar("T")
 Narrow = Callable[[Any, int, Choices], Choices]
 Heard = list[tuple[str, tuple[int, ...]]]  # words, each with its values
 
+
+class Tried(NamedTuple):
+    """A clause that was applied: its ids, the choices before it and after it."""
+
+    ids: tuple[str, ...]
+    before: Choices
+    after: Choices
+
+
 #: What compiled code has still to be taught, in order; `compiling` empties it.
 lessons: list[tuple[str, Any, Any]] = []
 #: Every clause by its function's name, for the machine that checks the rule book.
 clauses: dict[str, tuple[str, ...]] = {}
 
 _heard: ContextVar[Heard | None] = ContextVar("heard", default=None)
-_tried: ContextVar[list[tuple[tuple[str, ...], Choices, Choices]] | None] = ContextVar("tried", default=None)
+_tried: ContextVar[list[Tried] | None] = ContextVar("tried", default=None)
 
 
 def rule(function: F) -> F:
@@ -52,7 +61,7 @@ def clause(*ids: str) -> Callable[[Narrow], Narrow]:
             left = function(state, seat, choices)
             tried = _tried.get()
             if tried is not None:
-                tried.append((ids, choices, left))
+                tried.append(Tried(ids, choices, left))
             return left
 
         lessons.append(("rule", narrow, function))
@@ -134,9 +143,9 @@ def listening() -> Iterator[Heard]:
 
 
 @contextmanager
-def witnessing() -> Iterator[list[tuple[tuple[str, ...], Choices, Choices]]]:
-    """Each clause applied inside the block: its ids, the choices before it and after it."""
-    tried: list[tuple[tuple[str, ...], Choices, Choices]] = []
+def witnessing() -> Iterator[list[Tried]]:
+    """Each clause applied inside the block, in order."""
+    tried: list[Tried] = []
     token = _tried.set(tried)
     try:
         yield tried

@@ -6,7 +6,7 @@ from tripot.engine import rules
 from tripot.engine.actions import action_texts
 from tripot.engine.bits import allows
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import witnessing
+from tripot.engine.kernel import Tried, witnessing
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import sentence
@@ -36,11 +36,16 @@ def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refus
     """The first clause that takes an action away from a waiting seat."""
     with witnessing() as tried:
         rules.legal(state, seat)
-    for ids, before, after in tried:
-        if allows(before, action) and not allows(after, action):
-            found = sentence(rulebook, ids[0])
+    for clause in tried:
+        if takes(clause, action):
+            found = sentence(rulebook, clause.ids[0])
             return Refusal(found.id, found.told.fr, found.told.en)
     return not_here(rulebook, state, seat)
+
+
+def takes(clause: Tried, action: int) -> bool:
+    """Whether it is this clause that takes an action away."""
+    return allows(clause.before, action) and not allows(clause.after, action)
 
 
 def not_here(rulebook: Rulebook, state: AnyState, seat: int) -> Refusal:
