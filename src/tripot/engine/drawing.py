@@ -7,6 +7,7 @@ a place are tied and, where it matters, draw again.
 from ctypes import c_int8, c_int64
 from typing import Annotated
 
+from tripot.cards import each_card, suit_of
 from tripot.engine.bits import lowest, nth, numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clear, generic, rule, tell
@@ -162,6 +163,11 @@ def player_at(drawing: Drawing, players: int, place: int) -> int:
         if drawing.place[player] == place:
             return player
     return 0
+
+
+def settled_lot(cards: int, order: int) -> list[int]:
+    """Cards in an order that settles a draw at once: suit by suit, the strongest first."""
+    return sorted(each_card(cards), key=lambda card: (suit_of(card), -strength(order, card)))
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import FULL_DECK, HEART_CARDS, RANK_COUNT, card_text, cards_text, each_card
+from tripot.cards import FULL_DECK, HEART_CARDS, card_text, cards_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     card_twice,
@@ -14,7 +14,8 @@ from tripot.engine.checking import (
     stranger_faults,
     union,
 )
-from tripot.engine.tricks import ACE_HIGH, strength, suit_cards
+from tripot.engine.drawing import settled_lot
+from tripot.engine.tricks import ACE_HIGH, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_MANCHE, SHOOTER_CHOICE, target_met, worth
 from tripot.games.dame_de_pique.knowledge import hand_size
@@ -39,7 +40,7 @@ OF_A_MANCHE = ("hands", "passed", "played", "led", "gone", "charges", "lacks", "
 
 def lot(state: State) -> Iterable[int]:  # noqa: ARG001
     """DDP-B11: player 0 draws highest, player 1 next, and so on."""
-    return sorted(each_card(FULL_DECK), key=lambda card: (card // RANK_COUNT, -strength(ACE_HIGH, card)))
+    return settled_lot(FULL_DECK, ACE_HIGH)
 
 
 def settle(state: State, given: frozenset[str]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import RANK_COUNT, cards_text, each_card
+from tripot.cards import cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.checking import (
     card_twice,
@@ -14,7 +14,7 @@ from tripot.engine.checking import (
     stranger_faults,
     union,
 )
-from tripot.engine.tricks import strength
+from tripot.engine.drawing import settled_lot
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
@@ -42,8 +42,7 @@ OF_A_COUP = (
 
 def lot(state: State) -> Iterable[int]:
     """POL-17: player 0 draws highest, player 1 next, and so on."""
-    order = draw_order(state)
-    return sorted(each_card(PIQUET_CARDS), key=lambda card: (card // RANK_COUNT, -strength(order, card)))
+    return settled_lot(PIQUET_CARDS, draw_order(state))
 
 
 def settle(state: State, given: frozenset[str]) -> None:

@@ -13,8 +13,8 @@ from tripot.engine.checking import (
     poverty_faults,
     union,
 )
+from tripot.engine.drawing import settled_lot
 from tripot.engine.payments import DEBT
-from tripot.engine.tricks import strength
 from tripot.games.vendome.bank import ending_of, is_eliminated
 from tripot.games.vendome.ceremony import draw_order, starting_chips
 from tripot.games.vendome.knowledge import in_sight
@@ -25,8 +25,7 @@ from tripot.games.vendome.tour import TRIPLE, served_after
 
 def lot(state: State) -> Iterable[int]:
     """VEN-08: player 0 draws highest, and nobody as high."""
-    order = draw_order(state)
-    return sorted(each_card(FULL_DECK), key=lambda card: (card // RANK_COUNT, -strength(order, card)))
+    return settled_lot(FULL_DECK, draw_order(state))
 
 
 def settle(state: State, given: frozenset[str]) -> None:

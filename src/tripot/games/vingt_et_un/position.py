@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text, each_card
+from tripot.cards import DECK_SIZE, FULL_DECK, card_text
 from tripot.engine.bits import has, size
 from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, poverty_faults, stranger_faults
+from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
-from tripot.engine.tricks import ACE_HIGH, strength
+from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import NO_CAP, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
 from tripot.games.vingt_et_un.options import DEBT
@@ -31,7 +32,7 @@ IN_DEAL = (SHUFFLE, CUT, PLAY)  # there may be hands on the table
 
 def lot(state: State) -> Iterable[int]:  # noqa: ARG001
     """VEU-03: player 0 draws highest, player 1 next, and so on."""
-    return sorted(each_card(FULL_DECK), key=lambda card: (card // RANK_COUNT, -strength(ACE_HIGH, card)))
+    return settled_lot(FULL_DECK, ACE_HIGH)
 
 
 def settle(state: State, given: frozenset[str]) -> None:
