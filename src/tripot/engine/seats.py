@@ -10,3 +10,10 @@ MOST_SEATS = 12
 def next_seat(state: AnyState, seat: int) -> int:
     """The neighbour whose turn comes next."""
     return 0 if seat + 1 == state.seats else seat + 1
+
+
+@rule
+def keep_order(state: AnyState) -> None:
+    """Each player sits at the seat of his number, as before a draw."""
+    for seat in range(state.seats):
+        state.players[seat] = seat

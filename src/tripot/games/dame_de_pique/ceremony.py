@@ -12,6 +12,7 @@ from tripot.engine.drawing import (
     spread_for_draw,
 )
 from tripot.engine.kernel import rule, tell
+from tripot.engine.seats import keep_order
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.dame_de_pique.state import (
@@ -33,8 +34,7 @@ NOBODY, LEFT, ACROSS, RIGHT = range(4)  # how many seats to the left
 @rule
 def open_match(state: State) -> None:
     """DDP-B11: everybody draws for the deal."""
-    for seat in range(SEATS):
-        state.players[seat] = seat
+    keep_order(state)
     state.phase = DRAW
     open_draw(state.drawing, SEATS)
 

@@ -15,6 +15,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
+from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_MANCHE, SHOOTER_CHOICE, target_met, worth
@@ -48,8 +49,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "phase" not in given:
         state.phase = PLAY
     if "players" not in given:
-        for seat in range(SEATS):
-            state.players[seat] = seat
+        keep_order(state)
     if state.phase >= EXCHANGE and "gone" not in given:
         state.gone = FULL_DECK & ~in_sight(state)
     if state.phase == PLAY and "leader" not in given and state.played == 0 and state.gone == 0:

@@ -13,6 +13,7 @@ from tripot.engine.drawing import (
 )
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import BY_HAND
+from tripot.engine.seats import keep_order
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.polignac.options import ACE_FIRST, BLACK, DEALER_DISCARD
@@ -58,8 +59,7 @@ def pack_of_coup(state: State) -> int:
 @rule
 def open_match(state: State) -> None:
     """POL-16: everybody draws for the deal."""
-    for seat in range(state.seats):
-        state.players[seat] = seat
+    keep_order(state)
     state.phase = DRAW
     open_draw(state.drawing, state.seats)
 

@@ -15,6 +15,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
+from tripot.engine.seats import keep_order
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
@@ -50,8 +51,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "phase" not in given:
         state.phase = PLAY
     if "players" not in given:
-        for seat in range(state.seats):
-            state.players[seat] = seat
+        keep_order(state)
     if state.phase >= ECART and "ecart_size" not in given:
         state.ecart_size = size(state.ecart)
     if state.phase >= ECART and "gone" not in given:

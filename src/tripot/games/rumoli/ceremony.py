@@ -5,6 +5,7 @@ from tripot.engine.bits import numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import AUTOMATIC, BY_HAND
+from tripot.engine.seats import keep_order
 from tripot.engine.stream import Pack
 from tripot.games.rumoli.chips import open_coup
 from tripot.games.rumoli.state import CHOICE, CUT, DEAL, DRAW, JACKS, SHUFFLE, SHUFFLING, State
@@ -16,8 +17,8 @@ LEAST_HEAP = 5  # RUM-11
 @rule
 def open_match(state: State) -> None:
     """RUM-03: equal chips; RUM-08: then the first dealer is looked for."""
+    keep_order(state)
     for seat in range(state.seats):
-        state.players[seat] = seat
         state.chips[seat] = state.options.starting_chips
     state.phase = DRAW
     state.actor = state.seats - 1

@@ -17,6 +17,7 @@ from tripot.engine.checking import (
 from tripot.engine.options import PREVENT
 from tripot.engine.payments import PARTIAL_PAYMENT
 from tripot.engine.record import plain
+from tripot.engine.seats import keep_order
 from tripot.games.rumoli.asking import unanswered
 from tripot.games.rumoli.chips import ante_of, is_finished, open_coup, owing
 from tripot.games.rumoli.counting import is_out
@@ -77,8 +78,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "phase" not in given:
         state.phase = PLAY if given & OF_CARDS else ANTE
     if "players" not in given:
-        for seat in range(state.seats):
-            state.players[seat] = seat
+        keep_order(state)
     if "eldest" not in given and state.phase > DRAW:
         state.eldest = left_of(state, state.dealer)
     settle_waiting(state, given)

@@ -13,6 +13,7 @@ from tripot.engine.drawing import (
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.packs import rotate
+from tripot.engine.seats import keep_order
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH, KING_HIGH
 from tripot.games.vendome.bank import right_of
@@ -32,8 +33,8 @@ def starting_chips(seats: int) -> int:
 @rule
 def open_match(state: State) -> None:
     """VEN-05, VEN-07: everybody gets chips and draws for the bank."""
+    keep_order(state)
     for seat in range(state.seats):
-        state.players[seat] = seat
         state.chips[seat] = starting_chips(state.seats)
     state.phase = DRAW
     open_draw(state.drawing, state.seats)

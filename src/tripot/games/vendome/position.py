@@ -15,6 +15,7 @@ from tripot.engine.checking import (
 )
 from tripot.engine.drawing import settled_lot
 from tripot.engine.payments import DEBT
+from tripot.engine.seats import keep_order
 from tripot.games.vendome.bank import ending_of, is_eliminated
 from tripot.games.vendome.ceremony import draw_order, starting_chips
 from tripot.games.vendome.knowledge import in_sight
@@ -35,8 +36,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "phase" not in given:
         state.phase = TAILLE if state.cards[state.banker] else SERVE if in_sight(state) else DEAL
     if "players" not in given:
-        for seat in range(state.seats):
-            state.players[seat] = seat
+        keep_order(state)
     settle_chips(state, given)
     if "in_play" not in given:
         state.in_play = coupeurs_with_cards(state)

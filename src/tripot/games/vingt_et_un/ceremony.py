@@ -2,6 +2,7 @@
 
 from tripot.engine.drawing import after_draw, close_draw, open_draw, player_at, rank_draw
 from tripot.engine.kernel import rule, tell
+from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import gather_packs, open_bank
 from tripot.games.vingt_et_un.state import DRAW, State
@@ -10,8 +11,8 @@ from tripot.games.vingt_et_un.state import DRAW, State
 @rule
 def open_match(state: State) -> None:
     """Everybody gets chips (VEU-02) and draws for the bank from one pack."""
+    keep_order(state)
     for seat in range(state.seats):
-        state.players[seat] = seat
         state.chips[seat] = state.options.starting_chips
     gather_packs(state)
     state.phase = DRAW

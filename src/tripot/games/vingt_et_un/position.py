@@ -8,6 +8,7 @@ from tripot.engine.bits import has, size
 from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, poverty_faults, stranger_faults
 from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
+from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import NO_CAP, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
@@ -42,8 +43,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "phase" not in given:
         state.phase = PLAY if any(state.first) else STAKE
     if "players" not in given:
-        for seat in range(state.seats):
-            state.players[seat] = seat
+        keep_order(state)
     settle_deal(state, given)
     settle_chips(state, given)
     if "basket" not in given:
