@@ -5,8 +5,6 @@ import pytest
 from tripot.cards import parse_cards
 from tripot.engine.bits import lowest
 from tripot.engine.drawing import (
-    REDRAW_ALL,
-    REDRAW_TIED,
     Drawing,
     close_draw,
     imagine_spread,
@@ -19,6 +17,7 @@ from tripot.engine.drawing import (
     spread_pack,
     take_card,
 )
+from tripot.engine.options import REDRAW_ALL, REDRAW_TIED
 from tripot.engine.stream import pack_of, stream
 from tripot.engine.tricks import ACE_HIGH
 

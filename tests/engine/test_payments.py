@@ -5,7 +5,8 @@ from ctypes import c_int64
 import pytest
 
 from tripot.engine.kernel import Heard, listening
-from tripot.engine.payments import DEBT, PARTIAL_PAYMENT, means, pay, richest
+from tripot.engine.options import DEBT, PARTIAL_PAYMENT
+from tripot.engine.payments import means, pay, richest
 
 
 @pytest.mark.parametrize(

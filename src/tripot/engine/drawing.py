@@ -11,14 +11,12 @@ from tripot.cards import each_card, suit_of
 from tripot.engine.bits import lowest, nth, numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clear, generic, rule, tell
-from tripot.engine.options import AUTOMATIC
+from tripot.engine.options import AUTOMATIC, REDRAW_ALL
 from tripot.engine.record import AnyState, CardSet, Int, Ints, Kind, Record, SeatSet, record
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.tricks import strength
 from tripot.engine.vocabulary import Word, said
-
-REDRAW_TIED, REDRAW_ALL = range(2)
 
 DRAW_WORD = Word("draw", "tirer la carte", "draw card")
 DRAW_EVENTS = {

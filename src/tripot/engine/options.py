@@ -140,6 +140,7 @@ ENFORCEMENT = Choice(
     "Une carte ou une action illicite est refusée, ou bien acceptée et punie selon la règle.",
     "An illegal card or action is refused, or accepted and penalised as the rules say.",
 )
+REDRAW_TIED, REDRAW_ALL = range(2)
 TIE_DRAW = Choice(
     "tie_draw",
     ("redraw_tied", "redraw_all"),
@@ -148,6 +149,7 @@ TIE_DRAW = Choice(
     "When drawn cards tie, only the tied players draw again, or everybody does, "
     "which may take very long at a large table.",
 )
+PARTIAL_PAYMENT, DEBT = range(2)
 INSOLVENCY = Choice(
     "insolvency",
     ("partial_payment", "debt"),

@@ -4,10 +4,9 @@ A game that uses `pay` has the PAYMENT_EVENTS among its own.
 """
 
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import DEBT
 from tripot.engine.record import Ints
 from tripot.engine.vocabulary import said
-
-PARTIAL_PAYMENT, DEBT = range(2)  # the values of the option `insolvency`
 
 PAYMENT_EVENTS = {
     "pays": said(

@@ -2,7 +2,6 @@
 
 from tripot.engine.bits import has, size
 from tripot.engine.drawing import (
-    REDRAW_TIED,
     after_draw,
     close_draw,
     next_to_draw,
@@ -12,6 +11,7 @@ from tripot.engine.drawing import (
     spread_for_draw,
 )
 from tripot.engine.kernel import rule, tell
+from tripot.engine.options import REDRAW_TIED
 from tripot.engine.seats import keep_order
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH

@@ -14,8 +14,7 @@ from tripot.engine.checking import (
     stranger_faults,
     union,
 )
-from tripot.engine.options import PREVENT
-from tripot.engine.payments import PARTIAL_PAYMENT
+from tripot.engine.options import PARTIAL_PAYMENT, PREVENT
 from tripot.engine.record import plain
 from tripot.engine.seats import keep_order
 from tripot.games.rumoli.asking import unanswered

@@ -14,7 +14,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.payments import DEBT
+from tripot.engine.options import DEBT
 from tripot.engine.seats import keep_order
 from tripot.games.vendome.bank import ending_of, is_eliminated
 from tripot.games.vendome.ceremony import draw_order, starting_chips
