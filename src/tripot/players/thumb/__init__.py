@@ -5,7 +5,7 @@ They are what searching players build on: how the others may be supposed to play
 
 from importlib import import_module
 
-from tripot.engine.kernel import generic, usual
+from tripot.engine.kernel import generic, rule, usual
 from tripot.engine.record import Record
 from tripot.engine.rules import score
 from tripot.engine.stream import Stream
@@ -13,6 +13,7 @@ from tripot.players.bench import Bench
 
 INNOCENT, ABLE = range(2)
 MIXED, BEGINNERS = range(2)  # what the others are taken for
+LOST, LEVEL, GAINED = range(3)  # of chips
 MANY = 1000
 PROPOSALS = 4
 SURE = 9  # the most an ambition can be: believed eight times in nine
@@ -101,6 +102,12 @@ def prospect(before: Record, after: Record, seat: int) -> float:
 def fate(before: Record, after: Record, seat: int) -> int:
     """What the rest of a deal has brought a seat, by what it had before and after, as a set of the game's fates."""
     raise NotImplementedError
+
+
+@rule
+def fate_of_gain(gain: int) -> int:
+    """The fate of a seat that plays for chips alone: to have lost, to be level or to have gained."""
+    return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST
 
 
 def load(name: str) -> None:

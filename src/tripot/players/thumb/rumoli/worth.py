@@ -5,9 +5,7 @@ from tripot.engine.kernel import rule
 from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import OVER, SUIT_COUNT, State
 from tripot.games.rumoli.table import present
-from tripot.players.thumb import fate, gained, prospect
-
-LOST, LEVEL, GAINED = range(3)
+from tripot.players.thumb import fate, fate_of_gain, gained, prospect
 
 
 @prospect.of(State)
@@ -45,5 +43,4 @@ def next_ante(state: State, seat: int) -> int:
 
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    gain = won(before, after, seat)
-    return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST
+    return fate_of_gain(won(before, after, seat))

@@ -10,9 +10,7 @@ from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PLAY, STAKE, State
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, plan_each
-from tripot.players.thumb import fate, gained, plan
-
-LOST, LEVEL, GAINED = range(3)
+from tripot.players.thumb import fate, fate_of_gain, gained, plan
 
 
 @plan.of(State)
@@ -38,5 +36,4 @@ def won(before: State, after: State, seat: int) -> int:
 
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    gain = won(before, after, seat)
-    return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST
+    return fate_of_gain(won(before, after, seat))
