@@ -7,7 +7,7 @@ the phase (bid n, stake n, cut n, draw n).
 from typing import NamedTuple
 
 FIRST_WORD = 52
-LAST_WORD = 61
+LAST_WORD = 61  # marks stay under 2^62: no game may number a word beyond
 NUMBER = 64
 
 

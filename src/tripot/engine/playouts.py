@@ -8,6 +8,8 @@ from tripot.engine.record import Record
 from tripot.engine.rules import apply, begin, deal, legal, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle
 
+OVER = -1
+
 
 @rule
 def supply(state: Record, pack: Pack, stream: Stream) -> None:
@@ -27,6 +29,20 @@ def random_step(state: Record, seats: int, stream: Stream) -> None:
     apply(state, seat, choice_at(choices, below(stream, count(choices))))
 
 
+@rule
+def random_turn(state: Record, pack: Pack, stream: Stream) -> int:
+    """A random action, or what chance does instead; returns the actions done, OVER once the match is."""
+    seats = waiting(state)
+    if seats != 0:
+        random_step(state, seats, stream)
+        return 1
+    if wanted(state, pack) > 0:
+        shuffle(pack, stream)
+        deal(state, pack)
+        return 0
+    return OVER
+
+
 @algorithm
 def random_deals(states: Sequence[Record], packs: Sequence[Pack], streams: Sequence[Stream], deals: int) -> int:
     """Play `deals` more deals at random on states[0]; a new match begins from the blank states[1] when one is over.
@@ -38,18 +54,13 @@ def random_deals(states: Sequence[Record], packs: Sequence[Pack], streams: Seque
     done = 0
     while done < deals:
         before = state.deals
-        seats = waiting(state)
-        if seats != 0:
-            random_step(state, seats, stream)
-            actions += 1
-        elif wanted(state, pack) > 0:
-            shuffle(pack, stream)
-            deal(state, pack)
-        else:
+        acted = random_turn(state, pack, stream)
+        if acted == OVER:
             copy(state, blank)
             begin(state)
-            continue
-        done += state.deals - before
+        else:
+            actions += acted
+            done += state.deals - before
     return actions
 
 
@@ -64,13 +75,8 @@ def random_playouts(states: Sequence[Record], packs: Sequence[Pack], streams: Se
     for _ in range(times):
         copy(state, start)
         while state.deals == start.deals:
-            seats = waiting(state)
-            if seats != 0:
-                random_step(state, seats, stream)
-                actions += 1
-            elif wanted(state, pack) > 0:
-                shuffle(pack, stream)
-                deal(state, pack)
-            else:
+            acted = random_turn(state, pack, stream)
+            if acted == OVER:
                 break
+            actions += acted
     return actions
