@@ -33,27 +33,40 @@ def count_lines(
     branches[0].dealt = 0
     arrive(states[0], branches[0], packs[0], streams)
     while level >= 0:
-        state, branch = states[level], branches[level]
+        branch = branches[level]
         if branch.seats == 0:
             level -= 1
             continue
         seat = lowest(branch.seats)
-        choices = legal(state, seat)
+        choices = legal(states[level], seat)
         if level == depth - 1:
             total += count(choices)
             branch.seats &= branch.seats - 1
-            continue
-        if branch.next == count(choices):
+        elif branch.next == count(choices):
             branch.seats &= branch.seats - 1
             branch.next = 0
-            continue
-        copy(states[level + 1], state)
-        branches[level + 1].dealt = branch.dealt
-        apply(states[level + 1], seat, choice_at(choices, branch.next))
-        branch.next += 1
-        level += 1
-        arrive(states[level], branches[level], packs[0], streams)
+        else:
+            follow(states, branches, packs[0], streams, level, seat, choice_at(choices, branch.next))
+            branch.next += 1
+            level += 1
     return total
+
+
+@rule
+def follow(
+    states: Sequence[Record],
+    branches: Sequence[Branch],
+    pack: Pack,
+    streams: Sequence[Stream],
+    level: int,
+    seat: int,
+    action: int,
+) -> None:
+    """Where an action leads, one level further down."""
+    copy(states[level + 1], states[level])
+    apply(states[level + 1], seat, action)
+    branches[level + 1].dealt = branches[level].dealt
+    arrive(states[level + 1], branches[level + 1], pack, streams)
 
 
 @rule
