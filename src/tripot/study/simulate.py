@@ -77,6 +77,19 @@ def write_row(state: Record, course: Course, row: Row, over: int) -> None:
         row.changes[seat] = score(state, seat) - course.scores[seat]
 
 
+@rule
+def finish_deal(state: Record, blank: Record, course: Course, row: Row, over: int) -> None:
+    """Write down the deal just finished, and begin the next match after the last of one."""
+    write_row(state, course, row, over)
+    if over:
+        copy(state, blank)
+        begin(state)
+        course.matches += 1
+    course.actions = 0
+    course.deals = 0 if over else state.deals
+    note_scores(state, course)
+
+
 @algorithm
 def play_deals(
     states: Sequence[Record],
@@ -105,16 +118,8 @@ def play_deals(
             actions += 1
         over = 1 if wanted(state, pack) == 0 and waiting(state) == 0 else 0
         if state.deals > course.deals or over == 1:
-            write_row(state, course, rows[done], over)
+            finish_deal(state, blank, course, rows[done], over)
             done += 1
-            course.actions = 0
-            course.deals = state.deals
-            if over == 1:
-                copy(state, blank)
-                begin(state)
-                course.matches += 1
-                course.deals = 0
-            note_scores(state, course)
     return actions
 
 
@@ -131,20 +136,12 @@ def simulate(
     """Play this many deals, `players` naming who sits at each seat, and report what came of them.
 
     `progress` is told of each portion of deals played. A few deals are not worth compiling for and are interpreted,
-    unless `interpreted` says otherwise: the results are the same. Raises TripotError for a player that is not known,
-    SeatError if there is not one for each seat, TripotError for less than one deal or a portion of less than one, and
-    SeedError for what is no seed.
+    unless `interpreted` says otherwise: the results are the same, and so they are in portions of any size. Raises
+    TripotError for a player that is not known, SeatError if there is not one for each seat, TripotError for less than
+    one deal or a portion of less than one, and SeedError for what is no seed.
     """
     expect(Game, game, "a game, as tripot.game makes it,")
-    if len(players) != game.seats:
-        raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
-    if whole(deals) < 1:
-        raise TripotError(f"{deals!r} deals cannot be simulated: one or more can")
-    if portion is not None and whole(portion) < 1:
-        raise TripotError(f"a portion is of one deal or more, not {shown(portion)}")
-    for player in players:
-        if player not in KINDS:
-            raise TripotError(f"{player!r} does not simulate: the players are {', '.join(KINDS)}")
+    _check(game, players, deals, portion)
     load(game.name)
     is_slow = deals <= FEW if interpreted is None else interpreted
     play = play_deals.run if is_slow else play_deals
@@ -157,6 +154,19 @@ def simulate(
         ledger.enter(rows)
         progress(len(rows))
     return ledger.report(players)
+
+
+def _check(game: Game, players: Sequence[str], deals: int, portion: int | None) -> None:
+    """Raises SeatError and TripotError as `simulate` does."""
+    if len(players) != game.seats:
+        raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
+    if whole(deals) < 1:
+        raise TripotError(f"{deals!r} deals cannot be simulated: one or more can")
+    if portion is not None and whole(portion) < 1:
+        raise TripotError(f"a portion is of one deal or more, not {shown(portion)}")
+    for player in players:
+        if player not in KINDS:
+            raise TripotError(f"{player!r} does not simulate: the players are {', '.join(KINDS)}")
 
 
 def _records(game: Game, players: Sequence[str], seed: int | str | bytes) -> tuple[Any, Any, Any, Any]:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tripot.cards import DECK_SIZE, FULL_DECK, each_card
+from tripot.cards import FULL_DECK, each_card
 from tripot.engine.bits import lowest, size
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.record import AnyState, Floats
 from tripot.engine.rules import apply, conceal, waiting
-from tripot.engine.stream import Pack, Stream, shuffle, stream
+from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
 from tripot.errors import TripotError
 from tripot.games.rumoli.auction import exchange, open_play
 from tripot.games.rumoli.chips import ante_of
@@ -122,25 +122,15 @@ def mort_value(
 ) -> Mort:
     """What the exchange is worth to this seat with this hand in the first deal of a match. Seat 0 deals.
 
-    Raises TripotError if the hand has not the right number of cards.
+    Compiled, unless it is to be `interpreted`: the results are the same. Raises TripotError for a hand that has not
+    the right number of cards, and for options it is not weighed with.
     """
-    start = _dealt(game)
-    wanted = size(start.hands[seat])
-    if size(hand) != wanted:
-        raise TripotError(
-            f"seat {seat} is dealt {wanted} cards, not {size(hand)}",
-            f"la place {seat} reçoit {wanted} cartes, et non {size(hand)}",
-        )
-    load(game.name)
-    start.hands[seat] = hand
-    rest = list(each_card(FULL_DECK & ~hand))
-    states: Any = (State * 4)(start)
-    packs: Any = (Pack * 1)(Pack(DECK_SIZE - wanted))
-    for index, card in enumerate(rest):
-        packs[0].cards[index] = card
-    streams: Any = (Stream * 1)(stream(seed))
     import numpy as np
 
+    load(game.name)
+    states: Any = (State * 4)(_dealt(game, seat, hand))
+    packs: Any = (Pack * 1)(pack_of([*each_card(FULL_DECK & ~hand)]))
+    streams: Any = (Stream * 1)(stream(seed))
     sums = np.zeros(SUMS + 2 * WIDEST + 1)
     play = weigh_mort.run if interpreted else weigh_mort
     for first in range(0, deals, PORTION):
@@ -153,12 +143,19 @@ def mort_value(
     return Mort(seat, deals, without, after, gain, standard_error(gain, squares, deals), often)
 
 
-def _dealt(game: Game) -> AnyState:
-    """A first deal, the dealer about to choose."""
+def _dealt(game: Game, seat: int, hand: int) -> AnyState:
+    """A first deal, the dealer about to choose, with this hand at the seat. Raises TripotError."""
     state = game.match(seed=0).state
     if state.phase != CHOICE:
         raise TripotError(
             "the dead hand is weighed with the automatic ceremony and antes of one each",
             "la main du mort se pèse avec la cérémonie automatique et des mises d’un jeton par carte",
         )
+    wanted = size(state.hands[seat])
+    if size(hand) != wanted:
+        raise TripotError(
+            f"seat {seat} is dealt {wanted} cards, not {size(hand)}",
+            f"la place {seat} reçoit {wanted} cartes, et non {size(hand)}",
+        )
+    state.hands[seat] = hand
     return state
