@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
 
 import tripot
 from tripot.engine.vocabulary import Language
-from tripot.study.plot import draw, spread
+from tripot.study.plot import count, draw, measure, spread
 from tripot.study.report import SeatReport
 from tripot.study.simulate import simulate
 
@@ -42,3 +44,31 @@ def test_without_a_finished_match_there_is_still_a_drawing(tmp_path: Path) -> No
     assert report.matches == 0
     draw(report, settled, tmp_path / "drawing.png", "fr")
     assert (tmp_path / "drawing.png").stat().st_size > 5000
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"), [(0, 2.1, ["0", "1", "2"]), (6.5, 7.5, ["7"]), (0, 5000, ["0", "500", "1,000"])]
+)
+def test_what_is_counted_has_ticks_at_whole_numbers(low: float, high: float, ticks: list[str]) -> None:
+    axis = axis_from(low, high)
+    count(axis, "en")
+    assert written(axis, low, high)[: len(ticks)] == ticks
+
+
+def test_ticks_are_written_as_the_language_does() -> None:
+    axis = axis_from(-0.5, 1)
+    axis.set_ticks([-0.5, 0, 0.25, 1])
+    measure(axis, "fr")
+    assert written(axis, -0.5, 1) == ["−0,5", "0", "0,25", "1"]
+
+
+def axis_from(low: float, high: float) -> Axis:
+    axes = Figure().subplots()
+    axes.set_ylim(low, high)
+    return axes.yaxis
+
+
+def written(axis: Axis, low: float, high: float) -> list[str]:
+    """The labels of the ticks in sight."""
+    places = [place for place in axis.get_majorticklocs() if low <= place <= high]
+    return [axis.get_major_formatter()(place) for place in places]

@@ -12,12 +12,14 @@ from tripot.study.report import Report, SeatReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 FORMATS = ("png", "svg", "pdf")
 INK, PALE, GRID = "#2b2b2b", "#b9c4cf", "#e4e4e4"
 COLOURS = ("#1f6f8b", "#c8553d", "#588157", "#7b4b94")  # one for each kind of player
 TAIL = 0.05  # left out at each end of a seat's spread
+TINY = 1e-6  # how far a tick may lie from the number it stands for
 
 
 def draw(report: Report, game: Game, file: Path, language: Language) -> None:
@@ -55,6 +57,23 @@ def tidy(axes: "Axes", measured: Literal["x", "y"]) -> None:
     axes.set_axisbelow(True)
 
 
+def measure(axis: "Axis", language: Language) -> None:
+    """Write the ticks of an axis as the language does, with no more places than each needs."""
+    axis.set_major_formatter(lambda value, _: decimal(value, language, _places(value)))
+
+
+def count(axis: "Axis", language: Language) -> None:
+    """Leave an axis only ticks at whole numbers, written in groups of three."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+    axis.set_major_formatter(lambda value, _: grouped(round(value), language))
+
+
+def _places(value: float) -> int:
+    return next((places for places in (0, 1) if abs(value - round(value, places)) < TINY), 2)
+
+
 def _draw_seats(axes: "Axes", report: Report, game: Game, text: Phrases) -> None:
     """For each seat where nine deals in ten lie, the mean, and its 95 % interval."""
     kinds = sorted({seat.player for seat in report.seats})
@@ -72,19 +91,17 @@ def _draw_seats(axes: "Axes", report: Report, game: Game, text: Phrases) -> None
     axes.set_xlabel(text(f"{game.rulebook.unit}_per_deal"))
     axes.set_title(text("by_seat"), fontsize=10)
     tidy(axes, "x")
-    axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 0 if value == int(value) else 1))
+    measure(axes.xaxis, text.language)
 
 
 def _draw_lengths(axes: "Axes", report: Report, text: Phrases) -> None:
     """How many matches took how many deals."""
-    from matplotlib.ticker import MaxNLocator
-
     axes.bar(list(report.lengths), list(report.lengths.values()), width=0.85, color=COLOURS[0])
     axes.set_xlabel(text("deals_per_match"))
     axes.set_title(text("lengths", matches=grouped(report.matches, text.language)), fontsize=10)
     tidy(axes, "y")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_formatter(lambda value, _: grouped(int(value), text.language))
+    count(axes.xaxis, text.language)
+    count(axes.yaxis, text.language)
 
 
 def spread(seat: SeatReport) -> tuple[int, int]:
