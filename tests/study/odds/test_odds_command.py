@@ -90,10 +90,15 @@ def test_an_interval_of_a_few_deals_follows_student() -> None:
 
 
 def test_the_drawings(tmp_path: Path) -> None:
-    for words in (("vendome",), ("rumoli", "--hand", HAND, "--deals", "50")):
+    simulated = "<!-- Par simulation (tours simulés\u00a0: 50\u202f; jetons de chacun au début\u00a0: 3) -->"
+    hand = "<!-- R♠, D♠, A♥, 8♥, 4♣, 3♣, 2♣, 7♦, 6♦ et 5♦ -->"
+    for words, said in (
+        (("vendome", "--deals", "50", "--chips", "3"), simulated),
+        (("rumoli", "--hand", HAND, "--deals", "50"), hand),
+    ):
         file = tmp_path / f"{words[0]}.svg"
         assert run(*words, "--plot", str(file)).exit_code == 0
-        assert file.read_text("utf-8").startswith("<?xml")
+        assert said in file.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, Voice, decimal, grouped, in_order, say_cards
 from tripot.study.odds.rumoli import Mort, mort_value
 from tripot.study.odds.told import Told, within
-from tripot.study.plot import COLOURS, INK, PALE, drawn, tidy
+from tripot.study.plot import COLOURS, INK, PALE, drawn, measure, tidy
 from tripot.study.progress import Progress
 from tripot.study.statistics import margin
 
@@ -19,14 +19,16 @@ def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, se
     mort = mort_value(game, seat, hand, deals=deals, seed=seed, progress=progress)
     half = margin(mort.error, deals)
     voice = Voice(text.language, (), (), text.language)
+    cards = say_cards(in_order(each_card(hand)), voice)
     said = (
-        text("mort_heading", seats=game.seats, seat=seat, hand=say_cards(in_order(each_card(hand)), voice)),
+        text("mort_heading", seats=game.seats, seat=seat, hand=cards),
         text("mort_gain", gain=within(mort.gain, half, text, 2), deals=grouped(deals, text.language)),
         text("mort_parts", **{name: decimal(value, text.language) for name, value in parts(mort).items()}),
         text("mort_often", **{name: round(100 * share) for name, share in shares(mort).items()}),
         text(f"mort_advice_{verdict(mort.gain, half)}"),
     )
-    return Told(said, data(game, hand, mort, seed), lambda file: draw(mort, said[:2], file, text))
+    title = (said[0].removesuffix(cards).rstrip(), cards, said[1])
+    return Told(said, data(game, hand, mort, seed), lambda file: draw(mort, title, file, text))
 
 
 def verdict(gain: float, half: float | None) -> str:
@@ -51,7 +53,7 @@ def data(game: Game, hand: int, mort: Mort, seed: str) -> dict[str, Any]:
     return about | {"hand": cards_text(each_card(hand)), **asdict(mort)}
 
 
-def draw(mort: Mort, said: tuple[str, ...], file: Path, text: Phrases) -> None:
+def draw(mort: Mort, title: tuple[str, ...], file: Path, text: Phrases) -> None:
     """In how many deals of a hundred the exchange brought each difference, and the mean. Raises OSError."""
     gains = sorted(mort.often)
     with drawn(file, 9, 4.5) as figure:
@@ -59,8 +61,9 @@ def draw(mort: Mort, said: tuple[str, ...], file: Path, text: Phrases) -> None:
         colours = [COLOURS[0] if gain > 0 else COLOURS[1] if gain < 0 else PALE for gain in gains]
         axes.bar(gains, [100 * mort.often[gain] / mort.deals for gain in gains], width=0.85, color=colours)
         axes.axvline(mort.gain, color=INK, linewidth=1.5, linestyle="--")
-        axes.set_title("\n".join(said), fontsize=10)
+        axes.set_title("\n".join(title), fontsize=10)
         axes.set_xlabel(text("mort_axis"))
         axes.set_ylabel(text("mort_share"))
         tidy(axes, "y")
-        axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 0))
+        measure(axes.xaxis, text.language)
+        measure(axes.yaxis, text.language)

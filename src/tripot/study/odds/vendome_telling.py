@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, decimal, grouped
+from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped
 from tripot.study.odds.told import Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, drawn, tidy
@@ -48,7 +48,7 @@ def vendome_told(
     found = data(odds, played, chips)
     if played is not None:
         found["seed"] = seed
-    return Told(tuple(lines(odds, played, chips, text)), found, lambda file: draw(odds, played, file, text))
+    return Told(tuple(lines(odds, played, chips, text)), found, lambda file: draw(odds, played, chips, file, text))
 
 
 def readings_told(game: Game, text: Phrases) -> Told:
@@ -73,14 +73,19 @@ def lines(odds: Odds, played: "Simulated | None", chips: int | None, text: Phras
     for place, gain in enumerate(odds.coupeurs, 1):
         yield text("vendome_coupeur", place=place, gain=fraction_text(gain, text))
     if played is not None:
-        name = "vendome_simulated" if chips is None else "vendome_simulated_poor"
-        yield text(name, tours=grouped(played.tours, text.language), chips=chips)
+        yield heading(played, chips, text)
         kept = margin(standard_error(played.keeps, played.keeps, played.tours), played.tours)
         yield text("vendome_keeps", chance=within(played.keeps, kept, text))
         gains = [within(gain, half, text) for gain, half in zip(played.gains, margins(played), strict=True)]
         yield text("vendome_banker", gain=gains[0])
         for place, told in enumerate(gains[1:], 1):
             yield text("vendome_coupeur", place=place, gain=told)
+
+
+def heading(played: "Simulated", chips: int | None, text: Phrases) -> str:
+    """How many deals were simulated, and with how many chips."""
+    name = "vendome_simulated" if chips is None else "vendome_simulated_poor"
+    return text(name, tours=grouped(played.tours, text.language), chips=chips)
 
 
 def margins(played: "Simulated") -> list[float | None]:
@@ -100,8 +105,8 @@ def data(odds: Odds, played: "Simulated | None", chips: int | None) -> dict[str,
     return found if played is None else found | {"simulated": {"starting_chips": chips, **asdict(played)}}
 
 
-def draw(odds: Odds, played: "Simulated | None", file: Path, text: Phrases) -> None:
-    """The expected gain of each place; the simulation as intervals. Raises OSError."""
+def draw(odds: Odds, played: "Simulated | None", chips: int | None, file: Path, text: Phrases) -> None:
+    """The expected gain of each place; the simulation as intervals, and what was simulated. Raises OSError."""
     exact = [float(gain) for gain in (odds.banker, *odds.coupeurs)]
     places = [text("banker"), *(text("place", place=place) for place in range(1, odds.seats))]
     with drawn(file, 9, 1.5 + 0.4 * odds.seats) as figure:
@@ -109,7 +114,11 @@ def draw(odds: Odds, played: "Simulated | None", file: Path, text: Phrases) -> N
         axes.barh(range(odds.seats), exact, color=[COLOURS[0]] + [COLOURS[2]] * (odds.seats - 1), height=0.6)
         if played is not None:
             errors = [half or 0.0 for half in margins(played)]
-            axes.errorbar(played.gains, range(odds.seats), xerr=errors, fmt="o", color=COLOURS[1], markersize=4)
+            label = heading(played, chips, text).rstrip(":" + NO_BREAK)
+            axes.errorbar(
+                played.gains, range(odds.seats), xerr=errors, fmt="o", color=COLOURS[1], markersize=4, label=label
+            )
+            figure.legend(loc="outside lower center", frameon=False)
         axes.axvline(0, color=INK, linewidth=1)
         axes.set_yticks(range(odds.seats), places)
         axes.invert_yaxis()
