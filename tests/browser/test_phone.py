@@ -96,6 +96,15 @@ def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) ->
     assert above >= LINE
 
 
+def test_the_newest_line_is_in_sight_when_a_tablet_is_turned(visit: Visit) -> None:
+    page = visit("/", {"viewport": {"width": 1180, "height": 820}})
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    for width, height in ((820, 1180), (1180, 820), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".log li").last).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
     page = visit("/", LOW)
     table = make_table(page, "dame_de_pique", {"options": {}})

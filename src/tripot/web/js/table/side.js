@@ -1,5 +1,5 @@
 // Beside the table: what happened, sentence by sentence, and the set phrases.
-import { html, useLayoutEffect, useRef } from "../html.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
 import { Sentence } from "../cards.js";
 
@@ -7,10 +7,12 @@ import { Sentence } from "../cards.js";
 export function Log({ lines, most = lines.length, role = "log" }) {
   const first = Math.max(0, lines.length - most);
   const list = useRef(null);
-  useLayoutEffect(() => {
+  const toNewest = () => {
     const newest = list.current?.querySelector("li:last-child");
     if (newest) list.current.scrollTop = newest.offsetTop - list.current.offsetTop;
-  }, [lines]);
+  };
+  useLayoutEffect(toNewest, [lines]);
+  useEffect(() => void new ResizeObserver(toNewest).observe(list.current), []);
   return html`<div class="log" role=${role} aria-label=${t("log")} tabindex="0" ref=${list}>
     <ol>${lines.slice(first).map((line, place) => html`<li key=${first + place}><${Sentence} text=${said(line)} /></li>`)}</ol>
   </div>`;
