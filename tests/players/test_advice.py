@@ -1,6 +1,8 @@
 """Advice: every action weighed, with a reason; and a match gone through again."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -9,18 +11,23 @@ from tests.games.dame_de_pique import tables as dame
 from tests.games.polignac import tables as polignac
 from tests.players.test_search import positions
 from tripot import GAMES
-from tripot.cards import card_text, parse_cards
+from tripot.cards import HEART_CARDS, card_text, parse_cards
 from tripot.engine.choices import NUMBER
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.errors import SeatError
 from tripot.games import rulebook
-from tripot.players.advice import USUAL, Advice, advise, measured, named, review
+from tripot.games.dame_de_pique.state import QUEEN_OF_SPADES
+from tripot.games.polignac.state import JACKS
+from tripot.players.advice import USUAL, Advice, advise, in_a_hundred, measured, named, reason_for, review
+from tripot.players.bench import FATES
 from tripot.players.player import Limits, player
 from tripot.players.search.search import Inquiry, Manner, Search
+from tripot.players.thumb import fate, load
 
 EFFORT = Limits(iterations=1200)
 REASON = re.compile(r"(.+?), (\d+) times in 100(?:, (.+))?$")
+ALWAYS = ("more often than with the other choice", "more often than with the other choices")
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +49,8 @@ def test_what_is_expected_is_in_points_until_the_deal_is_over(told: list[Advice]
 
 
 def test_the_reason_tells_what_comes_of_it(told: list[Advice]) -> None:
-    assert told[1].reason_fr == "prend la dame de pique, 100 fois sur 100, plus souvent qu’avec les autres choix"
-    assert told[1].reason_en == "takes the queen of spades, 100 times in 100, more often than with the other choices"
+    assert told[1].reason_fr == "prend la dame de pique, 100 fois sur 100, plus souvent qu’avec l’autre choix"
+    assert told[1].reason_en == "takes the queen of spades, 100 times in 100, more often than with the other choice"
 
 
 def test_what_has_been_taken_is_not_told_again() -> None:
@@ -66,6 +73,62 @@ def test_a_jack_taken_before_is_not_told_again() -> None:
     assert best.reason_en.startswith("takes no jack in the rest of the deal")
 
 
+def two_states(name: str) -> Iterator[Any]:
+    load(name)
+    return (tripot.game(name, seats=4).blank() for _ in range(2))
+
+
+def each_fate(found: int) -> set[int]:
+    return {kind for kind in range(FATES) if found >> kind & 1}
+
+
+def test_hearts_taken_with_the_queen_or_without_are_hearts_taken() -> None:
+    """The trick to be won holds two; another reason for the better of two such cards would be something good."""
+    hands = ["Kc 3c 8s", "4d Qs", "3s 5d", "6d 2s"]
+    match = dame.set_up(hands, {"leader": 1, "trick": "4c 2h 3h", "hearts_free": True, "charges": [0, 5, 3, 3]})
+    best, worst = advise(match.view(0), EFFORT)
+    assert (card_text(best.action), card_text(worst.action)) == ("3c", "Kc")
+    assert worst.reason_en.startswith("takes hearts in the rest of the deal, 100 times in 100")
+    assert best.reason_en.startswith("takes nothing")
+
+
+@pytest.mark.parametrize(("before", "kinds"), [("", {1, 2, 3}), ("Qs", {1, 3}), ("Qs hearts", {0, 3})])
+def test_a_volte_takes_what_was_still_out(before: str, kinds: set[int]) -> None:
+    start, end = two_states("dame_de_pique")
+    start.gone = HEART_CARDS * ("hearts" in before) | (1 << QUEEN_OF_SPADES) * ("Qs" in before)
+    for seat in range(4):
+        start.totals[seat], end.totals[seat] = 10, 36 - 26 * (seat == 1)
+    assert each_fate(fate(start, end, 1)) == kinds
+    assert each_fate(fate(start, end, 0)) == {0, 4}
+
+
+@pytest.mark.parametrize(("fallen", "kinds"), [(JACKS, {0, 2}), (0, {1, 2})])
+def test_a_general_takes_jacks_while_one_is_out(fallen: int, kinds: set[int]) -> None:
+    start, end = two_states("polignac")
+    start.gone = fallen
+    for seat in (0, 2, 3):
+        end.totals[seat] += 5
+    assert each_fate(fate(start, end, 1)) == kinds
+    assert each_fate(fate(start, end, 0)) == {0, 3}
+
+
+@pytest.mark.parametrize(("often", "told"), [(100.0, 100), (99.9, 99), (50.4, 50), (0.1, 1), (0.0, 0)])
+def test_what_is_not_certain_is_not_told_as_such(often: float, told: int) -> None:
+    assert in_a_hundred(often) == told
+
+
+def padded(*often: int) -> list[float]:
+    return [*map(float, often), *[0.0] * (FATES - len(often))]
+
+
+def test_a_reason_for_the_best_is_good_where_there_is_one() -> None:
+    """Where nothing of the wanted stands out, of what does."""
+    lose_or_win, level = padded(50, 10, 40), padded(20, 60, 20)
+    assert reason_for("rumoli", lose_or_win, [level, level], 0b100, "en").startswith("wins chips")
+    assert reason_for("rumoli", lose_or_win, [level, level], ~0b100, "en").startswith("loses chips")
+    assert reason_for("rumoli", level, [lose_or_win, lose_or_win], 0b100, "en").startswith("neither wins nor loses")
+
+
 @pytest.mark.parametrize("name", ["dame_de_pique", "polignac", "rumoli", "vingt_et_un"])
 def test_more_often_than_with_the_others_is_more_often_than_with_any(name: str) -> None:
     """And more often than with most of them is so where it is said."""
@@ -75,10 +138,11 @@ def test_more_often_than_with_the_others_is_more_often_than_with_any(name: str) 
             REASON.match(advice.reason_en) for advice in advise(match.view(match.waiting[0]), Limits(iterations=600))
         ]
         found = [reason.groups() for reason in told if reason]
-        for fate, times, comparison in found:
-            oftener = sum(int(other[1]) > int(times) for other in found if other[0] == fate)
+        for brought, times, comparison in found:
+            oftener = sum(int(other[1]) > int(times) for other in found if other[0] == brought)
             compared += comparison is not None
-            assert not oftener or comparison != "more often than with the other choices"
+            assert not oftener or comparison not in ALWAYS
+            assert comparison != ALWAYS[len(told) == 2]
             assert 2 * oftener < len(found) or comparison is None
     assert compared
 

@@ -15,7 +15,7 @@ def test_each_action_has_its_line_the_best_first() -> None:
     assert [line.partition("\u202f;")[0] for line in french] == ["Conseil\xa0: 5♠", "Conseil\xa0: D♠"]
     assert english[1] == (
         "Advice: Q♠; 13.0\xa0points on average (±\xa00.0); "
-        "takes the queen of spades, 100 times in 100, more often than with the other choices."
+        "takes the queen of spades, 100 times in 100, more often than with the other choice."
     )
 
 

@@ -20,6 +20,7 @@ from tripot.engine.vocabulary import Language
 from tripot.errors import expect
 from tripot.players.bench import FATES, Bench
 from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.thumb import hopes
 
 if TYPE_CHECKING:
     from tripot.players.search.search import Inquiry
@@ -105,8 +106,11 @@ def _advice(view: View, found: "Inquiry", each: tuple[int, int], often: Mapping[
     expected = bench.changes[index] / worlds
     spread = sqrt(max(bench.squares[index] / worlds - expected**2, 0.0))
     others = [often[other] for other in often if other != index]
-    fr, en = (_reason(view.game.name, often[index], others, language) for language in LANGUAGES)
-    return Advice(action, expected, spread, found.error(index), worlds, found.behind(index), fr, en)
+    behind, good = found.behind(index), hopes(view.state)
+    fr, en = (
+        reason_for(view.game.name, often[index], others, ~good if behind else good, language) for language in LANGUAGES
+    )
+    return Advice(action, expected, spread, found.error(index), worlds, behind, fr, en)
 
 
 def _frequencies(bench: Bench, index: int) -> Frequencies:
@@ -114,19 +118,31 @@ def _frequencies(bench: Bench, index: int) -> Frequencies:
     return [100 * bench.fates[index * FATES + kind] / bench.tried[index] for kind in range(FATES)]
 
 
-def _reason(game: str, often: Frequencies, others: Sequence[Frequencies], language: Language) -> str:
-    """What an action brings more often than the others do; or, if it is like them, what it brings most often."""
+def reason_for(game: str, often: Frequencies, others: Sequence[Frequencies], wanted: int, language: Language) -> str:
+    """What an action brings more often than the others do, one of the fates wanted where there is one; or, if it is
+    like them, what it brings most often. Of fates equally frequent the last, which tells most.
+    """
     text = phrases(__package__, language)
     usual = [sum(each) / len(others) for each in zip(*others, strict=True)] or often
-    special = max(range(FATES), key=lambda kind: often[kind] - usual[kind])
-    stands_out = often[special] - usual[special] >= STANDS_OUT
-    kind = special if stands_out else max(range(FATES), key=lambda kind: often[kind])
-    times = round(often[kind])
-    rarer = sum(round(other[kind]) < times for other in others)
-    comparison = "often"
-    if stands_out and 2 * rarer > len(others):
-        comparison = "more" if rarer == len(others) else "most"
+    more = [each - other for each, other in zip(often, usual, strict=True)]
+    special = [kind for kind in reversed(range(FATES)) if more[kind] >= STANDS_OUT]
+    wished = [kind for kind in special if wanted >> kind & 1]
+    kind = max(wished or special or reversed(range(FATES)), key=(more if special else often).__getitem__)
+    times = in_a_hundred(often[kind])
+    comparison = _comparison([in_a_hundred(other[kind]) < times for other in others]) if special else "often"
     return text.part(comparison, fate=text.part(f"{game}_{kind}"), times=times)
+
+
+def in_a_hundred(often: float) -> int:
+    """A whole number: 0 only of what never came, 100 only of what always did."""
+    return round(often) if often in (0, 100) else min(max(round(often), 1), 99)
+
+
+def _comparison(rarer: Sequence[bool]) -> str:
+    """Whether something comes more often than with the others, by with which of them it is rarer."""
+    if all(rarer):
+        return "more" if len(rarer) > 1 else "more_of_two"
+    return "most" if 2 * sum(rarer) > len(rarer) else "often"
 
 
 def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:

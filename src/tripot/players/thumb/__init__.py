@@ -100,7 +100,10 @@ def prospect(before: Record, after: Record, seat: int) -> float:
 
 @generic
 def fate(before: Record, after: Record, seat: int) -> int:
-    """What the rest of a deal has brought a seat, by what it had before and after, as a set of the game's fates."""
+    """What the rest of a deal has brought a seat, by what it had before and after, as a set of the game's fates.
+
+    All that are so, the more particular after those that go with them.
+    """
     raise NotImplementedError
 
 
@@ -108,6 +111,12 @@ def fate(before: Record, after: Record, seat: int) -> int:
 def fate_of_gain(gain: int) -> int:
     """The fate of a seat that plays for chips alone: to have lost, to be level or to have gained."""
     return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST
+
+
+@usual
+def hopes(view: Record) -> int:  # noqa: ARG001
+    """The fates that are good for a seat, as a set; usually to have gained chips."""
+    return 1 << GAINED
 
 
 def load(name: str) -> None:

@@ -4,18 +4,19 @@ from math import exp, sqrt
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
-from tripot.games.dame_de_pique.counting import lowest_totals
+from tripot.games.dame_de_pique.counting import lowest_totals, worth
 from tripot.games.dame_de_pique.state import (
     ALL_POINTS,
     OTHERS_PLUS,
     OVER,
+    POINT_CARDS,
     QUEEN_OF_SPADES,
     QUEEN_POINTS,
     SEATS,
     SELF_MINUS,
     State,
 )
-from tripot.players.thumb import fate, gained, prospect
+from tripot.players.thumb import fate, gained, hopes, prospect
 
 DEAL_POINTS = 8.0  # what the last of a table takes in a deal, more or less
 SPREAD = 5.0  # how far totals drift apart in a deal, for the chance of winning
@@ -56,22 +57,35 @@ def to_come(before: State, after: State, seat: int) -> int:
 
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    """A volte made or suffered; else what the points taken from here on tell: nothing, hearts, or the queen of spades.
-
-    She is among them if they are as many as she is worth and she has not gone before.
-    """
+    """A volte made or suffered, and what has been taken from here on: nothing, hearts, the queen of spades."""
     gain = after.totals[seat] - before.totals[seat]
     most = least = gain
     for other in range(SEATS):
         change = after.totals[other] - before.totals[other]
         most, least = max(most, change), min(least, change)
     if most == ALL_POINTS or least == -ALL_POINTS:
-        made = gain == -ALL_POINTS or (gain == 0 and least == 0)
-        return 1 << VOLTE_MADE if made else 1 << VOLTE_SUFFERED
-    taken = to_come(before, after, seat)
-    if taken >= QUEEN_POINTS and not has(before.gone, QUEEN_OF_SPADES):
-        return 1 << QUEEN_TAKEN
-    return 1 << HEARTS if taken > 0 else 1 << NONE
+        if gain == -ALL_POINTS or (gain == 0 and least == 0):
+            return 1 << VOLTE_MADE | by_points(before, worth(POINT_CARDS & ~before.gone))
+        return 1 << VOLTE_SUFFERED | 1 << NONE
+    return by_points(before, to_come(before, after, seat))
+
+
+@rule
+def by_points(before: State, taken: int) -> int:
+    """What points taken from here on tell.
+
+    The queen of spades is among them if they are as many as she is worth and she has not gone before.
+    """
+    if taken == 0:
+        return 1 << NONE
+    if taken < QUEEN_POINTS or has(before.gone, QUEEN_OF_SPADES):
+        return 1 << HEARTS
+    return 1 << QUEEN_TAKEN | (1 << HEARTS if taken > QUEEN_POINTS else 0)
+
+
+@hopes.of(State)
+def good_fates(view: State) -> int:  # noqa: ARG001
+    return 1 << NONE | 1 << VOLTE_MADE
 
 
 @rule

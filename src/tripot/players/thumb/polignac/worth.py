@@ -5,8 +5,9 @@ from math import exp, sqrt
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
 from tripot.games.polignac.counting import points
+from tripot.games.polignac.favour import jacks_fallen
 from tripot.games.polignac.state import COUP_POINTS, OVER, State
-from tripot.players.thumb import fate, prospect
+from tripot.players.thumb import fate, hopes, prospect
 
 COUP_TAKEN = 2.0  # what the last of a table takes in a coup, more or less
 SPREAD = 1.2  # how far totals drift apart in a coup, for the chance of losing
@@ -40,12 +41,19 @@ def share_of_loss(state: State, seat: int) -> float:
 
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    """A general made or suffered; else whether jacks have been taken from here on."""
+    """A general made or suffered, and whether jacks have been taken from here on."""
     gain = after.totals[seat] - before.totals[seat]
     full = 0
     for other in range(after.seats):
         if after.totals[other] - before.totals[other] == COUP_POINTS:
             full += 1
     if full == after.seats - 1:
-        return 1 << GENERAL_SUFFERED if gain == COUP_POINTS else 1 << GENERAL_MADE
-    return 1 << JACKS_TAKEN if points(after, seat) > points(before, seat) else 1 << NONE
+        if gain == COUP_POINTS:
+            return 1 << GENERAL_SUFFERED | 1 << NONE
+        return 1 << GENERAL_MADE | (1 << NONE if jacks_fallen(before) else 1 << JACKS_TAKEN)
+    return 1 << NONE if jacks_fallen(before) or points(after, seat) == points(before, seat) else 1 << JACKS_TAKEN
+
+
+@hopes.of(State)
+def good_fates(view: State) -> int:  # noqa: ARG001
+    return 1 << NONE | 1 << GENERAL_MADE
