@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import tripot
 from tests.server.clients import PATIENCE
 from tests.server.indoors import Advisers, Person, Server, his_turn, play_out, playing, unseal
 from tests.server.keeping import script, until
@@ -280,6 +281,19 @@ def test_who_asks_how_far_a_review_has_come_has_no_log_read(tmp_path: Path, monk
         assert await reviewed(adele) == found
 
     perform(scene, tmp_path, Advisers())
+
+
+def test_a_choice_that_nobody_weighs_is_none_to_review() -> None:
+    """A stake is not weighed; whether to draw is."""
+    game = tripot.game("vingt_et_un", seats=2)
+    match = game.match(seed=1)
+    while match.phase != "play" or 1 not in match.waiting:
+        match.play(match.legal_for(match.waiting[0])[0], seat=match.waiting[0])
+    match.play(match.legal[0])
+    found = [asked.action for _, asked in choices_of(game, match.log, 1)]
+    played = [entry for entry in match.log if isinstance(entry, Played) and entry.seat == 1]
+    assert found == [played[-1].text]
+    assert len(played) > 1
 
 
 def test_choices_are_those_where_there_was_one_to_make(tmp_path: Path) -> None:

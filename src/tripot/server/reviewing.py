@@ -8,11 +8,10 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
-from tripot.engine import rules
-from tripot.engine.bits import count
 from tripot.engine.game import Game
 from tripot.engine.match import Played
 from tripot.engine.position import state_text
+from tripot.players.thumb import has_plans, load
 from tripot.server.house import House
 from tripot.server.limits import Shares, Turns
 from tripot.server.replaying import Log, at_match
@@ -135,9 +134,10 @@ class Reviewing:
 
 
 def choices_of(game: Game, entries: Log, seat: int) -> Iterator[tuple[int, Retold]]:
-    """The choices of a seat where there was one to make, each with the position it was made in."""
+    """The choices of a seat where there was something to weigh, each with the position it was made in."""
+    load(game.name)
     match, options = game.unsupplied(), tuple(game.options.items())
     for number, entry in enumerate(entries):
-        if isinstance(entry, Played) and entry.seat == seat and count(rules.legal(match.state, seat)) > 1:
+        if isinstance(entry, Played) and entry.seat == seat and has_plans(match.view(seat).state, seat):
             yield number, Retold(game.name, game.seats, options, seat, state_text(match.state), entry.text)
         match.repeat(entry)

@@ -119,6 +119,13 @@ def hopes(view: Record) -> int:  # noqa: ARG001
     return 1 << GAINED
 
 
+def has_plans(view: Record, seat: int) -> bool:
+    """Whether there is anything to weigh: more than one plan."""
+    bench = Bench(seat=seat)
+    plan(view, seat, bench)
+    return bench.plans > 1
+
+
 def load(name: str) -> None:
     """Learn how the beginner plays this game."""
     import_module(f"tripot.players.thumb.{name}")
