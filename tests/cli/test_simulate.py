@@ -8,13 +8,17 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+import tripot
 from tests.cli.processes import Opener, piped
 from tests.terminal.scripted import SEATS
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cli import command
+from tripot.cli.simulate import seat_line
+from tripot.engine.speech import phrases
 from tripot.engine.vocabulary import Language
 from tripot.players.player import NAMES
+from tripot.study.report import SeatReport
 from tripot.study.simulate import KINDS
 
 
@@ -72,6 +76,13 @@ def test_numbers_are_written_in_the_language() -> None:
     ]
     assert len(said[0]) > 9
     assert said[0] == said[1][-len(said[0]) :]
+
+
+def test_matches_won_are_grouped_as_all_matches_are() -> None:
+    game, seat = tripot.game("polignac", seats=4), SeatReport(0, "thumb", 0.5, 0.25, 0.75, 1889, 2742, {})
+    french, english = (seat_line(seat, game, phrases("tripot.cli", language)) for language in ("fr", "en"))
+    assert "gagnées 1\u202f889, perdues 2\u202f742" in french
+    assert "won 1,889, lost 2,742" in english
 
 
 @pytest.mark.parametrize("form", ["png", "svg", "pdf"])

@@ -46,7 +46,7 @@ def test_a_record_that_breaks_off_goes_on_where_it_stood() -> None:
     ("old", "new", "said"),
     [
         ("tripot = 1", "tripot = 2", "begins with tripot = 1"),
-        ("tripot = 1", "", "begins with tripot = 1"),
+        ("tripot = 1", "", "begins with tripot = 1: this one does not say so"),
         ("tripot = 1", "tripot = true", "begins with tripot = 1"),
         ('game = "polignac"', 'game = "bridge"', "there is no game 'bridge'"),
         ('game = "polignac"', "game = 3", "names its game"),
@@ -59,7 +59,7 @@ def test_a_record_that_breaks_off_goes_on_where_it_stood() -> None:
         ("log = [", 'log = ["hello", ', "'pack CARDS', or 'SEAT: ACTION'"),
         ('"1: ', '"7: ', "there is no seat 7"),
         ('"1: ', '"one: ', "'SEAT: ACTION'"),
-        ("[outcome]", "[outcome]\nkind = 3", "the record ends with"),
+        ("[outcome]", "[outcome]\nkind = 3", "the record ends with kind = 3, "),
         ("[options]", "[option]", "there is no field 'option'"),
         ("[options]", "[options", "not TOML"),
     ],

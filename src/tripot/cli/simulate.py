@@ -124,7 +124,8 @@ def lines(report: Report, game: Game, seed: str, text: Phrases) -> list[str]:
 def seat_line(seat: SeatReport, game: Game, text: Phrases) -> str:
     """What came of one seat."""
     language = text.language
-    values = {"seat": seat.seat, "player": seat.player, "wins": seat.wins, "losses": seat.losses}
+    counts = {"wins": grouped(seat.wins, language), "losses": grouped(seat.losses, language)}
+    values = {"seat": seat.seat, "player": seat.player, **counts}
     unit = unit_of(game.rulebook.unit, round(seat.mean, 3), language)
     mean = f"{decimal(seat.mean, language, 3)}{NO_BREAK}{unit}"
     if seat.low is None or seat.high is None:

@@ -108,7 +108,8 @@ def read_record(text: str, find: Any) -> Header:
     found = data.get("tripot")
     if type(found) is not int or found != VERSION:
         raise RecordError(
-            f"a record begins with tripot = {VERSION}, not {found!r}",
+            f"a record begins with tripot = {VERSION}"
+            + (": this one does not say so" if found is None else f", not {found!r}"),
             f"un procès-verbal commence par tripot = {VERSION}"
             + ("\xa0: celui-ci ne le dit pas" if found is None else f", et non {found}"),
         )
@@ -189,7 +190,7 @@ def replay_record(header: Header) -> Match:
     if header.outcome and dict(header.outcome) != outcome_data(match):
         told, true = dict(header.outcome), outcome_data(match)
         raise RecordError(
-            f"the record ends with {told}, the rules with {true or 'no outcome'}",
+            f"the record ends with {_told(told)}, the rules with {_told(true) or 'no outcome'}",
             f"le procès-verbal finit par {_told(told)}, les règles par {_told(true) or 'aucun résultat'}",
         )
     return match
