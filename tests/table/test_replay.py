@@ -4,10 +4,11 @@ import pytest
 
 from tests.table.house import begun, person, play_out, play_some
 from tripot import GAMES
+from tripot.table.matching import game_of, playing_of, taken_back
 from tripot.table.replay import read_deal
 from tripot.table.settings import Settings
 from tripot.table.show import show
-from tripot.table.tell import tell
+from tripot.table.tell import lines, tell
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -23,6 +24,22 @@ def test_a_deal_is_read_again_as_it_was_heard(game: str) -> None:
     assert len(again) > len(heard) // 2
     assert any(deal is not None and deal.payments for deal in deals)
     assert all(deal is not None and all(line.rules for line in deal.payments) for deal in deals)
+
+
+def test_the_antes_are_of_the_deal_they_open() -> None:
+    """They are put down as soon as the deal before is over (RUM-13), whose scores are those before."""
+    made = play_out(begun("rumoli", people=2, ceremony="by_hand"))
+    playing = playing_of(made.table)
+    for number, deal in enumerate(playing.sheet, 1):
+        read = read_deal(made.table, person(1), number)
+        assert read is not None
+        assert [line.word == "antes" for line in read.payments] == [True] * 4 + [False] * (len(read.payments) - 4)
+        state = taken_back(game_of(made.table), playing, deal.entries).state
+        antes = [0 if number == len(playing.sheet) else 8 if seat == state.dealer else 4 for seat in range(4)]
+        assert {state.players[seat]: state.chips[seat] + antes[seat] for seat in range(4)} == dict(
+            enumerate(deal.scores)
+        )
+    assert [line.word for line in lines(made.table, person(1))][:4] == ["antes"] * 4
 
 
 def test_a_deal_is_read_by_those_who_may() -> None:

@@ -34,5 +34,8 @@ class Rulebook:
     settle: Callable[[Any, frozenset[str]], None]
     #: What does not go together among the options; None if all does.
     disagreement: Callable[[int, Mapping[str, int]], Bilingual | None] = field(default=lambda _seats, _options: None)
+    #: The event that tells which seat puts how many chips down for the deal that begins, where that is done as soon as
+    #: the deal before is over.
+    ante: str | None = None
     #: From the weakest to the strongest, as hands are sorted and lists of cards are said.
     ranks: tuple[int, ...] = tuple(range(RANK_COUNT))

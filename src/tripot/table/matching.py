@@ -56,12 +56,22 @@ def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> P
     """The match with one entry more. What was told of a finished deal makes way for the next."""
     sheet, log = before.sheet, (*before.log, match.log[-1])
     fresh = spoken(events, tuple(before.state.players[: game.seats]))
-    closed = bool(sheet) and sheet[-1].entries == len(before.log)
+    heard = before.spoken
+    if sheet and sheet[-1].entries == len(before.log):
+        heard = heard[len(heard) - sheet[-1].ahead :]
     if match.state.deals > before.state.deals:
-        sheet = (*sheet, Deal(_by_chair(match), len(log)))
-    told = (() if closed else before.spoken) + fresh
+        sheet = (*sheet, _finished(match, events, len(log)))
     firm = len(log) if _is_firm(before, match) else before.firm
-    return replace(before, state=match.state, log=log, spoken=told, fresh=len(fresh), sheet=sheet, firm=firm)
+    return replace(before, state=match.state, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet, firm=firm)
+
+
+def _finished(match: Match, events: list[Event], entries: int) -> Deal:
+    """The deal that has just ended. The antes told last, which have been paid already, are of the next."""
+    antes = [event.values for event in events if event.word == match.game.rulebook.ante]
+    scores = dict(zip(match.players, match.scores, strict=True))
+    for seat, chips in antes:
+        scores[match.players[seat]] += chips
+    return Deal(tuple(scores[chair] for chair in range(match.game.seats)), entries, len(antes))
 
 
 def _is_firm(before: Playing, match: Match) -> bool:
@@ -85,12 +95,6 @@ def fresh(table: Table) -> tuple[Spoken, ...]:
     """What the last entry of the log brought to be told."""
     playing = playing_of(table)
     return playing.spoken[len(playing.spoken) - playing.fresh :]
-
-
-def _by_chair(match: Match) -> tuple[int, ...]:
-    """The scores, by chair."""
-    scores = dict(zip(match.players, match.scores, strict=True))
-    return tuple(scores[chair] for chair in range(match.game.seats))
 
 
 def afresh(game: Game, playing: Playing) -> Playing:

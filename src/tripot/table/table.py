@@ -77,8 +77,9 @@ class Spoken(Struct, frozen=True):
 class Deal(Struct, frozen=True):
     """A finished deal: the scores after it by chair, and how many entries of the log lead to its end."""
 
-    scores: tuple[int, ...]
+    scores: tuple[int, ...]  # before the antes of the next
     entries: int
+    ahead: int = 0  # how many of the events last told with them are of the next deal: its antes
 
 
 class Playing(Struct, frozen=True):

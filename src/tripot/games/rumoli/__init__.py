@@ -25,4 +25,5 @@ RULEBOOK = Rulebook(
     faults=faults,
     settle=settle,
     disagreement=disagreement,
+    ante="antes",
 )

@@ -25,14 +25,14 @@ function changed(row, before, chair) {
 /** What each has after a deal, and how that came about. */
 export function Payments({ board, seats }) {
   const { sheet } = board.parts.value;
-  return html`<ul class="ranking">${seats.map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
+  return html`<ul class="ranking">${seats.map((seat) => html`<li key=${seat.chair}><span>${seat.name}</span><b>${amount(board.about.value.unit, sheet.at(-1)[seat.chair])}<${Change} row=${sheet.at(-1)} before=${sheet.at(-2)} chair=${seat.chair} /></b></li>`)}</ul>
     <details><summary>${t("last_payments")}</summary><${LastPayments} board=${board} /></details>`;
 }
 
 /** The end of a deal for who listens: what the viewer has now. */
 export function dealAloud(board) {
   const { sheet, me, [`seat:${me.seat}`]: mine } = board.parts.value;
-  return [t("deal_over"), ...(mine ? [amount(board.about.value.unit, mine.score), changed(sheet.at(-1), sheet.at(-2), me.chair)] : [])].filter(Boolean).join(", ");
+  return [t("deal_over"), ...(mine ? [amount(board.about.value.unit, sheet.at(-1)[me.chair]), changed(sheet.at(-1), sheet.at(-2), me.chair)] : [])].filter(Boolean).join(", ");
 }
 
 /** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
