@@ -11,7 +11,7 @@ class Wire:
     """Keeps what a page has been told last, and tells it more in the name of the table."""
 
     def __init__(self, page: Page) -> None:
-        self.number, self.parts = 0, dict[str, Any]()
+        self._number, self._added, self.parts = 0, 0, dict[str, Any]()
         page.route_web_socket(re.compile("/ws/"), self._carry)
 
     def _carry(self, line: WebSocketRoute) -> None:
@@ -20,14 +20,17 @@ class Wire:
 
     def _hear(self, text: str | bytes) -> None:
         message = json.loads(text)
-        self.number = message.get("n", self.number)
+        if "parts" in message:
+            self._added = 0
+        if "n" in message:
+            self._number = message["n"] = message["n"] + self._added
         self.parts = message.get("parts", self.parts) | message.get("set", {})
-        self._line.send(text)
+        self._line.send(json.dumps(message))
 
     def tell(self, *told: dict[str, Any], **parts: Any) -> None:  # noqa: ANN401
         """What has happened, and the parts of the table that are other than they were."""
-        self.number += 1
-        message = {"t": "told", "n": self.number, "at": 0, "done": None, "told": told, "set": parts}
+        self._number, self._added = self._number + 1, self._added + 1
+        message = {"t": "told", "n": self._number, "at": 0, "done": None, "told": told, "set": parts}
         self._line.send(json.dumps(message))
 
     def cut(self, code: int) -> None:
