@@ -166,6 +166,20 @@ def test_nothing_lies_in_sequence_that_is_not_laid(visit: Visit) -> None:
     expect(page.locator(".pile-sequence")).to_have_count(0)
 
 
+def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visit) -> None:
+    page = visit("/")
+    wire = Wire(page)
+    sit_alone(page, "vingt_et_un")
+    await_turn(page)
+    settled = [line("served"), line("receives", seat=1, card="8h"), line("shows", seat=1, first="Kd", second="3c")]
+    wire.tell({"kind": "played", "lines": settled}, **{"state:down": None})
+    cards = page.locator("[data-seat='1'] .shown [data-fly]")
+    expect(cards).to_have_count(3)
+    assert [card.get_attribute("data-fly") for card in cards.all()] == ["Kd", "3c", "8h"]
+    wire.tell({"kind": "played", "lines": [line("served")]})
+    expect(cards).to_have_count(0)
+
+
 def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:
     page = visit("/")
     options = {"ante_mode": "free_placement"}

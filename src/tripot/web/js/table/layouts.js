@@ -1,7 +1,4 @@
 // Where things lie on the table of each game. It knows the fields of a position, not the rules.
-//
-// A layout answers { turns, seats: [{ roles, cards, hand, chips, notes }], piles: [{ name, cards, size, chips }], notes }.
-// A card on a pile is { card, seat, chips }.
 import { amount, t } from "../language.js";
 
 /** The felt scrolls: as in the style sheet. */
@@ -9,7 +6,7 @@ export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 33.75em)");
 
 const listOf = (text) => (text ? text.split(" ") : []);
 
-/** A position's fields by name, as the table of a game reads them, and what was heard of the deal. */
+/** What lies where, by a position's fields and what was heard of the deal; a card on a pile is { card, seat, chips }. */
 export function layout(game, parts, log) {
   const count = Object.keys(parts).filter((name) => name.startsWith("seat:")).length;
   const field = (name) => parts[`state:${name}`];
@@ -68,7 +65,7 @@ const LAYOUTS = {
     seat: (seat) => ({
       roles: office(table, "banker", seat),
       chips: table.at("stakes", seat) ?? 0,
-      ...(seat === table.mine ? {} : twentyOne(table, seat)),
+      ...twentyOne(table, seat),
     }),
     piles: [stack(table, "talon")],
     notes: table.field("last") ? [t("last_coup")] : [],
@@ -111,7 +108,6 @@ export function takenTrick(log) {
   return { cards: log.slice(start + 1, end).filter(is("plays")).map(valuesOf), winner: log[end].values.seat };
 }
 
-/** Cards a seat has taken or played in this deal, as the log tells. */
 const taken = (table, word, value, seat) =>
   table.log.filter((line) => line.word === word && line.values.seat === seat).flatMap((line) => line.values[value] ?? []);
 
@@ -132,9 +128,13 @@ function aside(table) {
   return cards.length && waits ? row("aside", cards) : null;
 }
 
+/** A hand as far as it is known; thrown in, it stays in sight until cards are dealt again. */
 function twentyOne(table, seat) {
-  const known = [...table.cards("first", seat), ...table.cards("second", seat)];
-  return { hand: known, cards: table.cards("extras", seat) };
+  const log = table.log.slice(table.log.findLastIndex(is("served")));
+  const all = (word, ...values) => values.flatMap((value) => taken({ log }, word, value, seat));
+  if (!table.at("down", seat)) return { cards: [...all("shows", "first", "second"), ...all("receives", "card")] };
+  if (seat === table.mine) return {};
+  return { hand: [...table.cards("first", seat), ...table.cards("second", seat)], cards: table.cards("extras", seat) };
 }
 
 const row = (name, cards) => (cards.length ? { name, cards: cards.map((card) => ({ card, seat: null })) } : null);
