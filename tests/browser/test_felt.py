@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Screen, Visit
+from tests.browser.conftest import DESK, LIVELY, PHONE, Screen, Visit
 from tests.browser.playing import PLAYING, SOMETHING, await_turn, make_table, play_by_keys, sit_alone
 from tests.browser.wire import Wire
 
@@ -39,6 +39,12 @@ OFFICES = {
     "polignac": "donneur",
 }
 PLAYED = ["9h", "Qs", "6h", "As", "2h", "3h", "Kd", "8h"]
+#: Note what begins to wait, and what has waited.
+MOVES = """() => {
+  window.moves = [];
+  document.addEventListener("animationstart", ({ animationName }) => window.moves.push(`animationstart ${animationName}`));
+  document.addEventListener("transitionend", ({ propertyName, target }) => target.matches(".piles") && window.moves.push(`transitionend ${propertyName}`));
+}"""
 BOX = "(element) => element.getBoundingClientRect().toJSON()"
 
 
@@ -178,6 +184,21 @@ def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visi
     assert [card.get_attribute("data-fly") for card in cards.all()] == ["Kd", "3c", "8h"]
     wire.tell({"kind": "played", "lines": [line("served")]})
     expect(cards).to_have_count(0)
+
+
+def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> None:
+    page = visit("/", LIVELY)
+    wire = Wire(page)
+    sit_alone(page, "polignac")
+    await_turn(page)
+    taken = [line("takes", seat=0), line("plays", seat=1, card="Js"), line("takes", seat=1)]
+    wire.tell({"kind": "played", "lines": taken}, **{"state:trick": None})
+    expect(page.locator(".pile-trick [data-fly]")).to_have_count(1)
+    page.evaluate(MOVES)
+    wire.tell(stage={"phase": "pause", "until": None}, sheet=[[0] * 4])
+    expect(page.locator(".pile-trick")).to_be_hidden()
+    expect(page.locator(".between")).to_have_css("opacity", "1")
+    assert page.evaluate("window.moves") == ["animationstart late", "transitionend display"]
 
 
 def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:

@@ -59,10 +59,9 @@ def test_no_script_or_style_stands_inside_the_page() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_felt_its_pitch_and_its_emblem(game: str) -> None:
+def test_every_game_has_its_felt_and_its_emblem(game: str) -> None:
     wanted = {
         "table/layouts.js": f"\n  {game}: (table) =>",
-        "phrases.js": f"\n  pitch_{game}: [",
         "pages/lobby.js": f' {game}: ["',
     }
     for name, beginning in wanted.items():

@@ -10,6 +10,7 @@ from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.table import teaching
 from tripot.table.about import called
+from tripot.table.panel import panel_named
 from tripot.table.terms import terms_of
 from tripot.table.usual import usual_options, usual_seats
 
@@ -35,6 +36,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
     return {
         "name": found.name,
         "title": {"fr": found.title.fr, "en": found.title.en},
+        "pitch": panel_named(found.name).pitch,
         "terms": terms_of(found.name),
         "unit": found.unit,
         "fewest": found.fewest,

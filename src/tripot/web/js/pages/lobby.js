@@ -49,7 +49,7 @@ function GameCard({ game }) {
     <${Emblem} game=${game.name} />
     <div class="words">
       <h2>${title}</h2>
-      <p class="pitch">${t(`pitch_${game.name}`)}</p>
+      <p class="pitch">${said(game.pitch)}</p>
       <p class="seats-count">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
       <p class="ways">
         <button type="button" class="way main" disabled=${busy} onClick=${() => start(playNow)} aria-label=${titled("play_now")}>${t("play_now")}</button>
