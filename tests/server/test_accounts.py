@@ -12,7 +12,7 @@ from tripot.server import passwords
 from tripot.server.house import House
 from tripot.server.limits import Buckets, Recent
 from tripot.server.said import complaint
-from tripot.store.store import Store
+from tripot.store.store import Store, StoreError
 from tripot.table import commands as do
 
 NEW = "onze cartes"
@@ -123,6 +123,23 @@ def test_the_tables_of_who_is_forgotten_have_another_host_or_are_closed(
         assert (table.phase, table.host) == (("lobby", guest.id) if stays else ("closed", host.id))
         lines = (await guest.get("/api/lobby")).json()["tables"]
         assert [line["people"] for line in lines] == ([["Zoé"]] if stays else [])
+
+    script(work, tmp_path)
+
+
+def test_who_is_forgotten_has_gone_though_the_store_does_not_tell_his_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def untold(*_: object) -> None:
+        raise StoreError("no answer")
+
+    async def work(house: House, store: Store) -> None:
+        host = await Server(house).person("Adèle")
+        await host.post("/api/account", ACCOUNT)
+        monkeypatch.setattr(store, "tables_of", untold)
+        forgotten = await host.post("/api/forget", {"password": ACCOUNT["password"]})
+        assert (forgotten.status_code, forgotten.json().get("me")) == (200, None)
+        assert await known_as(host) is None
 
     script(work, tmp_path)
 

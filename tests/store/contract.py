@@ -168,6 +168,9 @@ def test_a_persons_tables_are_those_where_he_sits_until_they_are_closed(store: B
     store.append("u", 0, b"a", summary=other)
     assert store.run(store.store.tables_of("bob")) == [other, SUMMARY]
     assert store.run(store.store.tables_of("bob", limit=1)) == [other]
+    for at in range(120):
+        store.append(f"{at}", 0, b"a", summary=replace(SUMMARY, table=f"{at}", people=("zoe",)))
+    assert len(store.run(store.store.tables_of("zoe"))) == 120
     store.append("u", 1, b"b", summary=replace(other, people=("eve",), changed=10))
     assert store.run(store.store.tables_of("bob")) == [SUMMARY]
     store.append("t", 1, b"b", summary=replace(SUMMARY, phase="closed", changed=11))

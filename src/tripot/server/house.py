@@ -114,11 +114,15 @@ class House:
             raise refusal("unreadable") from None
 
     async def give_up(self, person: str) -> None:
-        """Leave all tables of a person who is not to come back: another becomes their host, or they are closed."""
-        for summary in await self.store.tables_of(person):
-            with contextlib.suppress(Refusal, StoreError):  # he has gone from there all the same
-                if keeper := await self.find(summary.table):
-                    await keeper.ask(Leave(), person)
+        """Leave all tables of a person who is not to come back: another becomes their host, or they are closed.
+
+        He has gone all the same where the store does not tell them, and from one that cannot be opened.
+        """
+        with contextlib.suppress(StoreError):
+            for summary in await self.store.tables_of(person):
+                with contextlib.suppress(Refusal, StoreError):  # the others are left
+                    if keeper := await self.find(summary.table):
+                        await keeper.ask(Leave(), person)
 
     def say_goodbye(self, to: Callable[[Line], bool]) -> None:
         """Close the sockets of sessions that have ended."""

@@ -18,6 +18,7 @@ from tripot.store.writer import Writer, named
 
 PAGE = 4096  # bytes
 WAIT = 5.0  # seconds for another process to finish its transaction
+ALL = -1  # a limit that is none
 
 
 OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0 AND changed > ?
@@ -105,8 +106,8 @@ class SqliteStore:
     async def open_tables(self, since: int, limit: int) -> list[Summary]:
         return [_summary(row) for row in await self._read(OPEN, since, limit)]
 
-    async def tables_of(self, player: str, limit: int = 100) -> list[Summary]:
-        return [_summary(row) for row in await self._read(MINE, player, limit)]
+    async def tables_of(self, player: str, limit: int | None = None) -> list[Summary]:
+        return [_summary(row) for row in await self._read(MINE, player, ALL if limit is None else limit)]
 
     # players
 

@@ -57,8 +57,8 @@ class Store(Protocol):
         """The listed tables of the lobby with an empty chair that have changed since, the last changed first."""
         ...
 
-    async def tables_of(self, player: str, limit: int = 100) -> list[Summary]:
-        """The tables where a player sits that are not closed, the last changed first."""
+    async def tables_of(self, player: str, limit: int | None = None) -> list[Summary]:
+        """The tables where a player sits that are not closed, the last changed first; all of them without a limit."""
         ...
 
     async def put_player(self, player: PlayerRow) -> None:
