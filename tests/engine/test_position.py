@@ -37,8 +37,8 @@ def test_text_and_data_are_the_same_position() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"hand": []}, "there is no field hand"),
-        ({"options": {}}, "there is no field options"),
+        ({"hand": []}, "there is no field 'hand'"),
+        ({"options": {}}, "there is no field 'options'"),
         ({"phase": "sleep"}, "one of over, draw"),
         ({"hands": "7c"}, "hands must be a list"),
         ({"hands": ["7c"] * 9}, "at most 8"),
@@ -58,7 +58,7 @@ def test_text_and_data_are_the_same_position() -> None:
         ({"losers": 3}, "losers must be a list"),
         ({"losers": [12]}, "losers must be a list of seats"),
         ({"drawing": 3}, "drawing must be an object"),
-        ({"drawing": {"nothing": 3}}, "there is no field drawing.nothing"),
+        ({"drawing": {"nothing": 3}}, "there is no field 'drawing.nothing'"),
         ({"drawing": {"left": -5}}, "drawing.left is -5"),
         ({"drawing": {"left": 1}}, "32 cards covered or turned"),
         ({"drawing": {"pending": [7]}}, "drawing.pending names a seat"),
@@ -79,7 +79,7 @@ def test_numbers_of_another_make_will_do() -> None:
 
 @pytest.mark.parametrize("text", ['{"leader": 1, "leader": 2}', '{"drawing": {"left": 1, "left": 1}}'])
 def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
-    with pytest.raises(PositionError, match=r"the field le(ader|ft) is there twice"):
+    with pytest.raises(PositionError, match=r"the field 'le(ader|ft)' is there twice"):
         GAME.set_up(text)
 
 

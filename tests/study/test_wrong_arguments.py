@@ -8,12 +8,14 @@ import pytest
 
 import tripot
 from tripot.cards import card_text, cards_text, parse_card, parse_cards, parse_french_card
+from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
 from tripot.games import rulebook
 from tripot.players.advice import advise, review
 from tripot.players.player import NAMES, Limits, player
+from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.endings.solver import Solver
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
@@ -74,7 +76,32 @@ def test_it_is_an_error_of_the_house(asked: Callable[[Any], object], given: obje
         asked(given)
 
 
-@pytest.mark.parametrize("asked", [parse_card, parse_french_card, MATCH.play, rulebook])
+RECORD = 'tripot = 1\ngame = "polignac"\nseats = 4\n'
+QUOTING: list[Callable[[str], object]] = [
+    parse_card,
+    parse_french_card,
+    MATCH.play,
+    rulebook,
+    entrant,
+    limits_of,
+    vendome_odds,  # type: ignore[list-item]
+    lambda word: Reading(ties=word),  # type: ignore[arg-type]
+    lambda word: player(word, stream(1)),
+    lambda word: sentence(GAME.rulebook, word),
+    lambda word: simulate(GAME, [word] * 4, deals=1, seed=1),
+    lambda word: simulate(GAME, ["thumb"] * 4, deals=word, seed=1),  # type: ignore[arg-type]
+    lambda word: tripot.game("polignac", seats=4, **{word: 1}),
+    lambda word: tripot.game("polignac", seats=4, draw_order=word),
+    lambda word: tripot.replay(f"{word} = 1"),
+    lambda word: tripot.replay(f'tripot = "{word}"'),
+    lambda word: tripot.replay(f'{RECORD}[proof]\nscheme = "{word}"'),
+    lambda word: GAME.set_up({word: 1}),
+    lambda word: GAME.set_up({"drawing": {word: 1}}),
+    lambda word: GAME.set_up(f'{{"{word}": 1, "{word}": 2}}'),
+]
+
+
+@pytest.mark.parametrize("asked", QUOTING)
 def test_what_is_long_is_quoted_in_short(asked: Callable[[str], object]) -> None:
     with pytest.raises(TripotError) as refused:
         asked("x" * 10**6)

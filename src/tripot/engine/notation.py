@@ -102,16 +102,16 @@ def read_record(text: str, find: Any) -> Header:
     for name in data:
         if name not in _FIELDS:
             raise RecordError(
-                f"there is no field {name!r} in a record: the fields are {', '.join(_FIELDS)}",
+                f"there is no field {shown(name)} in a record: the fields are {', '.join(_FIELDS)}",
                 f"un procès-verbal n’a pas de champ {cited(name)}\xa0: les champs sont {', '.join(_FIELDS)}",
             )
     found = data.get("tripot")
     if type(found) is not int or found != VERSION:
         raise RecordError(
             f"a record begins with tripot = {VERSION}"
-            + (": this one does not say so" if found is None else f", not {found!r}"),
+            + (": this one does not say so" if found is None else f", not {shown(found)}"),
             f"un procès-verbal commence par tripot = {VERSION}"
-            + ("\xa0: celui-ci ne le dit pas" if found is None else f", et non {found}"),
+            + ("\xa0: celui-ci ne le dit pas" if found is None else f", et non {cited(found)}"),
         )
     return _header(data, find)
 
@@ -144,7 +144,7 @@ def _read_proof(data: dict[str, Any], seats: int) -> Proof:
     """The proof of a record. Raises RecordError if it has not the form of one."""
     if data.get("scheme") != SCHEME:
         raise RecordError(
-            f"a proof names its scheme, {SCHEME!r}, not {data.get('scheme')!r}",
+            f"a proof names its scheme, {SCHEME!r}, not {shown(data.get('scheme'))}",
             f"une preuve nomme son procédé (scheme), qui est {cited(SCHEME)}",
         )
     if data.keys() != _PROOF_FIELDS:

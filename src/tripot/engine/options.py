@@ -116,7 +116,7 @@ def encode_options(options: tuple[Option, ...], seats: int, given: Mapping[str, 
     for name in given:
         if name not in names:
             raise OptionError(
-                f"there is no option {name!r}: the options are {', '.join(names)}",
+                f"there is no option {shown(name)}: the options are {', '.join(names)}",
                 f"il n’y a pas d’option {cited(name)}\xa0: les options sont {', '.join(names)}",
             )
     encoded: dict[str, int] = {}

@@ -78,7 +78,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise PositionError(f"the field {twice} is there twice", f"le champ {twice} y est deux fois")
+        raise PositionError(f"the field {shown(twice)} is there twice", f"le champ {cited(twice)} y est deux fois")
     return fields
 
 
@@ -179,8 +179,8 @@ def _read(state: Record, data: Data, path: str) -> None:
     for name, value in data.items():
         if name not in known:
             raise PositionError(
-                f"there is no field {path}{name}: the fields are {', '.join(known)}",
-                f"il n’y a pas de champ {path}{name}\xa0: les champs sont {', '.join(known)}",
+                f"there is no field {shown(f'{path}{name}')}: the fields are {', '.join(known)}",
+                f"il n’y a pas de champ {cited(f'{path}{name}')}\xa0: les champs sont {', '.join(known)}",
             )
         try:
             _read_field(state, name, value, meanings[name], f"{path}{name}")
@@ -224,8 +224,8 @@ def _items(value: Any, most: int, path: str) -> list[Any]:
 def _count(value: int, most: int, path: str) -> int:
     if not 0 <= value <= most:
         raise PositionError(
-            f"{path} is {value} hidden cards: 0 to {most} fit",
-            f"{path} a {value} cartes cachées\xa0: il en tient 0 à {most}",
+            f"{path} is {shown(value)} hidden cards: 0 to {most} fit",
+            f"{path} a {shown(value)} cartes cachées\xa0: il en tient 0 à {most}",
         )
     return value
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
-from tripot.errors import TripotError, cited
+from tripot.errors import TripotError, cited, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def sentence(rulebook: Rulebook, rule: str) -> Sentence:
     if rule.upper() not in known:
         first, last, first_open, last_open = ranges(rulebook)
         raise TripotError(
-            f"there is no rule {rule!r} in {rulebook.name}: "
+            f"there is no rule {shown(rule)} in {rulebook.name}: "
             f"sentences run from {first} to {last}, open points from {first_open} to {last_open}",
             f"il n’y a pas de règle {cited(rule)} dans {rulebook.name}\xa0: "
             f"les phrases vont de {first} à {last}, les points ouverts de {first_open} à {last_open}",

@@ -101,4 +101,4 @@ def player(name: str, stream: Stream) -> Player:
         from tripot.players.levels import level
 
         return level(name, stream)
-    raise TripotError(f"there is no player {name!r}: the players are {', '.join(NAMES)}")
+    raise TripotError(f"there is no player {shown(name)}: the players are {', '.join(NAMES)}")

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tripot.errors import TripotError, cited
+from tripot.errors import TripotError, cited, shown
 from tripot.players.player import NAMES, NO_LIMITS, Limits
 
 ORACLE = "oracle"  # sees every hand: to measure how much could be gained
@@ -44,7 +44,7 @@ def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
     if words not in (*NAMES, *STUDIED):
         names = ", ".join((*NAMES, *STUDIED))
         raise TripotError(
-            f"there is no player {words!r}: the players are {names}, ./program or cmd:program",
+            f"there is no player {shown(words)}: the players are {names}, ./program or cmd:program",
             f"il n’y a pas de joueur {cited(words)}\xa0: les joueurs sont {names}, ./programme, "
             f"ou {cited('cmd')} suivi de deux points et d’une commande",
         )
@@ -64,7 +64,7 @@ def limits_of(written: str, threads: int = 1) -> Limits:
     found = LIMIT.match(written)
     if found is None or (found["seconds"] is not None and float(found["seconds"]) == 0):
         raise TripotError(
-            f"{written!r} is no limit: it is 400 for iterations, or 0.25s for seconds",
+            f"{shown(written)} is no limit: it is 400 for iterations, or 0.25s for seconds",
             f"{cited(written)} n’est pas une limite\xa0: 400 pour des itérations, 0.25s pour des secondes",
         )
     if found["iterations"]:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tripot.engine.whole import whole
-from tripot.errors import SeatError
+from tripot.errors import SeatError, shown
 
 RANKS, COPIES = 13, 4
 OUT = 0  # a place with no card: not served yet, or absorbed
@@ -75,7 +75,7 @@ def vendome_odds(seats: int, reading: Reading = Reading()) -> Odds:  # it is fro
     Raises SeatError for another number of seats.
     """
     if not 4 <= whole(seats) <= RANKS - 1:
-        raise SeatError(f"La Vendôme is for 4 to 12 seats, not {seats!r}")
+        raise SeatError(f"La Vendôme is for 4 to 12 seats, not {shown(seats)}")
     return _odds(whole(seats), reading)
 
 

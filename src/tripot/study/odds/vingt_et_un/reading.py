@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from tripot.engine.game import Game
-from tripot.errors import TripotError
+from tripot.errors import TripotError, shown
 from tripot.games.vingt_et_un.options import UNLIMITED
 
 #: How many cards there are of each value: aces, twos, and so on to nines, then all that count ten.
@@ -33,11 +33,13 @@ class Reading:
     def __post_init__(self) -> None:
         """Raises TripotError for a value that the game does not know."""
         if self.max_extra_cards != "unlimited" and not 1 <= self.max_extra_cards < UNLIMITED:
-            raise TripotError(f"max_extra_cards is 1 to {UNLIMITED - 1}, or unlimited, not {self.max_extra_cards!r}")
+            raise TripotError(
+                f"max_extra_cards is 1 to {UNLIMITED - 1}, or unlimited, not {shown(self.max_extra_cards)}"
+            )
         if self.ties not in get_args(Ties) or self.stand_rule not in get_args(StandRule):
-            raise TripotError(f"no such reading: ties={self.ties!r}, stand_rule={self.stand_rule!r}")
+            raise TripotError(f"no such reading: ties={shown(self.ties)}, stand_rule={shown(self.stand_rule)}")
         if self.natural_pays not in (1, 2):
-            raise TripotError(f"natural_pays is 1 or 2, not {self.natural_pays!r}")
+            raise TripotError(f"natural_pays is 1 or 2, not {shown(self.natural_pays)}")
 
     @property
     def most_extra(self) -> int:
@@ -76,7 +78,7 @@ def fresh_shoe(packs: int) -> Shoe:
 def check_shoe(shoe: Shoe, reading: Reading) -> None:
     """Raises TripotError if the talon might run out in the coup: then other cards come into it (VEU-30)."""
     if len(shoe) != VALUES or min(shoe) < 0:
-        raise TripotError(f"a shoe has {VALUES} numbers of cards, from aces to tens, not {shoe!r}")
+        raise TripotError(f"a shoe has {VALUES} numbers of cards, from aces to tens, not {shown(shoe)}")
     needed = 4 + 2 * reading.most_extra
     if sum(shoe) < needed:
         raise TripotError(f"a coup may take {needed} cards, and the shoe has {sum(shoe)}")
