@@ -18,7 +18,7 @@ from tripot.engine.record import Record, Words, fields_of, meanings_of
 from tripot.engine.sentences import sentences
 from tripot.engine.vocabulary import EVERYONE, sayings
 from tripot.games import rulebook
-from tripot.players.thumb import fate, load, plan, thumb
+from tripot.players.thumb import load, plan, thumb
 
 TESTS = Path(__file__).parents[1]
 SHARED = ("options", "seats", "phase", "deals", "players")
@@ -40,7 +40,7 @@ def test_a_game_comes_with_its_rules_its_rulings_and_its_facts(name: str) -> Non
 @each_game
 def test_every_question_is_answered(name: str) -> None:
     load(name)
-    asked = [asked for asked in (*vars(rules).values(), thumb, plan, fate) if isinstance(asked, GenericRule)]
+    asked = [asked for asked in (*vars(rules).values(), thumb, plan) if isinstance(asked, GenericRule)]
     questions = [question for question in asked if question.usual is None]
     assert len(questions) > 10
     for question in questions:

@@ -112,6 +112,13 @@ def test_a_general_takes_jacks_while_one_is_out(fallen: int, kinds: set[int]) ->
     assert each_fate(fate(start, end, 0)) == {0, 3}
 
 
+@pytest.mark.parametrize("game", ["vendome", "rumoli", "vingt_et_un"])
+def test_where_chips_are_all_they_are_lost_gained_or_neither(game: str) -> None:
+    start, end = two_states(game)
+    end.chips[0], end.chips[2] = start.chips[0] - 1, start.chips[2] + 1
+    assert [each_fate(fate(start, end, seat)) for seat in range(3)] == [{0}, {1}, {2}]
+
+
 @pytest.mark.parametrize(("often", "told"), [(100.0, 100), (99.9, 99), (50.4, 50), (0.1, 1), (0.0, 0)])
 def test_what_is_not_certain_is_not_told_as_such(often: float, told: int) -> None:
     assert in_a_hundred(often) == told

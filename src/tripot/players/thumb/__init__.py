@@ -5,7 +5,7 @@ They are what searching players build on: how the others may be supposed to play
 
 from importlib import import_module
 
-from tripot.engine.kernel import generic, rule, usual
+from tripot.engine.kernel import generic, usual
 from tripot.engine.record import Record
 from tripot.engine.rules import score
 from tripot.engine.stream import Stream
@@ -98,18 +98,13 @@ def prospect(before: Record, after: Record, seat: int) -> float:
     return float(score(after, seat) - score(before, seat))
 
 
-@generic
+@usual
 def fate(before: Record, after: Record, seat: int) -> int:
     """What the rest of a deal has brought a seat, by what it had before and after, as a set of the game's fates.
 
-    All that are so, the more particular after those that go with them.
+    All that are so, the more particular after those that go with them; usually chips lost, gained, or neither.
     """
-    raise NotImplementedError
-
-
-@rule
-def fate_of_gain(gain: int) -> int:
-    """The fate of a seat that plays for chips alone: to have lost, to be level or to have gained."""
+    gain = gained(before, after, seat)
     return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST
 
 

@@ -6,7 +6,7 @@ from tripot.engine.rules import legal
 from tripot.engine.stream import Stream
 from tripot.games.vendome.state import CUT, State
 from tripot.players.bench import DUCKING, Bench, add_plan
-from tripot.players.thumb import fate, plan, thumb
+from tripot.players.thumb import plan, thumb
 
 
 @thumb.of(State)
@@ -21,8 +21,3 @@ def choose(view: State, seat: int, stream: Stream) -> int:  # noqa: ARG001
 def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
     choices = legal(view, seat)
     add_plan(bench, DUCKING, choice_at(choices, 0))
-
-
-@fate.of(State)
-def what_came(before: State, after: State, seat: int) -> int:
-    return 1 if after.chips[seat] > before.chips[seat] else 0

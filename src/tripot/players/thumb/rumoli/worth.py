@@ -5,7 +5,7 @@ from tripot.engine.kernel import rule
 from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import OVER, SUIT_COUNT, State
 from tripot.games.rumoli.table import present
-from tripot.players.thumb import fate, fate_of_gain, gained, prospect
+from tripot.players.thumb import gained, prospect
 
 
 @prospect.of(State)
@@ -39,8 +39,3 @@ def next_ante(state: State, seat: int) -> int:
     if state.phase == OVER or has(state.out, seat):
         return 0
     return ante_of(state, seat) - state.owed[seat]
-
-
-@fate.of(State)
-def what_came(before: State, after: State, seat: int) -> int:
-    return fate_of_gain(won(before, after, seat))

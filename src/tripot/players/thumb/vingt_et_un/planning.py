@@ -10,7 +10,7 @@ from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PLAY, STAKE, State
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, plan_each
-from tripot.players.thumb import fate, fate_of_gain, gained, plan
+from tripot.players.thumb import gained, plan
 
 
 @plan.of(State)
@@ -32,8 +32,3 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
 def won(before: State, after: State, seat: int) -> int:
     """The chips, and the stake that lay there."""
     return after.chips[seat] - before.chips[seat] - before.stakes[seat]
-
-
-@fate.of(State)
-def what_came(before: State, after: State, seat: int) -> int:
-    return fate_of_gain(won(before, after, seat))
