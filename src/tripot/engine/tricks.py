@@ -5,7 +5,7 @@ An order packs one nibble a rank: the strength of rank r is `order >> 4 * r & 15
 
 from tripot.cards import ACE, JACK, RANK_COUNT, SUIT_MASK
 from tripot.engine.kernel import rule
-from tripot.engine.record import Ints
+from tripot.engine.record import AnyState, Ints
 
 ACE_HIGH = sum(rank << 4 * rank for rank in range(RANK_COUNT))
 KING_HIGH = sum((rank + 1) % RANK_COUNT << 4 * rank for rank in range(RANK_COUNT))
@@ -48,3 +48,14 @@ def best_place(order: int, trick: Ints, played: int) -> int:
         if beats(order, trick[index], trick[top]):
             top = index
     return top
+
+
+@rule
+def lay(state: AnyState, seat: int, card: int) -> None:
+    """A card goes from a hand to the trick, and into the history of the deal."""
+    state.hands[seat] &= ~(1 << card)
+    state.history[state.plays] = card
+    state.turns[state.plays] = seat
+    state.plays += 1
+    state.trick[state.played] = card
+    state.played += 1

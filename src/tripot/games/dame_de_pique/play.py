@@ -4,7 +4,7 @@ from tripot.cards import FULL_DECK, HEART_CARDS
 from tripot.engine.bits import choices_of, has, highest, keep
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
-from tripot.engine.tricks import suit_cards
+from tripot.engine.tricks import lay, suit_cards
 from tripot.games.dame_de_pique.counting import count_manche, worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, TWO_OF_CLUBS, State
 
@@ -94,16 +94,6 @@ def free_hearts(state: State, card: int) -> None:
     if not has(state.led, card) or state.options.hearts_broken_by == ANY_HEART_PLAYED:
         state.hearts_free = 1
         tell("hearts_free")
-
-
-@rule
-def lay(state: State, seat: int, card: int) -> None:
-    state.hands[seat] &= ~(1 << card)
-    state.history[state.plays] = card
-    state.turns[state.plays] = seat
-    state.plays += 1
-    state.trick[state.played] = card
-    state.played += 1
 
 
 @rule

@@ -4,7 +4,7 @@ from tripot.engine.bits import choices_of, has, keep
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import PENALISE
-from tripot.engine.tricks import best_place, suit_cards
+from tripot.engine.tricks import best_place, lay, suit_cards
 from tripot.games.polignac.counting import after_trick, lose_match
 from tripot.games.polignac.favour import (
     STRICT,
@@ -109,16 +109,6 @@ def keep_account(state: State, seat: int, card: int) -> None:
         state.bound |= 1 << state.plays
         if state.options.enforcement == PENALISE:
             keep_promise(state, seat, card)
-
-
-@rule
-def lay(state: State, seat: int, card: int) -> None:
-    state.hands[seat] &= ~(1 << card)
-    state.history[state.plays] = card
-    state.turns[state.plays] = seat
-    state.plays += 1
-    state.trick[state.played] = card
-    state.played += 1
 
 
 @rule
