@@ -7,12 +7,13 @@ from tests.conformance.games import each_game, explore
 from tests.table.house import at_random, begun, person, play_some, step
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.engine.game import Game
+from tripot.engine.record import phases_of
 from tripot.engine.speech import Voice
 from tripot.engine.stream import stream
 from tripot.games import rulebook
 from tripot.table.matching import playing_of, view_for
 from tripot.table.names import given_names
-from tripot.table.panel import ask_of, panel_named, phases_of
+from tripot.table.panel import ask_of, panel_named
 from tripot.table.show import show
 from tripot.table.shown import Actions, Words
 from tripot.table.table import Table
@@ -51,7 +52,7 @@ def test_every_choice_of_words_or_a_number_says_what_it_is_about(name: str) -> N
 
 @each_game
 def test_every_phase_has_its_sentence_in_both_languages(name: str) -> None:
-    phases = phases_of(rulebook(name))
+    phases = phases_of(rulebook(name).state)
     nobodys = NOBODYS | ({"shuffle"} if name == "vingt_et_un" else set())
     wanted = {at for at, phase in enumerate(phases) if phase not in nobodys | CARDS_ALONE.get(name, set())}
     assert {phase for ask in panel_named(name).asks for phase in ask.phases} == wanted

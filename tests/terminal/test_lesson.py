@@ -8,12 +8,13 @@ import tripot
 from tests.terminal.scripted import Scripted, by_thumb, played
 from tripot import GAMES
 from tripot.engine.kernel import clauses
+from tripot.engine.record import phases_of
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.vocabulary import Language
 from tripot.games import rulebook
 from tripot.table.fields import plan
 from tripot.table.names import given_names
-from tripot.table.panel import hand_of, phases_of
+from tripot.table.panel import hand_of
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.playing import PROMPT
 from tripot.terminal.showing import action_name
@@ -73,7 +74,7 @@ def test_a_step_is_short_and_its_moment_exists(game: str) -> None:
         assert step.at in ("start", "choice", "event", "refusal", "deal", "over")
         assert (step.word in rules.events) == (step.at == "event")
         assert step.rule == "" or step.rule in refusing
-        assert step.phase == "" or step.phase in phases_of(rules)
+        assert step.phase == "" or step.phase in phases_of(rules.state)
         assert step.allowed == "" or step.allowed in words
         assert {step.zero, step.nonzero} <= {"", *(field.name for field in plan(rules.state))}, "no page is sent this"
 

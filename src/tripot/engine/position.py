@@ -13,7 +13,7 @@ from tripot.cards import card_set, card_text, cards_text, each_card, parse_card,
 from tripot.engine.bits import each_seat
 from tripot.engine.checking import everywhere_faults
 from tripot.engine.faults import french_fault
-from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of, phases_of
+from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of, phase_name
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.whole import whole_number
@@ -29,7 +29,7 @@ def write_state(state: Record) -> dict[str, Any]:
     written = _write(state)
     written.pop("options", None)
     written.pop("seats", None)
-    return {"phase": write_one(state.phase, meanings_of(type(state))["phase"]), **written}
+    return {"phase": phase_name(state), **written}
 
 
 def state_text(state: Record) -> str:
@@ -45,7 +45,6 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
     """
     data = _named_fields(_parse(position) if isinstance(position, str) else position)
     _read(blank, data, "")
-    _check_phase(rulebook, blank)
     _refuse(rulebook, everywhere_faults(blank, card_set(rulebook.lot(blank))))
     rulebook.settle(blank, frozenset(data))
     _refuse(rulebook, rulebook.faults(blank))
@@ -88,13 +87,6 @@ def _named_fields(data: Any) -> Data:
             "a position is a JSON object of fields by name", "une position est un objet JSON\xa0: des champs par nom"
         )
     return data
-
-
-def _check_phase(rulebook: Rulebook, state: Any) -> None:
-    if not 0 <= state.phase < len(phases_of(type(state))):
-        raise PositionError(
-            f"{rulebook.name} has no phase {state.phase}", f"{rulebook.name} n’a pas de phase {state.phase}"
-        )
 
 
 # writing

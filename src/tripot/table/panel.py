@@ -10,8 +10,7 @@ from typing import Any
 
 from tripot.cards import DECK_SIZE, RANK_COUNT, each_card
 from tripot.engine import rules
-from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, Words, meanings_of
-from tripot.engine.rulebook import Rulebook
+from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, meanings_of, phases_of
 from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_cards, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
@@ -85,13 +84,7 @@ def panel_of(view: View) -> Panel:
 @functools.cache
 def panel_named(game: str) -> Panel:
     """The panel of the game of this name."""
-    return panel(game, phases_of(rulebook(game)))
-
-
-def phases_of(rulebook: Rulebook) -> tuple[str, ...]:
-    """The names of the phases of a game."""
-    meaning = meanings_of(rulebook.state)["phase"]
-    return meaning.names if isinstance(meaning, Words) else ()
+    return panel(game, phases_of(rulebook(game).state))
 
 
 def hand_of(view: View) -> list[int]:

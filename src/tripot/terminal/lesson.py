@@ -8,12 +8,12 @@ from tripot.engine import rules
 from tripot.engine.bits import count
 from tripot.engine.event import Event
 from tripot.engine.options import Value
+from tripot.engine.record import phase_name
 from tripot.engine.speech import Voice, capital, fill, say_values
 from tripot.engine.view import View
 from tripot.engine.vocabulary import sayings
 from tripot.table import teaching
 from tripot.table.fields import write_fields
-from tripot.table.panel import phases_of
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _step(data: Mapping[str, Any]) -> Step:
 
 
 def _fits_view(step: Step, view: View) -> bool:
-    if step.phase and phases_of(view.game.rulebook)[view.state.phase] != step.phase:
+    if step.phase and phase_name(view.state) != step.phase:
         return False
     if step.choices is not None and count(rules.legal(view.state, view.seat)) != step.choices:
         return False
