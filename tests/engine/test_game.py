@@ -5,7 +5,7 @@ import pytest
 import tripot
 from tripot.engine.options import Value
 from tripot.table.about import house_rules
-from tripot.terminal.showing import house_rules as changed_rules
+from tripot.terminal.showing import changed_options
 
 #: Games whose options stand apart from the usual ones, or follow from others that do; which of them need be said.
 SAID: list[tuple[str, dict[str, Value], set[str]]] = [
@@ -23,5 +23,5 @@ def test_a_game_is_written_with_the_options_that_do_not_follow(
 ) -> None:
     game = tripot.game(name, seats=4, **options)
     assert eval(repr(game), {"tripot": tripot}) == game
-    assert {option.name for option, _ in changed_rules(game)} == said
+    assert {option.name for option, _ in changed_options(game)} == said
     assert {rule.name for rule in house_rules(game) if not rule.usual} == said

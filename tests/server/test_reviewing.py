@@ -18,7 +18,7 @@ from tripot.server import reviewing
 from tripot.server.bots import Bots, NoAnswerError
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
-from tripot.server.reviewing import choices_of
+from tripot.server.reviewing import weighed_choices_of
 from tripot.server.worker import Judged, Retold
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -81,7 +81,7 @@ def test_ones_own_choices_are_gone_through_once(tmp_path: Path, *, advice: bool)
         adele = await server.person("Adèle")
         keeper = await over(server, adele, advice=advice)
         seat, log = keeper.table.seat_of(0), playing_of(keeper.table).log
-        choices = list(choices_of(game_of(keeper.table), log, seat))
+        choices = list(weighed_choices_of(game_of(keeper.table), log, seat))
         found = await reviewed(adele)
         assert (found["table"], found["match"], found["seat"], found["broken"]) == ("t", 1, seat, False)
         assert found["done"] == found["of"] == len(choices) > 3
@@ -290,7 +290,7 @@ def test_a_choice_that_nobody_weighs_is_none_to_review() -> None:
     while match.phase != "play" or 1 not in match.waiting:
         match.play(match.legal_for(match.waiting[0])[0], seat=match.waiting[0])
     match.play(match.legal[0])
-    found = [asked.action for _, asked in choices_of(game, match.log, 1)]
+    found = [asked.action for _, asked in weighed_choices_of(game, match.log, 1)]
     played = [entry for entry in match.log if isinstance(entry, Played) and entry.seat == 1]
     assert found == [played[-1].text]
     assert len(played) > 1
@@ -306,7 +306,7 @@ def test_choices_are_those_where_there_was_one_to_make(tmp_path: Path) -> None:
             if isinstance(entry, Played) and entry.seat == seat and len(match.legal_for(seat)) > 1:
                 expected.append((number, entry.text, match.position))
             match.repeat(entry)
-        found = [(number, asked.action, asked.position) for number, asked in choices_of(game, log, seat)]
+        found = [(number, asked.action, asked.position) for number, asked in weighed_choices_of(game, log, seat)]
         assert found == expected
         assert 0 < len(found) < len(log)
 

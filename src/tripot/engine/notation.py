@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from tripot.cards import cards_text
 from tripot.engine.fair import SCHEME, Proof
@@ -155,7 +155,7 @@ def _read_proof(data: dict[str, Any], seats: int) -> Proof:
             "the seed of a proof and what was sealed are texts",
             "la graine d’une preuve (seed) et son sceau (sealed) sont des textes",
         )
-    if not all(_are_texts(data[name], seats) for name in ("commits", "seeds")):
+    if not all(are_texts(data[name], seats) for name in ("commits", "seeds")):
         raise RecordError(
             f"a proof has {seats} commits and {seats} seeds, a text for each player",
             f"une preuve a {seats} engagements (commits) et {seats} graines (seeds), un texte par joueur",
@@ -163,7 +163,8 @@ def _read_proof(data: dict[str, Any], seats: int) -> Proof:
     return Proof(data["sealed"], data["seed"], tuple(data["commits"]), tuple(data["seeds"]))
 
 
-def _are_texts(value: object, count: int) -> bool:
+def are_texts(value: object, count: int) -> TypeGuard[list[str]]:
+    """Whether this is a list of so many texts."""
     return isinstance(value, list) and len(value) == count and all(isinstance(item, str) for item in value)
 
 

@@ -114,7 +114,7 @@ class Reviewing:
         try:
             async with self._lines.of(person):
                 async with self._house.few:
-                    choices = await asyncio.to_thread(lambda: list(choices_of(game, entries, review.seat)))
+                    choices = await asyncio.to_thread(lambda: list(weighed_choices_of(game, entries, review.seat)))
                 review.of = len(choices)
                 for entry, asked in choices:
                     if self._house.closing:
@@ -133,7 +133,7 @@ class Reviewing:
         review.done += 1
 
 
-def choices_of(game: Game, entries: Log, seat: int) -> Iterator[tuple[int, Retold]]:
+def weighed_choices_of(game: Game, entries: Log, seat: int) -> Iterator[tuple[int, Retold]]:
     """The choices of a seat where there was something to weigh, each with the position it was made in."""
     load(game.name)
     match, options = game.unsupplied(), tuple(game.options.items())

@@ -8,7 +8,7 @@ from tripot.engine.actions import action_text, action_words, each_action, parse_
 from tripot.engine.bits import allows, has
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.game import Game
-from tripot.engine.kernel import witnessing
+from tripot.engine.kernel import Tried, witnessing
 from tripot.engine.refusing import Refusal
 from tripot.engine.speech import Voice
 from tripot.engine.view import View
@@ -18,9 +18,6 @@ from tripot.table.matching import match_of
 from tripot.table.panel import ask_of
 from tripot.table.phrasing import phrase
 from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
-
-#: A clause of the rules: its ids, the choices before it and after it.
-Clause = tuple[tuple[str, ...], Choices, Choices]
 
 
 def choices(view: View, turn: int, hand: Iterable[int], asks: Words | None) -> tuple[Actions, dict[str, Reason]]:
@@ -55,7 +52,7 @@ def actions(view: View, turn: int, legal: Choices, possible: Choices, asks: Word
     )
 
 
-def refused(view: View, cards: list[int], tried: Iterable[Clause], possible: Choices) -> dict[str, Reason]:
+def refused(view: View, cards: list[int], tried: Iterable[Tried], possible: Choices) -> dict[str, Reason]:
     """Why each of these cards may not be played now: the first clause that took it away."""
     reasons: dict[str, Reason] = {}
     for ids, before, after in tried:

@@ -5,13 +5,12 @@ from msgspec.structs import replace
 from tripot.cards import cards_text
 from tripot.engine import fair, rules
 from tripot.engine.bits import each_seat
-from tripot.engine.chance import GivenChance
+from tripot.engine.chance import GivenChance, cards_wanted
 from tripot.engine.event import Event
 from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.stream import Pack
 from tripot.engine.view import View, view_of
 from tripot.table.table import Deal, Playing, Spoken, Table
 
@@ -142,8 +141,7 @@ def wanted(table: Table) -> list[int]:
     """The cards chance must shuffle now; none if nothing is wanted."""
     if table.playing is None or table.playing.broken_off:
         return []
-    pack = Pack()
-    return [pack.cards[at] for at in range(rules.wanted(table.playing.state, pack))]
+    return cards_wanted(table.playing.state)
 
 
 def next_pack(table: Table, cards: list[int]) -> str:

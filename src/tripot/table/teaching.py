@@ -3,20 +3,20 @@
 import functools
 import tomllib
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 
-def _file(game: str) -> Any:  # noqa: ANN401  # a Traversable
+def _file(game: str) -> Traversable:
     return files("tripot.table").joinpath(f"lessons/{game}.toml")
 
 
 def has_lesson(game: str) -> bool:
     """Whether a game has a guided first deal."""
-    found: bool = _file(game).is_file()
-    return found
+    return _file(game).is_file()
 
 
 @functools.cache
 def lesson(game: str) -> dict[str, Any]:
-    """A guided first deal: its pack, and its steps, each with its moment."""
+    """A guided first deal: its seed, and its steps, each with its moment."""
     return tomllib.loads(_file(game).read_text("utf-8"))

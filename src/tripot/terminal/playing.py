@@ -20,8 +20,8 @@ from tripot.terminal.problems import Problem
 from tripot.terminal.reading import Command, folded, read_action, read_command
 from tripot.terminal.showing import (
     action_name,
+    changed_options,
     hand_line,
-    house_rules,
     in_force_lines,
     menu_lines,
     option_line,
@@ -102,7 +102,7 @@ class Play:
         self.say(self.text("welcome", game=title.fr if language == "fr" else title.en))
         self.say(self.text("players", names=listed(self.voice.names, language)))
         self.say(self.text("you_are", name=self.voice.names[self.sitting.table.me]))
-        changed = list(house_rules(game))
+        changed = list(changed_options(game))
         self.say(self.text("house_rules" if changed else "usual_rules"))
         for option, value in changed:
             self.say(option_line(option, value, language))

@@ -11,10 +11,10 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeGuard
 
 import tripot
 from tripot.engine.match import Match, Played
+from tripot.engine.notation import are_texts
 from tripot.errors import TripotError
 from tripot.players.player import NAMES
 from tripot.terminal.problems import Problem
@@ -165,12 +165,8 @@ def read_table(text: str, match: Match) -> Table | None:
         return None
     seed, names, players = (data.get(name) for name in ("seed", "names", "players"))
     seats = match.game.seats
-    if not isinstance(seed, str) or not _are_texts(names, seats) or not _are_texts(players, seats):
+    if not isinstance(seed, str) or not are_texts(names, seats) or not are_texts(players, seats):
         return None
     if sorted(player for player in players if player not in NAMES) != [HUMAN]:
         return None
     return Table(match.game, seed, tuple(names), tuple(players))
-
-
-def _are_texts(value: object, count: int) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and len(value) == count and all(isinstance(item, str) for item in value)

@@ -89,7 +89,7 @@ def outcome_lines(outcome: Outcome, me: int | None, voice: Voice) -> Iterator[st
         yield text("you_win" if me in outcome.winners else "you_lose" if me in outcome.losers else "you_neither")
 
 
-def house_rules(game: Game) -> Iterator[tuple[Option, Value]]:
+def changed_options(game: Game) -> Iterator[tuple[Option, Value]]:
     """The options in force that are not the usual ones."""
     for option in game.rulebook.options:
         if not game.is_usual(option):
@@ -98,7 +98,7 @@ def house_rules(game: Game) -> Iterator[tuple[Option, Value]]:
 
 def in_force_lines(game: Game, language: Language, rule: str = "") -> Iterator[str]:
     """The options in force that are not the usual ones; those alone that settle a rule, if one is named."""
-    for option, value in house_rules(game):
+    for option, value in changed_options(game):
         if not rule or option.name in settling(game.name, rule):
             yield phrases_of(language)("in_force", option=option_line(option, value, language))
 
