@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tripot.cards import FULL_DECK, card_text, each_card
+from tripot.cards import FULL_DECK, card_text, each_card, suit_of
 from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import size
@@ -63,5 +63,5 @@ def next_play(table: Table, claimer: int) -> tuple[int, str] | None:
     if not legal:
         return None
     order = TRICKS[game.name].order
-    card = min(legal, key=lambda card: (card // 13, -strength(order, card))) if chair == claimer else legal[0]
+    card = min(legal, key=lambda card: (suit_of(card), -strength(order, card))) if chair == claimer else legal[0]
     return chair, card_text(card)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tripot.cards import suit_of
 from tripot.engine import rules
 from tripot.engine.actions import action_named, action_words
 from tripot.engine.choices import FIRST_WORD, NUMBER
@@ -25,7 +26,7 @@ def hand_line(view: View, voice: Voice) -> str:
     """The viewer's hand, suit by suit, and what it counts if it is counted; nothing if there is no hand to see."""
     suits: dict[int, list[str]] = {}
     for card in hand_of(view):
-        suits.setdefault(card // 13, []).append(say_card(card, voice))
+        suits.setdefault(suit_of(card), []).append(say_card(card, voice))
     between = ", " if voice.spoken else " "
     groups = [between.join(cards) for cards in suits.values()]
     text = phrases_of(voice.language)

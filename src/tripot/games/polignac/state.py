@@ -15,6 +15,7 @@ from tripot.cards import (
     QUEEN,
     SEVEN,
     SPADES,
+    SUIT_COUNT,
     TEN,
     card_of,
 )
@@ -27,11 +28,11 @@ PIQUET = 32
 ORDER = ACE_BELOW_JACK  # POL-12
 
 PIQUET_CARDS = sum(
-    1 << card_of(suit, rank) for suit in range(4) for rank in (SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE)
+    1 << card_of(suit, rank) for suit in range(SUIT_COUNT) for rank in (SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE)
 )
-JACKS = sum(1 << card_of(suit, JACK) for suit in range(4))
+JACKS = sum(1 << card_of(suit, JACK) for suit in range(SUIT_COUNT))
 POLIGNAC = card_of(SPADES, JACK)
-KINGS_AND_QUEENS = sum(1 << card_of(suit, rank) for suit in range(4) for rank in (QUEEN, KING))
+KINGS_AND_QUEENS = sum(1 << card_of(suit, rank) for suit in range(SUIT_COUNT) for rank in (QUEEN, KING))
 RED_SEVENS = 1 << card_of(DIAMONDS, SEVEN) | 1 << card_of(HEARTS, SEVEN)
 BLACK_SEVENS = 1 << card_of(CLUBS, SEVEN) | 1 << card_of(SPADES, SEVEN)
 COUP_POINTS = 5  # POL-11

@@ -1,5 +1,6 @@
 """Chips: payments, the antes, who leaves the table, and when the match is over. Their sum never changes."""
 
+from tripot.cards import SUIT_COUNT
 from tripot.engine.bits import size
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import BY_HAND
@@ -11,7 +12,7 @@ from tripot.games.rumoli.options import (
     SPLIT_EQUALLY,
     USUAL_ANTE,
 )
-from tripot.games.rumoli.state import ANTE, DEAL, FEWEST, OVER, SUIT_COUNT, State
+from tripot.games.rumoli.state import ANTE, DEAL, FEWEST, OVER, State
 from tripot.games.rumoli.table import boodle_of, left_of, present, suit_of
 
 

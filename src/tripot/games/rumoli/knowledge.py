@@ -1,6 +1,6 @@
 """Who knows what in Rumoli: views built up from a blank, and worlds that fit a view."""
 
-from tripot.cards import DECK_SIZE, FULL_DECK
+from tripot.cards import DECK_SIZE, FULL_DECK, SUIT_COUNT
 from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.kernel import copy, rule
@@ -9,7 +9,7 @@ from tripot.engine.stream import Stream, below
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.rumoli.options import SAME_SUIT, SEALED
 from tripot.games.rumoli.play import other_suits, suits_beside
-from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, CUT, DRAW, PLAY, SHUFFLING, SUIT_COUNT, State
+from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, CUT, DRAW, PLAY, SHUFFLING, State
 from tripot.games.rumoli.table import (
     all_laid,
     below_in_suit,

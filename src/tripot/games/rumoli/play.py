@@ -1,6 +1,6 @@
 """The play: what may be led, how a sequence runs, where it stops, and who leads next."""
 
-from tripot.cards import CLUB_CARDS, DIAMOND_CARDS, FULL_DECK, HEART_CARDS, RANK_COUNT, SPADE_CARDS
+from tripot.cards import CLUB_CARDS, DIAMOND_CARDS, FULL_DECK, HEART_CARDS, RANK_COUNT, SPADE_CARDS, SUIT_COUNT
 from tripot.engine.bits import choices_of, keep, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
@@ -9,7 +9,7 @@ from tripot.games.rumoli.chips import collect
 from tripot.games.rumoli.counting import NOBODY, end_coup, is_out
 from tripot.games.rumoli.options import ANY_SUIT, OPPOSITE_COLOUR, PASS_THEN_VOID, SAME_SUIT
 from tripot.games.rumoli.penalties import catch, judge_lead, note_stop, settle_stray
-from tripot.games.rumoli.state import ASK, PLAY, SUIT_COUNT, TAKE_BACK, State
+from tripot.games.rumoli.state import ASK, PLAY, TAKE_BACK, State
 from tripot.games.rumoli.table import due_card, holder_of, left_of, present, suit_mask, suit_of, with_cards
 
 BLACK = CLUB_CARDS | SPADE_CARDS

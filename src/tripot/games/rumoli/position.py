@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import DECK_SIZE, FULL_DECK, each_card
+from tripot.cards import DECK_SIZE, FULL_DECK, SUIT_COUNT, each_card
 from tripot.engine.bits import has, nth, size
 from tripot.engine.checking import (
     MOST_DEALS,
@@ -36,7 +36,6 @@ from tripot.games.rumoli.state import (
     OVER,
     PLAY,
     SHUFFLING,
-    SUIT_COUNT,
     State,
 )
 from tripot.games.rumoli.table import (

@@ -3,11 +3,10 @@
 from ctypes import c_int8, c_int64
 from typing import Annotated
 
-from tripot.cards import ACE, DECK_SIZE, JACK, KING, QUEEN, card_of
+from tripot.cards import ACE, DECK_SIZE, JACK, KING, QUEEN, SUIT_COUNT, card_of
 from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, SeatSet, SeatSlot, Slot, Words, record
 
 FEWEST, MOST = 3, 7  # RUM-01
-SUIT_COUNT = 4
 
 #: RUM-02, RUM-12: the rank of the boodle of each suit, a nibble a suit.
 BOODLE_RANKS = KING | QUEEN << 4 | ACE << 8 | JACK << 12

@@ -3,12 +3,12 @@
 from ctypes import c_int8, c_int64
 from typing import Annotated
 
-from tripot.cards import DECK_SIZE, RANK_COUNT
+from tripot.cards import DECK_SIZE, RANK_COUNT, SUIT_COUNT
 from tripot.engine.drawing import Drawing
 from tripot.engine.record import CardSet, Int, Ints, Kind, Pile, Record, SeatSet, Words, record
 
 FEWEST, MOST = 4, 12
-TWOS = sum(1 << RANK_COUNT * suit for suit in range(4))
+TWOS = sum(1 << RANK_COUNT * suit for suit in range(SUIT_COUNT))
 
 OVER, DRAW, DEAL, CUT, SERVE, TAILLE = range(6)
 PHASES = ("over", "draw", "deal", "cut", "serve", "taille")

@@ -1,6 +1,6 @@
 """What a seat can tell of the cards: which beat which, and which the others still hold."""
 
-from tripot.cards import FULL_DECK, KING, SPADES, card_of
+from tripot.cards import FULL_DECK, KING, RANK_COUNT, SPADES, card_of
 from tripot.engine.bits import highest, lowest
 from tripot.engine.kernel import rule
 from tripot.engine.tricks import suit_cards
@@ -12,7 +12,7 @@ KING_AND_ACE = 3 << card_of(SPADES, KING)  # the spades that may catch the queen
 
 @rule
 def rank(card: int) -> int:
-    return card % 13
+    return card % RANK_COUNT
 
 
 @rule

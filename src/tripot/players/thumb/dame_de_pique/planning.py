@@ -1,5 +1,6 @@
 """What is worth weighing: every card, played modestly or after the Volte; three cards passed, as one plan."""
 
+from tripot.cards import RANK_COUNT, SUIT_COUNT
 from tripot.engine.bits import count, has, nth, size
 from tripot.engine.kernel import rule
 from tripot.engine.rules import legal
@@ -34,9 +35,9 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
 def lightest(hand: int, number: int) -> int:
     """The cards of least use to a volte: the lowest ranks."""
     chosen = 0
-    for height in range(13):
-        for suit in range(4):
-            card = 13 * suit + height
+    for height in range(RANK_COUNT):
+        for suit in range(SUIT_COUNT):
+            card = RANK_COUNT * suit + height
             if has(hand, card) and size(chosen) < number:
                 chosen |= 1 << card
     return chosen

@@ -1,6 +1,6 @@
 """How likely the others' acts were, given what a world says they held: words and bids for the dead hand, and leads."""
 
-from tripot.cards import FULL_DECK, RANK_COUNT
+from tripot.cards import FULL_DECK, RANK_COUNT, SUIT_COUNT
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import copy, rule
 from tripot.engine.options import PREVENT
@@ -8,7 +8,7 @@ from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.penalties import owner_of
 from tripot.games.rumoli.play import leads
-from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PLAY, SUIT_COUNT, State
+from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PLAY, State
 from tripot.games.rumoli.table import boodle_of, present, suit_of
 from tripot.players.thumb import MIXED, PROPOSALS, likelihood, proposals
 from tripot.players.thumb.freedom import FREEDOM, chance_of

@@ -1,9 +1,10 @@
 """What chips are worth at Rumoli, and what a coup has brought."""
 
+from tripot.cards import SUIT_COUNT
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
 from tripot.games.rumoli.chips import ante_of
-from tripot.games.rumoli.state import OVER, SUIT_COUNT, State
+from tripot.games.rumoli.state import OVER, State
 from tripot.games.rumoli.table import present
 from tripot.players.thumb import gained, prospect
 
