@@ -6,7 +6,7 @@ from tripot.engine.speech import decimal, phrases
 from tripot.engine.vocabulary import Language
 from tripot.study.arena.measure import Measurement
 from tripot.study.arena.telling import contest_name
-from tripot.study.plot import COLOURS, INK, drawn, tidy
+from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
 
 LONGEST_NAME = 24  # characters of a player's: two of them leave half of the drawing's width to what is drawn
 
@@ -37,4 +37,4 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
         axes.set_ylim(len(results) - 0.4, -0.8)
         axes.set_xlabel(text("better_left" if plan.better == "less" else "better_right"))
         tidy(axes, "x")
-        axes.xaxis.set_major_formatter(lambda value, _: decimal(value, language, 2))
+        measure(axes.xaxis, language)

@@ -10,7 +10,7 @@ from tripot.engine.game import Game
 from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped
 from tripot.study.odds.told import Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
-from tripot.study.plot import COLOURS, INK, drawn, tidy
+from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
 from tripot.study.progress import Progress
 from tripot.study.statistics import margin, standard_error
 
@@ -125,4 +125,4 @@ def draw(odds: Odds, played: "Simulated | None", chips: int | None, file: Path, 
         axes.set_xlabel(text("vendome_axis"))
         axes.set_title(text("vendome_heading", seats=odds.seats), fontsize=11)
         tidy(axes, "x")
-        axes.xaxis.set_major_formatter(lambda value, _: decimal(value, text.language, 2))
+        measure(axes.xaxis, text.language)
