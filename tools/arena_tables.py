@@ -17,6 +17,7 @@ from tools.house import DOCS, toml
 from tools.markdown import between, code, table
 from tripot.engine.speech import decimal
 from tripot.games import GAMES, rulebook
+from tripot.study.arena.bench import Unit, primary_of
 from tripot.study.arena.statistics import Estimate, estimate, ratio
 
 HERE = DOCS.parent / "benchmarks" / "arena"
@@ -35,7 +36,7 @@ class Gathered:
     """The observations of one contest, by the files that hold it: means for a seat of either side, by series."""
 
     game: str
-    unit: str
+    unit: Unit
     seats: int
     hero: str
     among: str
@@ -45,7 +46,7 @@ class Gathered:
 
     @property
     def primary(self) -> str:
-        return "score" if self.unit == "deal" else "wins"
+        return primary_of(self.unit)
 
     @property
     def count(self) -> int:

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import DESK, Screen, Visit
 from tests.browser.playing import await_turn, make_table
 from tests.browser.test_layout import GAMES, TABLET, covered
-from tests.browser.wire import Wire
+from tests.browser.wire import Wire, line
 
 SEATS = 8
 JACKS = ["Js", "Jh", "Jd", "Jc"]
@@ -18,10 +18,6 @@ SCREENS: dict[str, Screen] = {
     "low": {"viewport": {"width": 1280, "height": 720}},
     "tablet": TABLET,
 }
-
-
-def line(word: str, **values: object) -> dict[str, object]:
-    return {"word": word, "values": values, "fr": "Voilà.", "en": "There."}
 
 
 def lay(wire: Wire, seat: int, *, has_role: bool, jacks: int) -> None:

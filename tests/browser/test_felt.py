@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, LIVELY, PHONE, Screen, Visit
 from tests.browser.playing import PLAYING, SOMETHING, await_turn, make_table, play_by_keys, sit_alone
-from tests.browser.wire import Wire
+from tests.browser.wire import Wire, line
 
 #: Cards, whose they are, and what is said of the seats; then the last trick.
 FELT = """() => {
@@ -49,10 +49,6 @@ MOVES = """() => {
     note("transitionend", "propertyName", ".piles");
 }"""
 BOX = "(element) => element.getBoundingClientRect().toJSON()"
-
-
-def line(word: str, **values: object) -> dict[str, object]:
-    return {"word": word, "values": values, "fr": "Voilà.", "en": "There."}
 
 
 def felt(page: Page) -> list[str]:

@@ -37,6 +37,11 @@ class Wire:
         self._line.close(code=code)
 
 
+def line(word: str, **values: object) -> dict[str, object]:
+    """A line of what was told, by the word of its event."""
+    return {"word": word, "values": values, "fr": "Voilà.", "en": "There."}
+
+
 def refuse(page: Page, deed: str, sentence: str) -> None:
     """Have this deed of the page refused with this sentence."""
 

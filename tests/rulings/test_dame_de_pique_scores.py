@@ -4,6 +4,7 @@ import pytest
 
 import tripot
 from tests.games.dame_de_pique.tables import CLUBS, DIAMONDS, HEARTS, SPADES, dame, last_trick, play, set_up
+from tests.games.events import told
 from tripot.errors import PositionError
 
 VOLTE = [26, 0, 0, 0]
@@ -24,7 +25,7 @@ def test_what_a_trick_is_worth(trick: str, points: int) -> None:
 def test_points_of_a_manche() -> None:
     match = last_trick("2d Kd 3h 4h", [5, 13, 6, 0], totals=[10, 20, 30, 40])
     assert match.scores == (15, 35, 36, 40)
-    written = [event.values for event in match.events if event.word == "total"]
+    written = told(match, "total")
     assert written == [(0, 5, 15), (1, 15, 35), (2, 6, 36), (3, 0, 40)]
 
 
@@ -61,7 +62,7 @@ def test_a_whole_manche_of_one_suit_each_is_a_volte() -> None:
 @pytest.mark.rule("DDP-21", "DDP-B9")
 def test_a_volte_takes_the_point_cards_and_not_every_trick() -> None:
     match = last_trick(NO_POINTS, VOLTE)
-    assert [event.values for event in match.events if event.word == "takes"] == [(3, 0)]
+    assert told(match, "takes") == [(3, 0)]
     assert match.scores == (0, 26, 26, 26)
     assert last_trick(NO_POINTS, [25, 0, 1, 0]).scores == (25, 0, 1, 0)
 

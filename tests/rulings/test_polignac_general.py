@@ -3,6 +3,7 @@
 import pytest
 
 import tripot
+from tests.games.events import told
 from tests.games.polignac.tables import CLUBS, DIAMONDS, FAILING, GUILTY, PROMISED, loses, plain_suits, play, set_up
 from tripot.engine.event import Event
 
@@ -41,7 +42,7 @@ def test_general_failed() -> None:
     play(match, "As 9h 9d 9c Ts Th Td Tc 9s Ah Ad Ac 8s Qh Qd Qc 7d Kh Kd Kc")
     assert match.scores == (0, 5, 0, 0)
     assert match.state.deals == 1
-    assert [event.values for event in match.events if event.word == "general_fails"] == [(1, 5)]
+    assert told(match, "general_fails") == [(1, 5)]
 
 
 @pytest.mark.rule("POL-35")

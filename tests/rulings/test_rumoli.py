@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import tripot
+from tests.games.events import told
 from tests.games.rumoli.tables import (
     DEAD_X,
     HANDS_X,
@@ -17,7 +18,6 @@ from tests.games.rumoli.tables import (
     hand,
     refusal,
     set_up,
-    told,
     words,
 )
 from tripot.cards import FULL_DECK, cards_text, each_card, parse_cards

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import tripot
+from tests.games.events import told
 from tests.games.rumoli.tables import (
     ONE_COUP,
     ask,
@@ -17,7 +18,6 @@ from tests.games.rumoli.tables import (
     refusal,
     sequence,
     set_up,
-    told,
     words,
 )
 from tripot.cards import parse_card

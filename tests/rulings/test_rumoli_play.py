@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 import tripot
+from tests.games.events import told
 from tests.games.rumoli.tables import (
     DEAD_X,
     LEADS_X,
@@ -17,7 +18,6 @@ from tests.games.rumoli.tables import (
     plays,
     refusal,
     set_up,
-    told,
     words,
 )
 from tripot.cards import (

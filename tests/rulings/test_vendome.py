@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import tripot
+from tests.games.events import told
 from tests.games.vendome.tables import (
     WHOLE_PACK,
     by_hand,
@@ -12,7 +13,6 @@ from tests.games.vendome.tables import (
     fonds_of,
     pack_of,
     ranks_of,
-    told,
     tour,
     turn,
     whole_pack,

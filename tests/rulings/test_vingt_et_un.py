@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import tripot
+from tests.games.events import told
 from tests.games.vingt_et_un.tables import (
     cards_of,
     chips_everywhere,
@@ -14,7 +15,6 @@ from tests.games.vingt_et_un.tables import (
     pack_of,
     play,
     table,
-    told,
     used_cards,
 )
 from tripot.cards import parse_cards

@@ -1,12 +1,12 @@
 """Leaving, saving and coming back."""
 
-import errno
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import tripot
+from tests.disk import write_half
 from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played, table_of, typing
 from tripot import GAMES
 from tripot.terminal.playing import PROMPT, Manner, Play
@@ -124,11 +124,7 @@ def test_what_was_saved_stays_when_saving_again_fails(tmp_path: Path, monkeypatc
     sitting = played(table_of("polignac", seed="1"), leaving_after(3, f"sauver {file}")).sitting
     before = file.read_text("utf-8")
 
-    def half(path: Path, content: str, encoding: str) -> None:
-        path.write_bytes(content.encode(encoding)[:20])
-        raise OSError(errno.ENOSPC, "no room")
-
-    monkeypatch.setattr(Path, "write_text", half)
+    monkeypatch.setattr(Path, "write_text", write_half)
     with pytest.raises(Problem) as raised:
         save(sitting, str(file))
     assert raised.value.name == "no_room"

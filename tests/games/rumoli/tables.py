@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import tripot
+from tests.games.events import told
 from tripot.cards import cards_text, each_card
 from tripot.engine.options import Value
 from tripot.errors import RefusedError
@@ -56,10 +57,6 @@ def hand(match: tripot.Match, seat: int) -> str:
 
 def words(match: tripot.Match) -> list[str]:
     return [event.word for event in match.events]
-
-
-def told(match: tripot.Match, word: str) -> list[tuple[int, ...]]:
-    return [event.values for event in match.events if event.word == word]
 
 
 def refusal(match: tripot.Match, action: str, seat: int | None = None) -> str | None:

@@ -52,11 +52,6 @@ def turn(match: tripot.Match, times: int) -> list[tripot.Event]:
     return [event for _ in range(times) for event in match.play("turn")]
 
 
-def told(match: tripot.Match, word: str) -> list[tuple[int, ...]]:
-    """What was told with this word, in order."""
-    return [event.values for event in match.events if event.word == word]
-
-
 def chips_of(match: tripot.Match) -> list[int]:
     return list(match.scores)
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 import pytest
 
 import tripot
-from tests.games.vendome.tables import RANKS, by_hand, told, tour, turned_by_hand
+from tests.games.events import told
+from tests.games.vendome.tables import RANKS, by_hand, tour, turned_by_hand
 
 
 @pytest.mark.rule("VEN-05")

@@ -47,11 +47,6 @@ def play(match: tripot.Match, *actions: str) -> list[tripot.Event]:
     return [event for action in actions for event in match.play(action)]
 
 
-def told(match: tripot.Match, word: str) -> list[tuple[int, ...]]:
-    """What was told with this word, in order."""
-    return [event.values for event in match.events if event.word == word]
-
-
 def hand(match: tripot.Match, seat: int) -> list[int]:
     """The cards in front of a seat, the first two first."""
     state = match.state

@@ -8,7 +8,8 @@ from math import comb
 import pytest
 
 import tripot
-from tests.games.vingt_et_un.tables import chips_everywhere, told
+from tests.games.events import told
+from tests.games.vingt_et_un.tables import chips_everywhere
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.games.vingt_et_un.hands import best, worth

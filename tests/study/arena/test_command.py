@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.disk import write_half
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import arena, command
 from tripot.engine.vocabulary import Language
@@ -138,11 +139,7 @@ def test_a_file_that_cannot_be_written_again_stays_as_it_was(tmp_path: Path, mon
     found = tmp_path / "found.csv"
     found.write_text("years of work", "utf-8")
 
-    def half(path: Path, content: str, encoding: str) -> None:
-        path.write_bytes(content.encode(encoding)[:20])
-        raise OSError(errno.ENOSPC, "no room")
-
-    monkeypatch.setattr(Path, "write_text", half)
+    monkeypatch.setattr(Path, "write_text", write_half)
     assert run(f"polignac thumb uniform --seats 3 --deals 2 --csv {found}").exit_code == 1
     assert found.read_bytes() == b"years of work"
     assert list(tmp_path.iterdir()) == [found]

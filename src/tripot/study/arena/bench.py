@@ -22,6 +22,11 @@ WARMING = Limits(iterations=1)
 SERIES = ("score", "made", "conceded", "wins", "losses")
 
 
+def primary_of(unit: Unit) -> str:
+    """The series that decides: points or chips of a deal, shares of the victory of a match."""
+    return "score" if unit == "deal" else "wins"
+
+
 @dataclass(frozen=True)
 class Plan:
     """Everything a result follows from."""
@@ -34,8 +39,8 @@ class Plan:
 
     @property
     def primary(self) -> str:
-        """The series that decides: points or chips of a deal, shares of the victory of a match."""
-        return "score" if self.unit == "deal" else "wins"
+        """The series that decides."""
+        return primary_of(self.unit)
 
     @property
     def better(self) -> Literal["more", "less"]:
