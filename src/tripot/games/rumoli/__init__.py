@@ -3,8 +3,9 @@
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.rumoli import knowledge, rules  # noqa: F401
+from tripot.games.rumoli.filling import settle
 from tripot.games.rumoli.options import OPTIONS, disagreement
-from tripot.games.rumoli.position import faults, lot, settle
+from tripot.games.rumoli.position import faults, lot
 from tripot.games.rumoli.state import FEWEST, MOST, State
 from tripot.games.rumoli.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 

@@ -1,9 +1,9 @@
-"""Which positions of Rumoli the rules can reach, and what a position need not spell out."""
+"""Which positions of Rumoli the rules can reach."""
 
 from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, SUIT_COUNT, each_card
-from tripot.engine.bits import has, nth, size
+from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_DEALS,
     card_twice,
@@ -16,13 +16,12 @@ from tripot.engine.checking import (
 )
 from tripot.engine.options import PARTIAL_PAYMENT, PREVENT
 from tripot.engine.record import plain
-from tripot.engine.seats import keep_order
 from tripot.games.rumoli.asking import unanswered
-from tripot.games.rumoli.chips import ante_of, is_finished, open_coup, owing
+from tripot.games.rumoli.chips import ante_of, is_finished, owing
 from tripot.games.rumoli.counting import is_out
+from tripot.games.rumoli.filling import settle_turn
 from tripot.games.rumoli.knowledge import leader_can_lead
 from tripot.games.rumoli.options import ASCENDING, FREE_PLACEMENT
-from tripot.games.rumoli.play import pass_lead
 from tripot.games.rumoli.state import (
     ANTE,
     ASK,
@@ -38,27 +37,13 @@ from tripot.games.rumoli.state import (
     SHUFFLING,
     State,
 )
-from tripot.games.rumoli.table import (
-    all_laid,
-    dead_size,
-    dealt_at,
-    due_card,
-    hand_size,
-    left_of,
-    place_in_deal,
-    present,
-    right_of,
-    with_cards,
-)
+from tripot.games.rumoli.table import all_laid, dealt_at, due_card, hand_size, left_of, place_in_deal, present
 
 #: The fields that are cleared when a coup is over.
 OF_A_COUP = (
     *("hands", "laid", "dead", "plays", "bids", "taker", "last_suit", "lacks", "known", "stops", "fined", "caught"),
     *("stray", "strayed", "skipped", "corrected", "answered", "offered", "withdrawn"),
 )
-
-#: Those that tell of a coup whose cards are dealt.
-OF_CARDS = frozenset(("hands", "laid", "dead", "history"))
 
 #: Those that only a fault, or the asking that makes one possible, can fill.
 OF_A_FAULT = ("fined", "caught", "stray", "strayed", "skipped", "corrected", "answered", "offered", "withdrawn")
@@ -67,95 +52,6 @@ OF_A_FAULT = ("fined", "caught", "stray", "strayed", "skipped", "corrected", "an
 def lot(state: State) -> Iterable[int]:  # noqa: ARG001
     """RUM-08: the first card is a jack, so that player 0 deals first."""
     return [*each_card(JACKS), *each_card(FULL_DECK & ~JACKS)]
-
-
-def settle(state: State, given: frozenset[str]) -> None:
-    """Fill in what follows from the rest: phase, players, chips, the cards gone, whose turn it is."""
-    if not present(state) or not 0 <= state.dealer < state.seats:
-        return
-    if "phase" not in given:
-        state.phase = PLAY if given & OF_CARDS else ANTE
-    if "players" not in given:
-        keep_order(state)
-    if "eldest" not in given and state.phase > DRAW:
-        state.eldest = left_of(state, state.dealer)
-    settle_waiting(state, given)
-    settle_chips(state, given)
-    if "owed" not in given and (state.phase == ANTE or (state.phase == DEAL and not any(state.boodles))):
-        settle_antes(state)
-    if state.phase >= CHOICE:
-        settle_cards(state)
-    settle_turn(state, given)
-
-
-def settle_waiting(state: State, given: frozenset[str]) -> None:
-    """Unless it is said who has still to shuffle or to bid, everybody has."""
-    if state.phase == SHUFFLING and "shufflers" not in given:
-        state.shufflers = present(state)
-    if state.phase == AUCTION and "bidders" not in given:
-        state.bidders = present(state) & ~(1 << state.dealer)
-    if state.phase in (SHUFFLING, AUCTION) and not given & {"shufflers", "bidders", "actor"}:
-        state.actor = state.eldest
-
-
-def settle_chips(state: State, given: frozenset[str]) -> None:
-    """Without chips the antes have just been paid; without boodles what the players have not lies there, evenly."""
-    total = state.seats * state.options.starting_chips
-    if "chips" not in given and sum(state.boodles) != total:
-        anted = state.phase > ANTE or "owed" in given
-        for seat in range(state.seats):
-            paid = ante_of(state, seat) - state.owed[seat] if anted else 0
-            state.chips[seat] = state.options.starting_chips - paid
-    if "boodles" not in given:
-        rest = max(0, total - sum(state.chips))
-        for suit in range(SUIT_COUNT):
-            state.boodles[suit] = rest // SUIT_COUNT + (suit < rest % SUIT_COUNT)
-
-
-def settle_antes(state: State) -> None:
-    """A coup before its antes begins: who cannot ante leaves (RUM-B12), the others ante, or are asked where.
-
-    No deal comes before the antes (RUM-13): with nothing on the boodles they are still to be made.
-    """
-    sound = present(state) >> state.dealer & 1 and state.eldest == left_of(state, state.dealer)
-    if sound and not is_finished(state):
-        open_coup(state)
-
-
-def settle_cards(state: State) -> None:
-    """Cards not named lie in the dead hand, or have been played by those who were dealt more than they hold."""
-    rest = FULL_DECK & ~all_laid(state) & ~state.dead
-    for seat in range(state.seats):
-        rest &= ~state.hands[seat]
-    more = first_cards(rest, dead_size(state) - size(state.dead))
-    state.dead |= more
-    rest &= ~more
-    for seat in range(state.seats):
-        more = first_cards(rest, hand_size(state, seat) - size(state.hands[seat]))
-        state.laid[seat] |= more
-        rest &= ~more
-
-
-def first_cards(cards: int, count: int) -> int:
-    """So many of these cards, or all of them."""
-    count = max(0, min(count, size(cards)))
-    return sum(1 << nth(cards, index) for index in range(count))
-
-
-def settle_turn(state: State, given: frozenset[str]) -> None:
-    """Whose turn it is; a lead that must pass has passed (RUM-B1)."""
-    if state.phase >= PLAY and state.plays == 0 and "leader" not in given:
-        state.leader = state.eldest
-    if "actor" in given:
-        return
-    if state.phase == CUT:
-        state.actor = right_of(state, state.dealer)
-    elif state.phase == CHOICE:
-        state.actor = state.dealer
-    elif state.phase == ASK:
-        state.actor = state.leader
-    elif state.phase == PLAY and with_cards(state) and 0 <= state.leader < state.seats:
-        pass_lead(state)
 
 
 def faults(state: State) -> Iterator[str]:

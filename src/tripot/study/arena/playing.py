@@ -84,9 +84,7 @@ def play_deal(
     return _play(Table(game, state, sittings, cap), chance, state.deals + 1)
 
 
-def play_match(
-    game: Game, chance: Stream, sittings: Sequence[Sitting], cap: float | None = None
-) -> tuple[Played, Tally]:
+def play_match(game: Game, chance: Stream, sittings: Sequence[Sitting], cap: float | None) -> tuple[Played, Tally]:
     """A whole match."""
     return _play(Table(game, game.begun(), sittings, cap), chance, None)
 
