@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table.house import begun, play_out
+from tests.table.house import begun, person, play_out
 from tripot import GAMES
 from tripot.cards import parse_cards
 from tripot.engine.rules import SPECTATOR
@@ -10,6 +10,7 @@ from tripot.server.replaying import OPENEYED, each_step
 from tripot.table.events import Dealt
 from tripot.table.matching import game_of, playing_of
 from tripot.table.panel import in_hand
+from tripot.table.replay import read_deal
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -20,6 +21,17 @@ def test_all_learn_that_a_deal_begins(game: str) -> None:
     for viewer in (OPENEYED, SPECTATOR, 0):
         steps = each_step(game_of(table), playing_of(table).log, table, viewer)
         assert sum(told.kind == "dealt" for step in steps for told in step["told"]) == deals > 1
+
+
+@pytest.mark.parametrize(("game", "seats", "seed"), [*((game, 0, 0) for game in GAMES), ("vendome", 12, 24)])
+def test_a_replay_tells_what_a_deal_read_again_does(game: str, seats: int, seed: int) -> None:
+    """By the same rules too: the quadruple of one tour is no cause of what happens in the next (VEN-38, VEN-42)."""
+    table = play_out(begun(game, people=1, seats=seats, seed=seed)).table
+    deals = [read_deal(table, person(0), number + 1) for number in range(len(playing_of(table).sheet))]
+    read = [line for deal in deals if deal is not None for line in deal.lines]
+    steps = each_step(game_of(table), playing_of(table).log, table, table.seat_of(0))
+    told = [line for step in steps for one in step["told"] for line in one.lines]
+    assert told[: len(read)] == read != []
 
 
 @pytest.mark.parametrize("game", GAMES)

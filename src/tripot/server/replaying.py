@@ -17,13 +17,13 @@ from tripot.table.course import Refused
 from tripot.table.events import decode
 from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
-from tripot.table.matching import game_of, playing_of, spoken
+from tripot.table.matching import afresh, after, game_of, match_of, playing_of
 from tripot.table.panel import hand_of, in_hand
 from tripot.table.parts import cards_held, me, progress, sheet, stage
 from tripot.table.said import line, names_of
 from tripot.table.show import changes, may_watch
 from tripot.table.shown import Parts, ShownSeat, Told
-from tripot.table.table import Spoken, Table
+from tripot.table.table import Playing, Table
 
 ALL, PUBLIC = "all", "spectator"
 OPENEYED = -2  # the viewer who sees everything
@@ -108,18 +108,17 @@ def sees_anyway(table: Table, viewer: int, person: str) -> bool:
 
 def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[str, Any]]:
     """Each entry of the log: who did what, what the viewer heard, and the parts that changed for him."""
-    match, names = game.unsupplied(), names_of(table)
-    told: tuple[Spoken, ...] = ()
-    parts = parts_of(match, viewer, table)
+    names, playing = names_of(table), afresh(game, playing_of(table))
+    parts = parts_of(game, playing, viewer, table)
     yield {"entry": None, "by": None, "action": None, "told": [], "set": parts}
     for number, entry in enumerate(log):
-        seating = match.players
         is_deed = isinstance(entry, Played)
-        events = match.repeat(entry)
-        start, told = len(told), told + spoken(events, seating)
-        heard = [at for at in range(start, len(told)) if viewer == OPENEYED or told[at].event.heard_by(viewer)]
+        playing = after(game, playing, entry)
+        told = playing.spoken
+        fresh = range(len(told) - playing.fresh, len(told))
+        heard = [at for at in fresh if viewer == OPENEYED or told[at].event.heard_by(viewer)]
         lines = tuple(line(game.rulebook, told, at, names) for at in heard)
-        old, parts = parts, parts_of(match, viewer, table)
+        old, parts = parts, parts_of(game, playing, viewer, table)
         changed = changes(old, parts)
         if is_deed and not lines and not changed:
             continue  # what a seat did in secret is no step for others
@@ -133,9 +132,9 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
         }
 
 
-def parts_of(match: Match, viewer: int, table: Table) -> Parts:
+def parts_of(game: Game, playing: Playing, viewer: int, table: Table) -> Parts:
     """The parts of the match as it stands, for this viewer."""
-    game = match.game
+    match = match_of(game, playing.state)
     view = View(game, SPECTATOR, match.state) if viewer == OPENEYED else match.view(viewer)
     shown: Parts = {
         "stage": stage("over" if match.over else "play", None),
@@ -146,7 +145,7 @@ def parts_of(match: Match, viewer: int, table: Table) -> Parts:
         "waiting": view.waiting,
     }
     held = cards_held(match.state)
-    shown["sheet"] = sheet(playing_of(table), len(match.log))
+    shown["sheet"] = sheet(playing)
     shown |= {f"seat:{seat}": seat_part(match, seat, held[seat], table) for seat in range(game.seats)}
     shown |= {f"state:{name}": value for name, value in write_fields(view.state).items()}
     if viewer == OPENEYED and hasattr(view.state, "hands"):

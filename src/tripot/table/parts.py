@@ -55,9 +55,9 @@ def seats_of(seats: int) -> tuple[int, ...]:
     return tuple(each_seat(seats))
 
 
-def sheet(playing: Playing, entries: int | None = None) -> tuple[tuple[int, ...], ...]:
-    """The scores by chair after each deal that is finished, or was when the log of the match had so many entries."""
-    return tuple(deal.scores for deal in playing.sheet if entries is None or deal.entries <= entries)
+def sheet(playing: Playing) -> tuple[tuple[int, ...], ...]:
+    """The scores by chair after each deal that is finished."""
+    return tuple(deal.scores for deal in playing.sheet)
 
 
 def unwatched(seat: ShownSeat) -> ShownSeat:
