@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from tests.conformance.facts.known import facts_of
 from tests.conformance.games import each_game, explore, times
-from tests.conformance.walks import positions, waiting_seats
+from tests.conformance.walks import positions, random_action, somewhere, waiting_seats
 from tripot.cards import FULL_DECK
 from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import allows
 from tripot.engine.game import Game
-from tripot.engine.position import state_text
+from tripot.engine.position import state_text, write_state
 from tripot.engine.record import AnyState, Kind, Pile, Piles, Record, Words, fields_of, meanings_of, phase_name
 from tripot.engine.seats import MOST_SEATS
+from tripot.engine.stream import stream
 
 
 @each_game
@@ -62,6 +63,27 @@ def test_positions_read_and_write(name: str, trials: int) -> None:
             match = game.set_up(text)
             assert bytes(match.start) == bytes(state)
             assert state_text(match.start) == text
+
+    explore(name, trials, check)
+
+
+OF_THE_PAST = ("history", "turns", "bound")
+
+
+@each_game
+@times(30, 1500)
+def test_a_position_without_its_history_goes_on_to_positions_that_read_and_write(name: str, trials: int) -> None:
+    """All but a card that is asked for at Le Rumoli, which follows from the last one played."""
+
+    def check(game: Game, seed: int) -> None:
+        start = somewhere(game, seed, most=120)
+        if phase_name(start) == "ask":
+            return
+        told = {field: value for field, value in write_state(start).items() if field not in OF_THE_PAST}
+        state, chance, deals = game.set_up(told).start, stream(seed), start.deals
+        while state.deals == deals and rules.waiting(state):
+            assert bytes(game.set_up(state_text(state)).start) == bytes(state)
+            rules.apply(state, *random_action(state, chance))
 
     explore(name, trials, check)
 

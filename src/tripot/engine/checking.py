@@ -7,7 +7,6 @@ from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.drawing import Drawing
 from tripot.engine.record import AnyState, phase_name, plain
-from tripot.engine.tricks import best_place
 
 MOST_DEALS = 1 << 40
 
@@ -91,31 +90,3 @@ def spread_faults(drawing: Drawing, lot: int) -> Iterator[str]:
         yield f"drawing must have {size(lot)} cards covered or turned"
     elif sorted(drawing.spread[place] for place in each_card(drawing.left)) != list(each_card(lot & ~drawing.turned)):
         yield "drawing.spread must have each card that is not turned under one covered place"
-
-
-def history_faults(state: AnyState, order: int) -> Iterator[str]:
-    """A sentence unless history and turns tell of every card of a deal's tricks and who played it, or of none.
-
-    `order` is that of the ranks, as in `tricks`; a trick is led by who made the one before.
-    """
-    gathered, total = size(state.gone), size(state.gone) + state.played
-    history, table = list(state.history[: state.plays]), list(state.trick[: state.played])
-    if state.plays not in (0, total):
-        yield f"the history has {state.plays} cards: it must have all {total}, or none"
-    elif history and (set(history[:gathered]) != set(each_card(state.gone)) or history[gathered:] != table):
-        yield "the history must name the cards gathered, each once, then those on the table in their order"
-    elif list(state.turns) != _turns_of(state, order):
-        yield "turns must name who played each card of the history"
-
-
-def _turns_of(state: AnyState, order: int) -> list[int]:
-    """Who played each card of the history, told backwards: whoever made a trick leads to the next."""
-    turns, leader, seats = [0] * len(state.turns), state.leader, state.seats
-    table = state.plays - state.plays % seats
-    for place in range(table, state.plays):
-        turns[place] = (leader + place) % seats
-    for start in range(table - seats, -1, -seats):
-        leader = (leader - best_place(order, state.history[start : start + seats], seats)) % seats
-        for place in range(seats):
-            turns[start + place] = (leader + place) % seats
-    return turns

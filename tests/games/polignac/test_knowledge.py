@@ -1,8 +1,11 @@
 """What a promise kept tells about a hand: Le Polignac under `penalise`."""
 
+import json
+
 import tripot
 from tripot.cards import card_set, parse_cards
 from tripot.engine.stream import stream
+from tripot.games.polignac.knowledge import promises_kept
 
 HANDS = [
     "As 7d 8d 9d Td Qd Kd Ad",
@@ -40,3 +43,14 @@ def test_an_imagined_world_keeps_account_of_promises() -> None:
         world = match.view().imagine(chance)
         spades = world.hands[2] & card_set(parse_cards("7s 8s 9s Ts Js Qs Ks As"))
         assert world.base[2] == spades | card_set(parse_cards("Js"))
+
+
+def test_a_promise_is_judged_by_the_trick_it_was_kept_in_though_the_tricks_before_are_not_told() -> None:
+    """POL-38: whatever heart seat 2 plays on the 7 takes the trick."""
+    position = json.loads(promised("7h").position)
+    untold = {name: value for name, value in position.items() if name not in ("history", "turns")}
+    match = tripot.game("polignac", seats=4).set_up(untold)
+    for card in ("Kh", "7c", "7d"):
+        match.play(card)
+        assert promises_kept(match.state)
+    assert match.state.bound

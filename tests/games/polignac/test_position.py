@@ -28,7 +28,7 @@ def after_two_tricks() -> dict[str, Any]:
         ({"bound": 1 << 9}, "bound is 512"),
         ({"turns": []}, "turns must name"),
         ({"turns": [-1] * 9}, "turns must name"),
-        ({"history": ""}, "turns must name"),
+        ({"history": ""}, "the history has 0 cards"),
         ({"phase": "deal"}, "hands must be empty between two coups"),
     ],
 )
@@ -76,7 +76,21 @@ def test_the_history_names_the_cards_played_each_once() -> None:
 def test_what_was_played_need_not_be_told() -> None:
     position = after_two_tricks()
     untold = {name: value for name, value in position.items() if name not in ("history", "turns", "lacks")}
-    assert GAME.set_up(untold).legal == GAME.set_up(position).legal
+    match = GAME.set_up(untold)
+    assert match.legal == GAME.set_up(position).legal
+    assert json.loads(match.position)["history"] == position["history"].split()[-1]
+
+
+@pytest.mark.parametrize(("told", "accepted"), [(9, True), (5, True), (1, True), (8, False), (3, False), (0, False)])
+def test_the_history_may_begin_with_any_trick(told: int, *, accepted: bool) -> None:
+    position = after_two_tricks()
+    tail = {name: value for name, value in position.items() if name != "turns"}
+    tail["history"] = " ".join(position["history"].split()[9 - told :])
+    if accepted:
+        assert GAME.set_up(tail).state.turns[:told] == GAME.set_up(position).state.turns[9 - told : 9]
+    else:
+        with pytest.raises(PositionError, match=f"the history has {told} cards: it must have the 1 on the table"):
+            GAME.set_up(tail)
 
 
 def test_nobody_holds_what_they_have_shown_not_to_hold() -> None:

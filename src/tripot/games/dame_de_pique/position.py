@@ -6,7 +6,6 @@ from tripot.cards import FULL_DECK, HEART_CARDS, card_text, cards_text, each_car
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     card_twice,
-    history_faults,
     leftover_faults,
     not_the_pack,
     out_of_range,
@@ -15,6 +14,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
+from tripot.engine.history import history_faults, is_whole, settle_history
 from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
@@ -60,6 +60,7 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.hearts_free = int(freed(state) != 0)
     if "awaited" not in given:
         await_seats(state)
+    settle_history(state, ACE_HIGH, given)
 
 
 def await_seats(state: State) -> None:
@@ -203,8 +204,8 @@ def awaited_faults(state: State) -> Iterator[str]:
 
 def trick_faults(state: State) -> Iterator[str]:
     """The first lead (DDP-15), and suits not followed (DDP-17)."""
-    opening = 1 << state.trick[0] if state.played else state.hands[state.leader]
-    if (state.gone == 0 and not has(opening, TWO_OF_CLUBS)) or (state.plays and state.history[0] != TWO_OF_CLUBS):
+    opening = 1 << state.history[0] if state.plays else state.hands[state.leader]
+    if is_whole(state) and not has(opening, TWO_OF_CLUBS):
         yield "the 2 of clubs opens the manche (DDP-15)"
     if state.led != (suit_cards(state.trick[0]) if state.played else 0):
         yield "led must be all cards of the suit led"

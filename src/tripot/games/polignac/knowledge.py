@@ -189,7 +189,7 @@ def unplayed_before(world: State, index: int) -> int:
 @rule
 def promise_kept(world: State, index: int) -> bool:
     """POL-38, POL-39 for one past card, by what its player could know."""
-    place = (tricks_made(world) * world.seats + world.played - world.plays + index) % world.seats
+    place = index % world.seats
     led = world.history[index - place]
     best = led
     for earlier in range(index - place, index):
@@ -216,9 +216,8 @@ def nobody_guilty(world: State) -> bool:
     for index in range(world.plays):
         world.hands[world.turns[index]] |= 1 << world.history[index]
     innocent = True
-    unrecorded = tricks_made(world) * world.seats + world.played - world.plays
     for index in range(world.plays):
-        innocent = replay(world, index, (unrecorded + index) % world.seats) and innocent
+        innocent = replay(world, index, index % world.seats) and innocent
     world.leader, world.asker, world.favourers = leader, asker, favourers
     return innocent
 

@@ -6,7 +6,6 @@ from tripot.cards import cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.checking import (
     card_twice,
-    history_faults,
     leftover_faults,
     not_the_pack,
     out_of_range,
@@ -15,6 +14,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
+from tripot.engine.history import history_faults, settle_history
 from tripot.engine.seats import keep_order
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
@@ -57,6 +57,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if state.phase >= ECART and "gone" not in given:
         state.gone = pack_of_coup(state) & ~in_sight(state)
     settle_turn(state, given)
+    settle_history(state, ORDER, given)
 
 
 def settle_turn(state: State, given: frozenset[str]) -> None:

@@ -1,0 +1,53 @@
+"""The history of a deal of tricks as a position tells it: every trick from some trick on, the one on the table last.
+
+A match played from its beginning remembers the whole deal; one set up without its history, what is played since.
+"""
+
+from collections.abc import Iterator
+
+from tripot.cards import each_card
+from tripot.engine.bits import size
+from tripot.engine.record import AnyState
+from tripot.engine.tricks import best_place
+
+
+def settle_history(state: AnyState, order: int, given: frozenset[str]) -> None:
+    """Fill in what follows: a history left out begins with the trick on the table, and who played follows from it.
+
+    `order` is that of the ranks, as in `tricks`; who leads must be known.
+    """
+    if "history" not in given:
+        state.plays = state.played
+        state.history[: state.plays] = state.trick[: state.played]
+    if "turns" not in given:
+        state.turns[:] = turns_of(state, order)
+
+
+def is_whole(state: AnyState) -> bool:
+    """Whether the history tells of every card of the deal that has been played."""
+    return bool(state.plays == size(state.gone) + state.played)
+
+
+def history_faults(state: AnyState, order: int) -> Iterator[str]:
+    """A sentence unless history tells of the last tricks, or of all, and of the table, and turns of who played what."""
+    gathered, told = list(each_card(state.gone)), state.plays - state.played
+    tricks, table = list(state.history[:told]), list(state.history[told : state.plays])
+    if not 0 <= told <= len(gathered) or told % state.seats:
+        yield f"the history has {state.plays} cards: it must have the {state.played} on the table, after whole tricks"
+    elif len(set(tricks)) < told or not set(tricks) <= set(gathered) or table != list(state.trick[: state.played]):
+        yield "the history must name cards gathered, each once, then those on the table in their order"
+    elif list(state.turns) != turns_of(state, order):
+        yield "turns must name who played each card of the history"
+
+
+def turns_of(state: AnyState, order: int) -> list[int]:
+    """Who played each card of the history, told backwards: whoever made a trick leads to the next."""
+    turns, leader, seats = [0] * len(state.turns), state.leader, state.seats
+    table = state.plays - state.plays % seats
+    for place in range(table, state.plays):
+        turns[place] = (leader + place) % seats
+    for start in range(table - seats, -1, -seats):
+        leader = (leader - best_place(order, state.history[start : start + seats], seats)) % seats
+        for place in range(seats):
+            turns[start + place] = (leader + place) % seats
+    return turns
