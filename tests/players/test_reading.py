@@ -16,6 +16,7 @@ from tripot.players.bench import Bench
 from tripot.players.player import player
 from tripot.players.search.weighing import propose
 from tripot.players.thumb import BEGINNERS, MIXED, habit, likelihood, load, thumb
+from tripot.players.thumb.dame_de_pique.reading import take_back
 from tripot.players.thumb.freedom import FREEDOM, SLIP
 
 Hands = tuple[int, ...]
@@ -104,6 +105,21 @@ def test_a_world_is_weighed_by_every_card_of_the_others(others: int) -> None:
         assert likelihood(state, seat, scratch, 0.0, others) == pytest.approx(exact)
         assert likelihood(state, seat, scratch, exact / 2, others) == pytest.approx(exact)
         assert likelihood(state, seat, scratch, exact * 2, others) < exact * 2
+
+
+@pytest.mark.parametrize("scope", ["manche", "partie"])
+def test_before_a_manche_hearts_are_as_free_as_they_were(scope: str) -> None:
+    """Who leads a heart then has not broken the rules (DDP-20, DDP-B4)."""
+    match = tripot.game("dame_de_pique", seats=4, hearts_break_scope=scope).match(seed=1)
+    uniform = player("uniform", stream("hearts"))
+    free: list[int] = []
+    while len(free) < 6:
+        state = match.state.clone()
+        if match.phase == "play" and state.plays in (0, 51):
+            take_back(state)
+            free.append(state.hearts_free)
+        match.play(uniform.act(match.view(match.waiting[0])), seat=match.waiting[0])
+    assert free == ([0, 0, 1, 1, 1, 1] if scope == "partie" else [0] * 6)
 
 
 def test_worlds_come_as_often_as_they_are_likely() -> None:

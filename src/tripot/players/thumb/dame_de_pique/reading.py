@@ -4,6 +4,7 @@ from tripot.engine.bits import count, lowest, size
 from tripot.engine.kernel import copy, rule
 from tripot.engine.rules import legal
 from tripot.games.dame_de_pique.ceremony import receiver
+from tripot.games.dame_de_pique.counting import BY_MANCHE
 from tripot.games.dame_de_pique.play import play_card
 from tripot.games.dame_de_pique.state import PLAY, SEATS, State
 from tripot.players.thumb import likelihood
@@ -35,7 +36,10 @@ def reading(world: State, viewer: int, scratch: State, least: float, others: int
 
 @rule
 def take_back(state: State) -> None:
-    """Take every card of the deal back into the hands."""
+    """Take every card of the deal back into the hands.
+
+    Hearts that stay free (DDP-B4) were so before it but in the first manche: by the end of that all had been played.
+    """
     for index in range(state.plays):
         state.hands[state.turns[index]] |= 1 << state.history[index]
         state.trick[index % SEATS] = 0
@@ -46,7 +50,8 @@ def take_back(state: State) -> None:
     state.played = 0
     state.led = 0
     state.gone = 0
-    state.hearts_free = 0
+    if state.deals == 0 or state.options.hearts_break_scope == BY_MANCHE:
+        state.hearts_free = 0
 
 
 @rule
