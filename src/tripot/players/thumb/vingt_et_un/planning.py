@@ -1,8 +1,8 @@
 """What is worth weighing, and what the rest of a coup has brought.
 
-A ponte loses a little of whatever he stakes, on average and under each single reading (`tripot odds vingt_et_un`): he
-stakes the least, which is also the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own
-early.
+With one ponte he loses a little of whatever he stakes, by the usual rules and under each single reading (`tripot odds
+vingt_et_un`); with many seats, or several readings together, he can gain a few hundredths of it. He stakes the least
+all the same, which is the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own early.
 """
 
 from tripot.engine.bits import allows, count
