@@ -22,8 +22,9 @@ from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
 from tripot.server.bots import Bots
 from tripot.server.channels import Channel
+from tripot.server.clocks import now_ms
 from tripot.server.house import House
-from tripot.server.keeper import Keeper, now_ms
+from tripot.server.keeper import Keeper
 from tripot.server.lines import Line
 from tripot.server.messages import Hello
 from tripot.store.rows import Appended
@@ -516,6 +517,22 @@ def test_the_clock_of_the_tables_does_not_step(monkeypatch: pytest.MonkeyPatch) 
     before = now_ms()
     monkeypatch.setattr(time, "time_ns", lambda: 0)
     assert before <= now_ms() < before + 1000 * PATIENCE
+
+
+def test_what_is_kept_of_a_table_is_dated_by_the_calendar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also once the machine has slept, or its clock was set: the table's own went on as before."""
+
+    async def work(house: House, store: Store) -> None:
+        later = now_ms() + HOUR
+        monkeypatch.setattr(keepers, "date_ms", lambda: later)
+        keeper = await at_play(house)
+        (summary,) = await store.tables_of("p0")
+        assert await keeper.ask(do.Close(), "p0") is None
+        (result,) = await store.results_of("p0")
+        assert (summary.changed, result.ended) == (later, later)
+        assert keeper.table.now < later
+
+    script(work, tmp_path)
 
 
 def test_a_table_whose_log_is_ahead_of_the_clock_goes_on(tmp_path: Path) -> None:

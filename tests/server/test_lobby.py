@@ -9,8 +9,8 @@ from msgspec import structs
 
 from tests.server.indoors import Server, Socket, listed, playing
 from tests.server.keeping import script, until
+from tripot.server.clocks import date_ms
 from tripot.server.house import House
-from tripot.server.keeper import now_ms
 from tripot.server.lobby import FORGOTTEN, SHOWN
 from tripot.server.summaries import summary_of
 from tripot.store.rows import Summary
@@ -30,7 +30,7 @@ async def lobby(server: Server) -> tuple[list[str], int]:
 def test_a_table_left_alone_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         for name, age in (("old", FORGOTTEN + 1), ("young", FORGOTTEN - 60_000), ("new", 0)):
-            await store.append(name, 0, [b"x"], summary=replace(OPEN, table=name, changed=now_ms() - age))
+            await store.append(name, 0, [b"x"], summary=replace(OPEN, table=name, changed=date_ms() - age))
         assert await lobby(Server(house)) == (["new", "young"], 0)
 
     script(work, tmp_path)
@@ -41,7 +41,7 @@ def test_a_table_where_somebody_waits_stays_listed(tmp_path: Path) -> None:
         server = Server(house)
         host = await server.person("Adèle")
         keeper = await listed(house, host)
-        forgotten = replace(summary_of(keeper.table), changed=now_ms() - FORGOTTEN - 1)
+        forgotten = summary_of(keeper.table, date_ms() - FORGOTTEN - 1)
         await store.append("beside", 0, [b"x"], summary=forgotten)
         assert await lobby(server) == ([], 0)
         socket = Socket(server, "t", host.cookie)
@@ -63,10 +63,10 @@ def test_a_table_where_somebody_waits_is_as_new_as_its_last_deed(tmp_path: Path)
         await until(lambda: bool(keeper.lines))
         assert await keeper.ask(do.Sit(name="Adèle"), host.id) is None
         (kept,) = await store.open_tables(0, SHOWN)
-        await until(lambda: now_ms() > kept.changed)
+        await until(lambda: date_ms() > kept.changed)
         assert await keeper.ask(do.Ready(), host.id) is None
         (line,) = (await server.get("/api/lobby")).json()["tables"]
-        assert line["changed"] == keeper.table.now > kept.changed
+        assert line["changed"] == keeper.changed > kept.changed
         await socket.leave()
 
     script(work, tmp_path)
@@ -78,7 +78,7 @@ def test_one_host_fills_no_lobby_and_tables_where_somebody_waits_stand_first(tmp
         host = await server.person("Adèle")
         keeper = await listed(house, host)
         for number in range(2 * SHOWN):
-            more = replace(OPEN, table=f"more{number}", host=f"spam{number % 3}", changed=now_ms() + 1 + number)
+            more = replace(OPEN, table=f"more{number}", host=f"spam{number % 3}", changed=date_ms() + 1 + number)
             await store.append(more.table, 0, [b"x"], summary=more)
         last = [f"more{2 * SHOWN - back}" for back in range(1, 7)]
         assert await lobby(server) == ([*last, "t"], 0)
@@ -95,7 +95,7 @@ def test_tables_playing_are_those_that_are_being_played(tmp_path: Path, phase: P
     """Not those broken off some time ago, which nobody has ended."""
 
     async def work(house: House, store: Store) -> None:
-        await store.append("left", 0, [b"x"], summary=replace(OPEN, table="left", phase="play", changed=now_ms()))
+        await store.append("left", 0, [b"x"], summary=replace(OPEN, table="left", phase="play", changed=date_ms()))
         server = Server(house)
         assert await lobby(server) == ([], 0)
         keeper = await playing(house, await server.person("Adèle"))

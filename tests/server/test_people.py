@@ -8,6 +8,7 @@ import pytest
 from tests.server.indoors import Person, Server
 from tests.server.keeping import script
 from tripot.server import people
+from tripot.server.clocks import date_ms
 from tripot.server.house import House
 from tripot.server.passwords import Passwords
 from tripot.server.people import digest, session_of
@@ -80,7 +81,7 @@ def test_who_comes_now_and_then_stays_known_and_who_does_not_is_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(house: House, _: Store) -> None:
-        server, made = Server(house), people.date_ms()
+        server, made = Server(house), date_ms()
         adele, zoe = await server.person("Adèle"), await server.person("Zoé")
         for days, renewed in ((99, False), (101, True), (102, False), (450, True), (849, True)):
             monkeypatch.setattr(people, "date_ms", lambda days=days: made + days * people.DAY * 1000)
@@ -93,6 +94,21 @@ def test_who_comes_now_and_then_stays_known_and_who_does_not_is_forgotten(
         await server.people.tidy()
         monkeypatch.setattr(people, "date_ms", lambda: made)
         assert await me(zoe) is None
+
+    script(work, tmp_path)
+
+
+def test_a_start_with_a_fast_clock_makes_nobody_a_stranger_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        server, made = Server(house), date_ms()
+        adele = await server.person("Adèle")
+        monkeypatch.setattr(people, "date_ms", lambda: made + 500 * people.DAY * 1000)
+        await server.people.tidy()
+        assert await me(adele) is None
+        monkeypatch.setattr(people, "date_ms", lambda: made)
+        assert (await me(adele))["name"] == "Adèle"
 
     script(work, tmp_path)
 

@@ -12,8 +12,9 @@ from tripot.server import metrics
 from tripot.server.answers import Refusal, refusal
 from tripot.server.askers import Askers
 from tripot.server.bots import Bots
+from tripot.server.clocks import now_ms
 from tripot.server.entropy import entropy
-from tripot.server.keeper import Keeper, now_ms
+from tripot.server.keeper import Keeper
 from tripot.server.limits import Turns
 from tripot.server.lines import Line
 from tripot.server.loading import Loading

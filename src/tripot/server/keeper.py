@@ -11,6 +11,7 @@ from tripot.server import metrics
 from tripot.server.asked import Asked
 from tripot.server.audience import Audience
 from tripot.server.bots import Bots
+from tripot.server.clocks import date_ms, now_ms
 from tripot.server.entropy import entropy
 from tripot.server.errands import Errands
 from tripot.server.lines import Line
@@ -28,16 +29,7 @@ INBOX = 256
 SECOND_TRY = 0.05
 TROUBLE = 1.0  # seconds until a table that was in trouble tries again
 QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
-STARTED = time.time_ns() - time.monotonic_ns()
 log = structlog.get_logger()
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970, by the clock of the machine as it stood at the start: it never steps.
-
-    While a machine sleeps it stands still, and with it the clocks of the tables.
-    """
-    return (STARTED + time.monotonic_ns()) // 1_000_000
 
 
 def ahead_of(table: Table, clock: Callable[[], int]) -> Callable[[], int]:
@@ -68,6 +60,7 @@ class Keeper:
         self.table = table
         self._asleep = asleep
         self.used = time.monotonic()
+        self.changed = date_ms()  # when something was last done, since it is in memory
         self.is_lost = False  # whether somebody else has written to the log
         self._length = length  # events in the log
         self._standing: tuple[str, ...] = ()  # as the lists have it
@@ -213,17 +206,18 @@ class Keeper:
     async def _keep(self, made: Decision, move: str | None) -> bool:
         """Have the events written. False if they had been, under the same id."""
         now_standing = standing(made.table)
-        summary = summary_of(made.table) if now_standing != self._standing else None
+        date = date_ms()
+        summary = summary_of(made.table, date) if now_standing != self._standing else None
         begun = time.perf_counter()
         bodies = [encode(event) for event in made.events]
         appended = await self._store.append(
-            made.table.id, self._length, bodies, move=move, summary=summary, results=results_of(made)
+            made.table.id, self._length, bodies, move=move, summary=summary, results=results_of(made, date)
         )
         metrics.APPEND.observe(time.perf_counter() - begun)
         if appended.again:
             return False
         self._length += len(bodies)
-        self._standing = now_standing
+        self._standing, self.changed = now_standing, date
         return True
 
     # what comes by itself

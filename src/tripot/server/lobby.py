@@ -8,8 +8,8 @@ from typing import Any
 
 from tripot.games import rulebook
 from tripot.server.audience import SPECTATOR
+from tripot.server.clocks import date_ms
 from tripot.server.house import House
-from tripot.server.keeper import now_ms
 from tripot.server.limits import Recent
 from tripot.server.summaries import summary_of
 from tripot.store.rows import PlayerRow, Result, Summary
@@ -37,7 +37,7 @@ class Lobby:
 
     async def open(self) -> dict[str, Any]:
         """Tables where one may sit down, and how many are playing. Those left alone for long are passed over."""
-        kept = await self._house.store.open_tables(now_ms() - FORGOTTEN, LOOKED_AT)
+        kept = await self._house.store.open_tables(date_ms() - FORGOTTEN, LOOKED_AT)
         attended = {summary.table: summary for summary in self._attended()}
         alone = [summary for summary in kept if summary.table not in attended]
         shown = itertools.islice(few_of_each(newest(attended.values()), newest(alone)), SHOWN)
@@ -104,7 +104,7 @@ class Lobby:
         """The open tables where somebody is there."""
         for keeper in self._house.keepers.values():
             if keeper.table.phase == "lobby" and keeper.table.settings.listed and keeper.lines:
-                summary = summary_of(keeper.table)
+                summary = summary_of(keeper.table, keeper.changed)
                 if summary.free:
                     yield summary
 

@@ -16,10 +16,11 @@ from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
 from tripot.server.asked import Asked
 from tripot.server.askers import charge
+from tripot.server.clocks import now_ms
 from tripot.server.gate import Receive, Scope, Send, household, page_scheme
 from tripot.server.heads import MOST
 from tripot.server.house import House
-from tripot.server.keeper import Keeper, now_ms
+from tripot.server.keeper import Keeper
 from tripot.server.limits import Bucket, Buckets
 from tripot.server.lines import RESTART, Line
 from tripot.server.messages import (

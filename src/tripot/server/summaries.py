@@ -9,8 +9,8 @@ from tripot.table.record import record
 from tripot.table.table import Table
 
 
-def summary_of(table: Table) -> Summary:
-    """The table in a word."""
+def summary_of(table: Table, date: int) -> Summary:
+    """The table in a word, as it has stood since this date."""
     return Summary(
         table=table.id,
         game=table.game.name if table.game else "",
@@ -19,17 +19,17 @@ def summary_of(table: Table) -> Summary:
         listed=table.settings.listed,
         people=tuple(chair.person for chair in table.chairs if chair.person),
         free=sum(chair.empty for chair in table.chairs),
-        changed=table.now,
+        changed=date,
     )
 
 
-def results_of(made: Decision) -> list[Result]:
+def results_of(made: Decision, date: int) -> list[Result]:
     """The results of the matches that ended with this decision."""
     ended = zip(made.events, made.tables, strict=True)
-    return [result_of(table) for event, table in ended if isinstance(event, Over) and table.playing]
+    return [result_of(table, date) for event, table in ended if isinstance(event, Over) and table.playing]
 
 
-def result_of(table: Table) -> Result:
+def result_of(table: Table, date: int) -> Result:
     """How a match ended for the people who played; nobody has won one that was broken off. Machines have no results."""
     assert table.game is not None
     assert table.playing is not None
@@ -40,4 +40,4 @@ def result_of(table: Table) -> Result:
         Standing(person, seat, rules.score(state, seat), has(winners, seat), has(losers, seat))
         for seat, person in seated
     )
-    return Result(table.id, table.match, table.game.name, len(table.chairs), table.now, record(table), standings)
+    return Result(table.id, table.match, table.game.name, len(table.chairs), date, record(table), standings)
