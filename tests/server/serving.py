@@ -54,9 +54,9 @@ class Served:
     def socket(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws/t/"
 
-    def stop(self) -> int:
+    def stop(self, number: int = signal.SIGTERM) -> int:
         """Ask it to stop; returns its exit code."""
-        return self._end(signal.SIGTERM)
+        return self._end(number)
 
     def kill(self) -> None:
         """End it without warning."""

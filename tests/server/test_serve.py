@@ -1,9 +1,11 @@
 """The command: starting, what it cannot do, stopping, and coming back."""
 
 import asyncio
+import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import psutil
@@ -88,13 +90,22 @@ def test_a_wrong_command_ends_with_two(arguments: tuple[str, ...]) -> None:
     assert serve(*arguments).returncode == 2
 
 
+def press_twice(served: Served) -> int:
+    """Ctrl-C, and once more while the server stops; returns its exit code."""
+    assert served.process is not None
+    served.process.send_signal(signal.SIGINT)
+    while '"stopping"' not in served.log.read_text():
+        time.sleep(0.005)
+    return served.stop(signal.SIGINT)
+
+
 def test_stopping_says_so_to_every_socket_and_the_next_start_goes_on(folder: Path) -> None:
     served = Served(folder).start()
 
     async def before() -> Client:
         client = await alone(served, "dame_de_pique")
         await play_on(client, chooser("before"), most=5)  # three cards passed, at most two tricks: cards are in hand
-        code = await asyncio.to_thread(served.stop)
+        code = await asyncio.to_thread(press_twice, served)
         await client.ended()
         assert code == 0
         assert client.others[-1]["t"] == "bye"

@@ -128,8 +128,12 @@ class _Serving(uvicorn.Server):
         """Leave when asked to; having left, all is well."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self.handle_exit, number, None)
+            loop.add_signal_handler(number, self._leave)
         yield
+
+    def _leave(self) -> None:
+        """Asked once more, it finishes what is under way all the same, which takes seconds at most."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("stopping")
