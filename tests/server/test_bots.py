@@ -82,6 +82,16 @@ def test_requests_and_choices_go_through_pipes() -> None:
     assert choose(request(view, "thumb", Limits())).action in view.legal_actions
 
 
+def test_a_process_whose_server_was_killed_ends_without_a_word() -> None:
+    """It wakes from its thought, and nobody reads what it chose."""
+    command, pipe = [sys.executable, "-m", "tripot.server.worker"], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, said = process.communicate(packed(request(a_view(), "thumb", Limits())))
+    assert said == b""
+
+
 def test_a_level_nobody_knows_is_replaced_and_the_process_lives_on() -> None:
     view = a_view()
 

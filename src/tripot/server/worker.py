@@ -7,6 +7,7 @@ A request is all that it ever learns: the game, what one seat knows, and a seed.
 match that is over and is being reviewed.
 """
 
+import signal
 import sys
 from collections.abc import Callable
 from functools import lru_cache
@@ -181,4 +182,5 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where the server was killed nobody reads: end without a word
     serve(sys.stdin.buffer, sys.stdout.buffer)
