@@ -28,6 +28,7 @@ ENGLISH_ALONE = {
     "store.acts._append": "the server says that it is busy",
     "store.sqlite._read": "the server says that it is busy",
     "store.sqlite.change_player": "who asks has just been read from the store: the server says that it is busy",
+    "store.writer._transact": "the server says that it is busy",
     "store.writer.do": "the server says that it is busy",
     "store.writer.named": "the server says that it is busy",
     "study.arena.outside.lawful": "the line protocol is in English",

@@ -3,14 +3,17 @@
 import resource
 from pathlib import Path
 
+from structlog.testing import capture_logs
+
 from tests.server.clients import Client, run
 from tests.server.history import check_deeds, check_heard, check_log, log_of
 from tests.server.indoors import Server
-from tests.server.keeping import script
+from tests.server.keeping import script, table
 from tests.server.serving import Served
 from tests.server.tables import play_some, together, whose_turn
 from tripot.server.house import House
 from tripot.store.store import Store
+from tripot.table import commands as do
 
 NO_ROOM = 1  # bytes that any file may have: nothing more can be written, not even to the log
 
@@ -28,13 +31,20 @@ def person_of(served: Served, client: Client) -> str:
     return found
 
 
-def test_a_store_whose_file_is_gone_is_told_to_who_watches(tmp_path: Path) -> None:
+def test_a_store_whose_file_is_gone_refuses_deeds_and_is_told_to_who_watches(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
-        server = Server(house)
+        server, keeper = Server(house), await table(house, "t")
         found = [await server.get("/health")]
         for file in tmp_path.iterdir():
             file.unlink()
         found.append(await server.get("/health"))
+        refused = await keeper.ask(do.Invite(chair=1), "p0")
+        with capture_logs() as lines:
+            for _look in range(2):
+                house._look_at_store()
+        assert refused is not None
+        assert refused.code == "busy"
+        assert [line["event"] for line in lines] == ["the store is in trouble"]
         assert [answer.status_code for answer in found] == [200, 503]
         assert [answer.json() for answer in found] == [{"status": "ok"}, {"status": "trouble"}]
 

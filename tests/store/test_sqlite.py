@@ -99,11 +99,19 @@ def test_it_is_well_until_a_write_fails_and_again_after_the_next(store: Bench) -
     assert found == [True, False, True]
 
 
-def test_it_is_not_well_without_its_file(store: Bench, file: Path) -> None:
-    file.rename(file.with_name("moved"))
-    assert not store.store.is_well
-    file.write_bytes(b"another")
-    assert not store.store.is_well
+def test_without_its_file_it_is_not_well_and_takes_nothing(store: Bench, file: Path) -> None:
+    """SQLite would write on into the file that is gone, and say that all is kept."""
+    store.append("t", 0, b"a")
+    moved = file.rename(file.with_name("moved"))
+    for _ in range(2):
+        assert not store.store.is_well
+        with pytest.raises(StoreError, match="gone"):
+            store.append("t", 1, b"b")
+        file.write_bytes(b"another")
+    moved.rename(file)
+    assert store.store.is_well
+    store.append("t", 1, b"b")
+    assert store.log("t") == [b"a", b"b"]
 
 
 def test_pages_that_are_damaged_are_told_from_other_trouble(store: Bench, file: Path) -> None:

@@ -48,6 +48,7 @@ class House:
         self._opening = Turns()
         self._unreadable: set[str] = set()
         self.closing = False
+        self._was_well = True
 
     async def make(self, command: Create, host: str) -> Keeper | Refused:
         """A new table."""
@@ -136,16 +137,24 @@ class House:
         metrics.TABLES.set(len(self.keepers))
 
     async def sweep(self) -> None:
-        """Again and again: put idle tables away, see how late the loop runs, and load what is worth it."""
+        """Again and again: see how the loop and the store do, put idle tables away, and load what is worth it."""
         while True:
             begun = time.monotonic()
             await asyncio.sleep(SWEEP)
             metrics.LAG.set(max(0.0, time.monotonic() - begun - SWEEP))
+            self._look_at_store()
             try:
                 await self._put_away()
                 self._load_views()
             except Exception as error:  # the one task that sweeps outlives everything
                 log.error("sweeping broke", **trouble(error))
+
+    def _look_at_store(self) -> None:
+        """Say in the log, once, that the store is in trouble: `/health` may be asked by nobody."""
+        is_well = self.store.is_well
+        if self._was_well and not is_well:
+            log.error("the store is in trouble")
+        self._was_well = is_well
 
     async def _put_away(self) -> None:
         for name, keeper in list(self.keepers.items()):

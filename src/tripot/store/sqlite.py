@@ -76,7 +76,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
         self._path, self._file = path, path.stat()
-        self._writer = Writer(writing, acts.do_together)
+        self._writer = Writer(writing, acts.do_together, self._is_there)
         self._reading = reading
         self._reader = ThreadPoolExecutor(1, "store-reader")
 
@@ -189,8 +189,11 @@ class SqliteStore:
 
     @property
     def is_well(self) -> bool:
+        return self._writer.is_well and self._is_there()
+
+    def _is_there(self) -> bool:
         try:
-            return self._writer.is_well and samestat(self._path.stat(), self._file)
+            return samestat(self._path.stat(), self._file)
         except OSError:
             return False
 

@@ -23,9 +23,12 @@ Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
 class Writer:
     """Does acts on a connection in the order they were asked for; an act that fails undoes itself and no other."""
 
-    def __init__(self, connection: sqlite3.Connection, together: Together) -> None:
-        """`together` does several acts at once, and undoes nothing: who cannot do them so raises."""
-        self._connection, self._together = connection, together
+    def __init__(self, connection: sqlite3.Connection, together: Together, is_there: Callable[[], bool]) -> None:
+        """`together` does several acts at once, and undoes nothing: who cannot do them so raises.
+
+        `is_there` says whether what is written can be found again: SQLite writes on into a file that was removed.
+        """
+        self._connection, self._together, self._is_there = connection, together, is_there
         self._queue: queue.SimpleQueue[tuple[Act[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._closed = False
         self.is_well = True  # whether the disk took what came last
@@ -68,6 +71,10 @@ class Writer:
         """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
         if not batch:
             return []
+        if not self._is_there():
+            return [
+                (future, None, StoreError("the file of the store is gone: nothing was written")) for _, future in batch
+            ]
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes = self._all(batch)
