@@ -19,6 +19,7 @@ from tests.games.vingt_et_un.tables import (
 )
 from tripot.cards import parse_cards
 from tripot.errors import OptionError, PackError, RefusedError, SeatError
+from tripot.games.vingt_et_un.state import BY_BANKER_BUST, BY_COUP_NUL, FOR_BASKET
 
 S03 = "A 9 T K 8 9"
 S04 = "A 9 A K 8 Q"
@@ -361,7 +362,7 @@ def test_a_coup_nul_forces_the_others_to_show() -> None:
     match.play("show")
     assert match.scores == (53, 50, 47)
     assert match.state.deals == 1
-    assert told(match, "is_level") == [(1,)]
+    assert told(match, "is_level") == [(1, BY_COUP_NUL)]
     assert [values[0] for values in told(match, "shows")] == [1, 0, 2]
 
 
@@ -511,7 +512,9 @@ def test_a_bust_ponte_pays_at_once_and_gets_nothing_back() -> None:
 def test_a_bust_hand_is_seen() -> None:
     match = coup((5, 3), S08)
     match.play("card")
-    assert (1, *parse_cards("Kc 6c"), 26) in [event.values for event in match.heard(2) if event.word == "shows"]
+    assert (1, *parse_cards("Kc 6c"), 26, FOR_BASKET) in [
+        event.values for event in match.heard(2) if event.word == "shows"
+    ]
     assert list(match.view(2).state.basket) == list(match.state.basket)
 
 
@@ -836,6 +839,6 @@ def test_the_bank_pays_ii_first_until_it_is_empty() -> None:
     match = coup((6, 6, 6), "T T T T 9 9 9 6 | K", state={"chips": [8, 50, 50, 50]}, bank_cover="pay_in_order")
     play(match, "stand", "stand", "stand", "card")
     assert match.scores == (0, 56, 52, 50)
-    assert told(match, "is_paid") == [(1, 6), (2, 2)]  # of nothing paid nothing is told
+    assert told(match, "is_paid") == [(1, 6, BY_BANKER_BUST), (2, 2, BY_BANKER_BUST)]  # of nothing paid nothing is told
     assert told(match, "falls_short") == [(0, 2, 4), (0, 3, 6)]
     assert match.state.banker == 1

@@ -2,11 +2,13 @@
 
 import tomllib
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 import pytest
 
 import tripot
+from tests.games.vingt_et_un.tables import coup, play
 from tests.table.house import begun, house, person, play_out, play_some
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES, SPECTATOR
@@ -75,8 +77,6 @@ def spoken(*words: str) -> list[Spoken]:
         ("vendome", ("served", "slides_under", "posts"), ("VEN-28", "VEN-32")),
         ("vendome", ("slides_under", "posts", "served", "posts"), ("VEN-13",)),
         ("vendome", ("pays",), ("VEN-43",)),
-        ("vingt_et_un", ("busts", "is_taken"), ("VEU-23",)),
-        ("vingt_et_un", ("busts", "is_taken", "shows", "shows", "is_taken"), ("VEU-28", "VEU-B2", "VEU-B3")),
         ("rumoli", ("too_high", "pays"), ("RUM-38",)),
         ("rumoli", ("too_high", "pays", "goes_out", "left_with", "pays"), ("RUM-34",)),
         ("rumoli", ("goes_out", "left_with"), ("RUM-34",)),
@@ -98,6 +98,58 @@ def spoken(*words: str) -> list[Spoken]:
 )
 def test_an_event_follows_from_what_caused_it(game: str, words: tuple[str, ...], rules: tuple[str, ...]) -> None:
     assert cited(game, spoken(*words), len(words) - 1) == rules
+
+
+TAKEN, PAID, LEVEL = "is_taken", "is_paid", "is_level"
+IN_HAND = [("shows", 1, "VEU-17"), (PAID, 1, "VEU-17 VEU-B3")]
+COUP_NUL = [("shows", 1, "VEU-17"), ("shows", 0, "VEU-18"), (LEVEL, 1, "VEU-18")]
+FORCED, FORCED_POINTS = "VEU-19 VEU-B1", "VEU-19 VEU-28 VEU-B1"
+BASKET, BANKER_21 = "VEU-11 VEU-B11", "VEU-28 VEU-B4"
+DRAWN = "card stand stand stand"
+ANY_21, AT_ONCE = {"forced_show": "any_21"}, {"banker_natural_immediate": True}
+TIES, BEATS = {"ties": "banker_wins"}, {"natural_beats_drawn_21": True}
+
+
+def shown(*seats: int, rules: str = "VEU-28") -> list[tuple[str, int, str]]:
+    return [("shows", seat, rules) for seat in seats]
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "acts", "told"),
+    [
+        ("A 9 T K 8 9", {}, "show stand stand", [*IN_HAND, *shown(2, 0), (TAKEN, 2, "VEU-28")]),
+        ("A 9 T K 8 6 | T", {}, "show stand card", [*IN_HAND, (PAID, 2, "VEU-27"), *shown(0, 2, rules=BASKET)]),
+        ("A 9 A K 8 Q", {}, "show", [*COUP_NUL, *shown(2, rules=FORCED), (TAKEN, 2, FORCED_POINTS)]),
+        ("A A A K K Q", {}, "show", [*COUP_NUL, *shown(2, rules=FORCED), (LEVEL, 2, "VEU-18")]),
+        ("A 9 T K 8 9", ANY_21, "show", [*IN_HAND, *shown(2, 0, rules=FORCED), (TAKEN, 2, FORCED_POINTS)]),
+        ("A T T K 9 8", ANY_21, "show", [*IN_HAND, *shown(2, 0, rules=FORCED), (PAID, 2, FORCED_POINTS)]),
+        ("A A T K K 8", ANY_21, "show", [*IN_HAND, *shown(2, 0, rules=FORCED), (PAID, 2, "VEU-17 VEU-B3")]),
+        ("A T T K 8 8", ANY_21, "show", [*IN_HAND, *shown(2, 0, rules=FORCED), (LEVEL, 2, "VEU-28 VEU-B2")]),
+        ("K 9 A 9 8 Q", AT_ONCE, "", [*shown(1, 2, 0, rules="VEU-B4"), (TAKEN, 1, BANKER_21), (TAKEN, 2, BANKER_21)]),
+        ("A 9 A K 8 Q", AT_ONCE, "", [*shown(1, 2, 0, rules="VEU-B4"), (LEVEL, 1, "VEU-18"), (TAKEN, 2, BANKER_21)]),
+        ("T T T 9 8 8", {}, "stand stand stand", [*shown(1, 2, 0), (LEVEL, 2, "VEU-28 VEU-B2"), (PAID, 1, "VEU-28")]),
+        ("T T T 9 8 8", TIES, "stand stand stand", [*shown(1, 2, 0), (TAKEN, 2, "VEU-28 VEU-B2"), (PAID, 1, "VEU-28")]),
+        ("6 8 A 5 9 Q | T", {}, DRAWN, [*shown(1, 2, 0), (LEVEL, 1, "VEU-B2 VEU-B3"), (TAKEN, 2, "VEU-28")]),
+        ("6 8 A 5 9 Q | T", TIES, DRAWN, [*shown(1, 2, 0), (TAKEN, 1, "VEU-B2 VEU-B3"), (TAKEN, 2, "VEU-28")]),
+        ("6 8 A 5 9 Q | T", BEATS, DRAWN, [*shown(1, 2, 0), (TAKEN, 1, "VEU-B3"), (TAKEN, 2, "VEU-28")]),
+        (
+            "T T T 6 8 9 | T",
+            {},
+            "card stand stand",
+            [(TAKEN, 1, "VEU-23"), *shown(1, rules=BASKET), *shown(2, 0), (TAKEN, 2, "VEU-28")],
+        ),
+    ],
+)
+def test_a_stake_is_settled_by_the_sentences_that_decided(
+    cards: str, options: dict[str, Any], acts: str, told: list[tuple[str, int, str]]
+) -> None:
+    match = coup([5, 3], cards, **options)
+    play(match, *acts.split())
+    heard = [Spoken(event, match.players) for event in match.events]
+    cited_by = [
+        (one.event.word, one.event.values[0], " ".join(cited("vingt_et_un", heard, at))) for at, one in enumerate(heard)
+    ]
+    assert [one for one in cited_by if one[0] in ("shows", TAKEN, PAID, LEVEL)] == told
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,26 @@ from tripot.games.vingt_et_un.settling import (
     collect,
     give_back,
     pay,
-    reward,
     settle_table,
     show_all,
     throw_in,
     turn_up,
 )
-from tripot.games.vingt_et_un.state import CARD, MOST_EXTRA, PLAY, SHOW, STAND, State
+from tripot.games.vingt_et_un.state import (
+    BY_BANKER_21,
+    BY_BANKER_BUST,
+    BY_BUST,
+    BY_COUP_NUL,
+    BY_FORCED_SHOW,
+    BY_POINTS,
+    BY_TWO_CARD_21,
+    CARD,
+    MOST_EXTRA,
+    PLAY,
+    SHOW,
+    STAND,
+    State,
+)
 from tripot.games.vingt_et_un.talon import take_basket, take_top
 
 
@@ -88,8 +101,8 @@ def begin_turns(state: State) -> None:
     """VEU-15; a banker's two-card 21 may end the coup at once (VEU-B4)."""
     state.phase = PLAY
     if state.options.banker_natural_immediate == 1 and is_natural(state, state.banker):
-        show_all(state)
-        settle_table(state)
+        show_all(state, BY_BANKER_21)
+        settle_table(state, BY_BANKER_21)
     else:
         next_turn(state, state.banker)
 
@@ -140,9 +153,9 @@ def bust(state: State, seat: int) -> None:
     """VEU-11, 22, 23, 27: « Crevé. » A ponte loses the stake at once, the banker pays whoever is left."""
     tell("busts", seat, total(state, seat))
     if seat == state.banker:
-        settle_table(state)
+        settle_table(state, BY_BANKER_BUST)
     else:
-        collect(state, seat)
+        collect(state, seat, BY_BUST)
         throw_in(state, seat)
         next_turn(state, seat)
 
@@ -152,8 +165,8 @@ def stand(state: State, seat: int) -> None:
     """VEU-20, VEU-22; when the banker stands, hands are compared (VEU-28)."""
     tell("stands", seat)
     if seat == state.banker:
-        show_all(state)
-        settle_table(state)
+        show_all(state, BY_POINTS)
+        settle_table(state, BY_POINTS)
     else:
         next_turn(state, seat)
 
@@ -161,16 +174,16 @@ def stand(state: State, seat: int) -> None:
 @rule
 def show_21(state: State, seat: int) -> None:
     """VEU-17, 18, 19: a ponte's two-card 21 is settled at once, and may end the coup for everybody (VEU-B1)."""
-    turn_up(state, seat)
+    turn_up(state, seat, BY_TWO_CARD_21)
     if is_natural(state, state.banker):
-        turn_up(state, state.banker)
-        give_back(state, seat)
+        turn_up(state, state.banker, BY_COUP_NUL)
+        give_back(state, seat, BY_COUP_NUL)
         ends = state.options.forced_show != NEVER
     else:
-        pay(state, seat, reward(state, seat))
+        pay(state, seat, BY_TWO_CARD_21)
         ends = state.options.forced_show == ANY_21
     if ends:
-        show_all(state)
-        settle_table(state)
+        show_all(state, BY_FORCED_SHOW)
+        settle_table(state, BY_FORCED_SHOW)
     else:
         next_turn(state, seat)

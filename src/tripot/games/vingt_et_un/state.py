@@ -19,6 +19,14 @@ CARD, STAND, SHOW, LAST_COUP, GO_ON, SHUFFLE_AGAIN, PASS = range(52, 59)
 NOT_ENDED, BY_CIRCLE, BY_COUPS, BY_RUIN = range(4)
 ENDINGS = ("none", "circle", "coups", "ruin")
 
+#: What hands are shown for and stakes settled by; then what else a hand is shown for, or a stake settled by.
+OCCASIONS = ("points", "two_card_21", "coup_nul", "forced_show", "banker_21")
+BY_POINTS, BY_TWO_CARD_21, BY_COUP_NUL, BY_FORCED_SHOW, BY_BANKER_21 = range(5)
+SHOWN_FOR = (*OCCASIONS, "basket")
+FOR_BASKET = 5
+SETTLED_BY = (*OCCASIONS, "bust", "banker_bust", "tie", "equal_21", "better_21")
+BY_BUST, BY_BANKER_BUST, BY_TIE, BY_EQUAL_21, BY_BETTER_21 = range(5, 10)
+
 
 @record
 class Options(Record):

@@ -3,17 +3,30 @@
 from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
 from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.vingt_et_un.state import (
+    BY_BANKER_21,
+    BY_BANKER_BUST,
+    BY_BETTER_21,
+    BY_BUST,
     BY_CIRCLE,
+    BY_COUP_NUL,
     BY_COUPS,
+    BY_EQUAL_21,
+    BY_FORCED_SHOW,
+    BY_POINTS,
     BY_RUIN,
+    BY_TIE,
+    BY_TWO_CARD_21,
     CARD,
     CUT,
     DRAW,
     ENDINGS,
+    FOR_BASKET,
     GO_ON,
     LAST_COUP,
     PASS,
+    SETTLED_BY,
     SHOW,
+    SHOWN_FOR,
     SHUFFLE_AGAIN,
     STAKE,
     STAND,
@@ -33,6 +46,32 @@ NUMBERS = {
     CUT: Word("cut", "couper", "cut"),
     STAKE: Word("stake", "miser", "stake"),
 }
+
+SHOWS = {
+    BY_POINTS: ("abat", "shows"),
+    BY_TWO_CARD_21: ("abat", "shows"),
+    BY_COUP_NUL: ("abat", "shows"),
+    BY_FORCED_SHOW: ("doit abattre", "must show"),
+    BY_BANKER_21: ("abat", "shows"),
+    FOR_BASKET: ("jette", "throws in"),
+}
+REASONS = {
+    BY_POINTS: ("points comparés", "points compared"),
+    BY_TWO_CARD_21: ("21 d’emblée", "21 in hand"),
+    BY_COUP_NUL: ("l’un et l’autre ont 21 d’emblée", "both have 21 in hand"),
+    BY_FORCED_SHOW: ("pontes forcés d’abattre", "pontes forced to show"),
+    BY_BANKER_21: ("le banquier a 21 d’emblée", "the banker has 21 in hand"),
+    BY_BUST: ("jeu crevé", "a bust hand"),
+    BY_BANKER_BUST: ("banquier crevé", "the banker is bust"),
+    BY_TIE: ("même point", "the same points"),
+    BY_EQUAL_21: ("un 21 tiré vaut un 21 d’emblée", "21 drawn is as good as 21 in hand"),
+    BY_BETTER_21: ("21 d’emblée contre 21 tiré", "21 in hand against 21 drawn"),
+}
+
+
+def settled(values: str, fr: str, en: str) -> Told:
+    """An event that says by what a stake is settled."""
+    return Told((*values.split(), "why:word"), EVERYONE, fr, en, words=REASONS, causes=SETTLED_BY)
 
 
 EVENTS = DRAW_EVENTS | {
@@ -66,28 +105,33 @@ EVENTS = DRAW_EVENTS | {
     "asks_card": said("seat:seat", "{seat}\xa0: «\u202fCarte.\u202f»", "{seat}: “Carte.”"),
     "receives": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is given {card}."),
     "stands": said("seat:seat", "{seat}\xa0: «\u202fJe reste.\u202f»", "{seat}: “Je reste.”"),
-    "shows": said(
-        "seat:seat first:card second:card total:points",
-        "{seat} abat {first} et {second}\u202f; en tout, {total}.",
-        "{seat} shows {first} and {second}; {total} in all.",
+    "shows": Told(
+        ("seat:seat", "first:card", "second:card", "total:points", "how:word"),
+        EVERYONE,
+        "{seat} {how} {first} et {second}\u202f; en tout, {total}.",
+        "{seat} {how} {first} and {second}; {total} in all.",
+        words=SHOWS,
+        causes=SHOWN_FOR,
     ),
     "busts": said(
         "seat:seat total:points",
         "{seat}\xa0: «\u202fCrevé.\u202f» Le jeu fait {total}.",
         "{seat}: “Crevé.” The hand is {total}.",
     ),
-    "is_taken": said(
+    "is_taken": settled(
         "seat:seat chips:chips",
-        "Le banquier prend {chips} à {seat}.",
-        "The banker takes {chips} from {seat}.",
+        "Le banquier prend {chips} à {seat}\xa0: {why}.",
+        "The banker takes {chips} from {seat}: {why}.",
     ),
-    "is_paid": said(
-        "seat:seat chips:chips", "Le banquier paie {chips} à {seat}.", "The banker pays {chips} to {seat}."
+    "is_paid": settled(
+        "seat:seat chips:chips",
+        "Le banquier paie {chips} à {seat}\xa0: {why}.",
+        "The banker pays {chips} to {seat}: {why}.",
     ),
-    "is_level": said(
+    "is_level": settled(
         "seat:seat",
-        "Coup nul entre {seat} et le banquier.",
-        "{seat} and the banker are level: nothing is paid.",
+        "Coup nul entre {seat} et le banquier\xa0: {why}.",
+        "{seat} and the banker are level, and nothing is paid: {why}.",
     ),
     "falls_short": said(
         "banker:seat seat:seat chips:chips",
