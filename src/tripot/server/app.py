@@ -16,9 +16,8 @@ from tripot.server.api import Api
 from tripot.server.bots import Bots
 from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loopback
 from tripot.server.heads import MOST
-from tripot.server.house import House
+from tripot.server.house import House, farewell
 from tripot.server.limits import Buckets
-from tripot.server.messages import Bye
 from tripot.server.pages import SHELL, Pages
 from tripot.server.people import People
 from tripot.server.said import complaint
@@ -91,8 +90,7 @@ class Server:
 
     async def end(self) -> None:
         """Say that the server restarts, finish what is under way, and write the rest to the disk."""
-        refused = complaint("restart")
-        await self.house.end(Bye(refused.code, refused.fr, refused.en))
+        await self.house.end(farewell("restart"))
         await self.store.close()
 
     async def shell(self, request: Request) -> Response:

@@ -19,7 +19,7 @@ from tripot.server.limits import Turns
 from tripot.server.lines import Line
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
-from tripot.server.said import trouble
+from tripot.server.said import complaint, trouble
 from tripot.store.store import DamagedError, Store, StoreError
 from tripot.table.commands import Create, Leave
 from tripot.table.course import Refused
@@ -127,8 +127,9 @@ class House:
                         await keeper.ask(Leave(), person)
 
     def say_goodbye(self, to: Callable[[Line], bool]) -> None:
-        """Close the sockets of sessions that have ended."""
+        """Close the sockets of sessions that have ended, and say so."""
         for line in filter(to, self.lines):
+            line.say(farewell("session_over"))
             line.close(LEFT)
 
     def _keep(self, name: str, keeper: Keeper) -> None:
@@ -180,6 +181,12 @@ class House:
         await self.bots.end()
         await self.loading.end()
         log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
+
+
+def farewell(code: str) -> Bye:
+    """What is said before the server closes, from `phrases.toml`."""
+    said = complaint(code)
+    return Bye(said.code, said.fr, said.en)
 
 
 def new_id(prefix: str) -> str:
