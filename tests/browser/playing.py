@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
 AXE_RUN = """async () => {
@@ -45,6 +46,7 @@ LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow t
 USUAL_SEATS = 4
 #: Whatever may be done now.
 SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way"
+HEIGHTS = cycle((0.2, 0.8))  # of what is tapped, where
 #: House rules that make a match of each game a deal or two long.
 SHORT: dict[str, dict[str, Any]] = {
     "vendome": {"seats": 4, "options": {"ceremony": "by_hand", "end_condition": "max_tours", "max_tours": 1}},
@@ -122,9 +124,19 @@ def play_by_taps(page: Page) -> int:
     return turns
 
 
+def middle(thing: Locator) -> tuple[float, float]:
+    """The middle of what is seen, in pixels of the window."""
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def tap_something(page: Page) -> None:
-    """Tap the first thing that may be done."""
-    page.locator(SOMETHING).first.tap()
+    """Tap the first thing that may be done, never twice in one place: so quickly, that would be a double tap."""
+    thing = page.locator(SOMETHING).first
+    box = thing.bounding_box()
+    assert box
+    thing.tap(position={"x": box["width"] / 2, "y": box["height"] * next(HEIGHTS)})
 
 
 def faults_by(light: Light, page: Page) -> list[str]:

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import CALM, LIVELY, PHONE, Screen, Visit
-from tests.browser.playing import SOMETHING, await_turn, sit_alone
+from tests.browser.playing import await_turn, middle, sit_alone, tap_something
 from tests.browser.wire import Wire
 
 
@@ -76,14 +76,13 @@ class Finger:
             self._touch("touchMove", [{"x": left + (right - left) * part, "y": top + (bottom - top) * part}])
         self.at = to
 
+    def second(self, at: tuple[float, float]) -> None:
+        """Another finger comes down beside it."""
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate((self.at, at))]
+        self._touch("touchStart", points)
+
     def up(self) -> None:
         self._touch("touchEnd", [])
-
-
-def middle(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_card_dragged_by_a_finger_onto_the_cloth_is_played(visit: Visit) -> None:
@@ -119,11 +118,24 @@ def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
     expect(page.locator(".hand button")).to_have_count(12)
 
 
+def test_a_second_finger_on_a_dragged_card_means_nothing(visit: Visit) -> None:
+    page, turn = seated(visit, PHONE | CALM)
+    card, finger = page.locator(".hand .allowed").last, Finger(page)
+    left, top = middle(card)
+    finger.down((left, top))
+    finger.move(middle(page.locator(".prompt")))
+    finger.second((left + 4, top))
+    expect(page.locator(".dragged")).to_have_count(1)
+    finger.up()
+    expect(page.locator(".dragged")).to_have_count(0)
+    assert page.locator(".table-page").get_attribute("data-turn") == turn
+
+
 def test_a_forbidden_card_dragged_by_a_finger_goes_back_with_the_reason(visit: Visit) -> None:
     page, turn = seated(visit, PHONE | LIVELY)
     forbidden = page.locator(".hand [aria-label$='pas permis']")
     while turn and not forbidden.count():
-        page.locator(SOMETHING).first.tap()
+        tap_something(page)
         turn = await_turn(page, turn)
     count, finger = page.locator(".hand button").count(), Finger(page)
     finger.down(middle(forbidden.first))

@@ -205,15 +205,30 @@ def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> N
     wire = Wire(watcher)
     watcher.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     watcher.wait_for_selector(".gathering")
+    expect(watcher.locator(".watching")).to_have_count(0)
+    empty = wire.parts["seat:1"]
+    wire.tell(**{"seat:1": empty | {"kind": "human", "name": "Anna", "connected": True}})
+    expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
+    expect(watcher.locator(".sit")).to_have_count(0)
     wire.tell(stage={"phase": "sealing", "until": None})
     expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
 
 
+def test_nobody_sits_down_at_a_closed_table(visit: Visit) -> None:
+    host, late = visit("/"), visit("/")
+    wire = Wire(late)
+    late.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    expect(late.locator(".sit")).to_be_visible()
+    wire.tell(stage={"phase": "closed", "until": None})
+    expect(late.locator(".panel")).to_contain_text("La table est fermée.")
+    expect(late.locator(".sit, .watching")).to_have_count(0)
+
+
 def test_who_has_logged_out_is_not_told_that_the_table_is_gone(visit: Visit) -> None:
-    page, wire = seated(visit)
-    wire.cut(1000)
+    page, _ = seated(visit)
+    page.evaluate("fetch('/api/logout', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'})")
     expect(page.get_by_role("link", name="Retour à l’accueil")).to_be_visible()
-    expect(page.locator("h1")).to_have_text("Table")
+    expect(page.locator("h1")).to_contain_text("Cette session a pris fin")
     page.goto("/t/nowhere")
     expect(page.locator("h1")).to_have_text("Cette table n’existe pas.")
 

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import CALM, LIVELY, Visit
-from tests.browser.playing import NIGHT, SET, await_turn, make_table, play_by_keys, sit_alone
+from tests.browser.conftest import CALM, LIVELY, PHONE, Visit
+from tests.browser.playing import DAY, NIGHT, SET, await_turn, make_table, middle, play_by_keys, sit_alone
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
     .filter((element) => element.checkVisibility() && !element.closest(".hand"))
@@ -113,6 +113,31 @@ def test_a_double_click_passes_one_card(visit: Visit) -> None:
         page.wait_for_timeout(140)
     await_turn(page, turn)
     page.wait_for_timeout(SETTLED)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_a_double_tap_acts_once_and_quick_taps_on_two_cards_twice(visit: Visit) -> None:
+    page = visit("/", PHONE)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    cards = page.locator(".hand button")
+    expect(cards).to_have_count(13)
+    first, *_, last = [middle(card) for card in cards.all()]
+    for place in (first, first, last):
+        page.touchscreen.tap(*place)
+    page.wait_for_timeout(SETTLED)
+    expect(cards).to_have_count(11)
+
+
+def test_two_quick_taps_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
+    page = visit("/", PHONE)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    want_to_confirm(page)
+    place = middle(page.locator(".hand .allowed").first)
+    for _ in range(2):
+        page.touchscreen.tap(*place)
+        page.locator(".chosen, .hand[data-count='12']").first.wait_for()
     expect(page.locator(".hand button")).to_have_count(12)
 
 
@@ -257,6 +282,10 @@ def test_language_is_switched_at_once(visit: Visit) -> None:
     assert page.locator(".hand button").first.get_attribute("aria-label", timeout=1000).endswith("playable")  # type: ignore[union-attr]
     assert page.evaluate("document.documentElement.lang") == "en"
     assert "jointe" not in page.locator(".log").inner_text()
+    page.keyboard.press("t")
+    expect(page.locator(".status")).to_have_text("No clock.")
+    page.evaluate(SET, DAY)
+    assert status(page) == ""
 
 
 def test_indices_follow_the_language(visit: Visit) -> None:
@@ -306,6 +335,10 @@ def test_last_trick_and_score_sheet(visit: Visit) -> None:
     play_by_keys(page)
     page.locator("[data-tool=last_trick]").click()
     expect(page.locator("dialog .row-of-cards li")).to_have_count(4)
+    page.set_viewport_size({"width": 320, "height": 256})
+    assert page.get_by_role("dialog").evaluate("(window) => window.scrollHeight <= window.clientHeight"), (
+        "the cross stays"
+    )
     page.keyboard.press("Escape")
     page.locator("[data-tool=scores]").click()
     expect(page.locator("dialog tbody tr")).to_have_count(1)

@@ -1,11 +1,13 @@
 // What is spoken through the status region of the page, and shown for a moment.
 import { aloud } from "./cards.js";
-import { signal } from "./html.js";
+import { effect, signal } from "./html.js";
+import { language } from "./language.js";
 
 const ONE_MOMENT = 100;
 const SILENCE = { text: "", shown: false };
 
 export const status = signal(SILENCE);
+effect(() => language() && (status.value = SILENCE));
 let timer = 0;
 let since = 0; // when what is said came to lie on the page; nothing drowns it before
 

@@ -11,6 +11,7 @@ export function dragging(drop) {
   let from = null;
   let dragged = false;
 
+  const held = (event) => from && event.isPrimary; // by the first finger
   const face = (button) => button.querySelector(".card");
   const over = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).some((element) => element.matches(".felt"));
 
@@ -29,13 +30,13 @@ export function dragging(drop) {
 
   return {
     onPointerDown(event) {
-      dragged = false;
       if (!event.isPrimary || event.button !== 0) return;
+      dragged = false;
       from = { x: event.clientX, y: event.clientY };
       event.currentTarget.setPointerCapture(event.pointerId); // a quick hand is off the card at once
     },
     onPointerMove(event) {
-      if (!from) return;
+      if (!held(event)) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       const button = event.currentTarget;
       if (!dragged && Math.hypot(dx, dy) < FAR) return;
@@ -46,7 +47,8 @@ export function dragging(drop) {
     },
     async onPointerUp(event) {
       const button = event.currentTarget;
-      if (!from || !dragged) return void (from = null);
+      if (!held(event)) return;
+      if (!dragged) return void (from = null);
       if (!over(event)) return stop(button);
       from = null;
       light(false);
@@ -54,7 +56,7 @@ export function dragging(drop) {
       if (button.isConnected) release(button);
     },
     onTouchMove: (event) => event.preventDefault(), // else a quick hand flings the page, and its next tap only stops that
-    onPointerCancel: (event) => from && stop(event.currentTarget),
+    onPointerCancel: (event) => held(event) && stop(event.currentTarget),
     wasDrag() {
       const was = dragged;
       dragged = false;

@@ -1,9 +1,6 @@
 // Where things lie on the table of each game. It knows the fields of a position, not the rules.
 import { amount, t } from "../language.js";
 
-/** The felt scrolls: as in the style sheet. */
-export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 33.75em)");
-
 const listOf = (text) => (text ? text.split(" ") : []);
 
 /** What lies where, by a position's fields and what was heard of the deal; a card on a pile is { card, seat, chips }. */

@@ -4,10 +4,10 @@ import { amount, capital, fill, language, listed, said, t } from "../language.js
 import { cardName, isCard } from "../cards.js";
 import { useData } from "../load.js";
 import { focusFirst } from "../router.js";
+import { SMALL } from "../settings.js";
 import { announce } from "../speech.js";
 import { seatsOf } from "../board.js";
 import { countOf } from "./counsel.js";
-import { SMALL } from "./layouts.js";
 
 const SHOWN = 3; // steps at once, of those unread
 

@@ -2,7 +2,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { Link, focusFirst, useArrival } from "../router.js";
-import { settings } from "../settings.js";
+import { SMALL, settings } from "../settings.js";
 import { announce } from "../speech.js";
 import { cardLabel, isCard } from "../cards.js";
 import { sound } from "../sound.js";
@@ -18,12 +18,14 @@ import { Lesson } from "./lesson.js";
 import { Piles } from "./piles.js";
 import { Seats, places } from "./seats.js";
 import { Log, Question } from "./side.js";
-import { SMALL, layout } from "./layouts.js";
+import { layout } from "./layouts.js";
 import { opened } from "./seeds.js";
 import { useKeys } from "./keys.js";
 
 const LOG_LENGTH = 300;
 const SOON_BACK = 1500;
+const QUICK = 400; // milliseconds
+const NEAR = 20; // pixels
 
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
 export function TablePage({ table, token, name, at_once, lesson }) {
@@ -75,7 +77,7 @@ function Table({ board, atOnce, lesson }) {
       ${parts.stage.phase === "play" && html`<${Choice} board=${board} seats=${seats} waiting=${waiting} actions=${parts.actions} chosen=${chosen} play=${play} refusal=${refusal}>
         <${Extras} board=${board} open=${open} />
       <//>`}
-      ${parts.me.chair === null && parts.stage.phase !== "lobby" && html`<${Watching} board=${board} seats=${seats} />`}
+      ${parts.me.chair === null && html`<${Watching} board=${board} seats=${seats} />`}
       ${(parts.hand ?? []).length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} drop=${drop} />`}
     </section>
     <aside class="side" aria-label=${t("log")}>
@@ -92,12 +94,21 @@ function turnName({ stage, actions, me, match, ...parts }) {
   return stage.phase === "pause" && mine && !mine.next ? `pause-${match.deals}` : undefined;
 }
 
-/** A double click, or Enter held down, acts once: only a chosen card waits for more. Quick taps on two cards are not meant. */
+/** A double click or tap, or Enter held down, acts once: only a chosen card waits for more. Quick taps on two cards are both meant. */
 function once(event) {
-  const double = event.detail > 1 && event.pointerType !== "touch" && event.target.closest(".pick:not(.chosen), .way");
+  const double = isDouble(event) && event.target.closest(".pick:not(.chosen), .way");
   if (!double && !(event.repeat && event.key === "Enter")) return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+let tap = {};
+
+function isDouble(event) {
+  if (event.pointerType !== "touch") return event.detail > 1;
+  const last = tap;
+  tap = event;
+  return tap.timeStamp - last.timeStamp < QUICK && Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < NEAR;
 }
 
 const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2"];
@@ -147,9 +158,11 @@ function Extras({ board, open }) {
 }
 
 function Watching({ board, seats }) {
+  const { stage, match } = board.parts.value;
   const free = seats.some((seat) => seat.kind === "empty");
   const { watching } = board.about.value.settings;
-  return html`<div class="choice"><p class="watching">${t(board.parts.value.match || watching === "public" ? "you_watch" : watching === "after" ? "watch_later" : "watch_never")}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
+  if (stage.phase === "closed" || (stage.phase === "lobby" && free)) return null;
+  return html`<div class="choice"><p class="watching">${t(`watch_${match ? "public" : watching}`)}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
 }
 
 function usePlay(board) {
