@@ -5,7 +5,18 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
-from tests.browser.playing import COMPILING, SOMETHING, await_turn, faults_of, make_table, play_by_keys, sit_alone
+from tests.browser.playing import (
+    COMPILING,
+    DAY,
+    NIGHT,
+    SET,
+    SOMETHING,
+    await_turn,
+    faults_of,
+    make_table,
+    play_by_keys,
+    sit_alone,
+)
 
 WAYS = ".hand .allowed, .choice .way"
 
@@ -48,6 +59,10 @@ def test_advice_on_a_phone_in_english(visit: Visit) -> None:
     page.get_by_role("button", name="Advice").tap()
     expect(page.locator(".counsel li").first).to_contain_text("the best", timeout=COMPILING)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.set_viewport_size({"width": 320, "height": 568})
+    for light in (NIGHT, DAY):
+        page.evaluate(SET, light)
+        assert page.locator(".sheet-body").evaluate("(body) => body.scrollWidth <= body.clientWidth"), light
     assert faults_of(page) == []
 
 

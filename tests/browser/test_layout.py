@@ -18,7 +18,8 @@ GAMES: dict[str, dict[str, Any]] = {
 CARDS = 3  # on the table: enough for some to lie towards those who sit at the top
 #: The parts that lie over each other; those that hold one another aside.
 COVERED = """() => {
-    const all = [...document.querySelectorAll(".seat > *, .pile-trick .card, .pile-layout :is(.card, .chips), .mine")];
+    const lying = ".pile-trick :is(.card, .owner), .pile-layout :is(.card, .chips)";
+    const all = [...document.querySelectorAll(`.seat > *, ${lying}, .mine`)];
     const box = (element) => element.getBoundingClientRect();
     const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
         && one.top < other.bottom - 1 && other.top < one.bottom - 1;
@@ -53,8 +54,21 @@ def test_a_phone_on_its_side_shows_trick_and_hand_at_once(visit: Visit) -> None:
     page = visit("/", ON_ITS_SIDE)
     page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}})}?at_once=1")
     play_until(page, CARDS)
+    assert page.evaluate("document.documentElement.dataset.deck") == "bold"
     assert covered(page) == []
     assert faults_of(page) == []
+
+
+def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
+    page = visit("/", TABLET)
+    clock = {"bank": 3_600_000, "increment": 0}
+    page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}, 'settings': {'clock': clock}})}?at_once=1")
+    turn, mine = await_turn(page), page.locator(".done .wins[style*='--dy: 1']")
+    while not (mine.count() and page.locator(".seat.me .marks").count()):
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    expect(mine.locator(".owner")).to_have_text("Camille ramasse")
+    assert covered(page) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
@@ -115,6 +129,9 @@ def test_letters_twice_as_large_get_the_room_they_need(chromium: Browser, server
     assert page.locator(".bar .tool").evaluate_all(TOO_NARROW) == []
     page.goto("/games/rumoli")
     page.locator(".create").wait_for()
+    assert page.evaluate(TOO_WIDE) == []
+    page.goto("/mine")
+    page.locator(".account summary").click()
     assert page.evaluate(TOO_WIDE) == []
     browser.close()
 

@@ -95,6 +95,18 @@ def test_the_score_sheet_grows_with_the_replay(visit: Visit) -> None:
     assert rows.locator("td").all_inner_texts() == page.locator(".score-sheet tfoot td").all_inner_texts()
 
 
+@pytest.mark.parametrize("part", [".log", ".scroll"])
+def test_what_scrolls_in_a_replay_keeps_its_keys(visit: Visit, part: str) -> None:
+    page = visit("/")
+    played(page)
+    page.get_by_role("button", name="À la fin").click()
+    step = page.locator("[data-step]").get_attribute("data-step")
+    page.locator(f".below {part}").focus()
+    for key in ("ArrowRight", "PageUp", "Home"):
+        page.keyboard.press(key)
+    assert page.locator("[data-step]").get_attribute("data-step") == step != "0"
+
+
 def test_a_replay_says_each_thing_once(visit: Visit) -> None:
     page = visit("/")
     played(page)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import CALM, PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
 
 
@@ -51,6 +51,18 @@ def test_what_breaks_is_said(chromium: Browser, server: str, trouble: str) -> No
     page.locator(".page-about p").first.wait_for()
     page.evaluate(f"() => void {trouble}")
     expect(page.locator(".status.shown")).to_contain_text("Quelque chose a manqué ici")
+    page.close()
+
+
+def test_a_page_that_lost_a_part_on_its_way_says_what_to_do(chromium: Browser, server: str) -> None:
+    page = chromium.new_page(base_url=server, **CALM)
+    page.route("**/sound.js", lambda route: route.abort())
+    page.goto("/")
+    advice = page.get_by_text("Rechargez la page.")
+    expect(page.get_by_text("Tripot")).to_be_visible()
+    expect(advice).to_be_hidden()
+    page.evaluate("() => document.getAnimations().forEach((patience) => patience.finish())")
+    expect(advice).to_be_visible()
     page.close()
 
 

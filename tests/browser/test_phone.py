@@ -94,6 +94,7 @@ def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) ->
     below, above = page.evaluate("leastSeen")
     assert below >= -1, "but for a part of a pixel"
     assert above >= LINE
+    assert page.locator(".log").evaluate("(log) => log.clientHeight") >= 2 * LINE
 
 
 def test_the_newest_line_is_in_sight_when_a_tablet_is_turned(visit: Visit) -> None:

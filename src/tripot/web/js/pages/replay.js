@@ -69,7 +69,7 @@ function Player({ replay, game, view, setView, wanted }) {
   const spots = places(seats.length, scene.parts.me.seat, drawn.turns);
   const keys = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -place, End: last - place };
   const onKeyDown = (event) => {
-    if (keys[event.key] === undefined || event.target.matches("select, input")) return;
+    if (keys[event.key] === undefined || event.target.matches("select, input, .scroll, .log")) return;
     event.preventDefault();
     to(place + keys[event.key]);
   };
