@@ -185,6 +185,42 @@ def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visi
     expect(cards).to_have_count(0)
 
 
+def test_a_run_that_has_stopped_lies_until_the_next_lead(visit: Visit) -> None:
+    page, wire = rumoli(visit)
+    wire.tell({"kind": "played", "lines": [line("stops", card="8h", why=0)]})
+    expect(page.locator(".pile-sequence [data-fly]")).to_have_count(2)
+
+
+def test_what_was_kept_to_the_end_lies_open(visit: Visit) -> None:
+    page, wire = rumoli(visit)
+    wire.tell(
+        {"kind": "played", "lines": [line("left_with", seat=1, hand=["Th", "4c"])]},
+        match=wire.parts["match"] | {"phase": "deal"},
+        **{"state:laid": None},
+    )
+    cards = page.locator("[data-seat='1'] .shown [data-fly]")
+    expect(cards).to_have_count(2)
+    assert [card.get_attribute("data-fly") for card in cards.all()] == ["Th", "4c"]
+    expect(page.locator(".pile-sequence [data-fly]")).to_have_count(2)
+
+
+def test_a_tour_ends_with_its_last_card_in_sight(visit: Visit) -> None:
+    page = visit("/")
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'vendome', {'options': {'ceremony': 'by_hand'}})}?at_once=1")
+    await_turn(page)
+    wire.tell(**{"state:drawing": {"drawn": ["", "4d"]}})
+    expect(page.locator("[data-seat='1'] .shown [data-fly='4d']")).to_be_visible()
+    lines = [
+        line("banker_card", banker=2, card="9h"),
+        line("turns", banker=2, card="Kd"),
+        line("turns", banker=2, card="9c"),
+    ]
+    wire.tell({"kind": "played", "lines": lines}, match=wire.parts["match"] | {"phase": "deal"}, **{"state:pile": None})
+    expect(page.locator(".pile-taille [data-fly]")).to_have_count(2)
+    expect(page.locator("[data-seat='2'] .shown [data-fly='9h']")).to_be_visible()
+
+
 def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> None:
     page = visit("/", LIVELY)
     wire = Wire(page)

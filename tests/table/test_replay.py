@@ -5,6 +5,7 @@ import pytest
 from tests.table.house import begun, person, play_out, play_some
 from tripot import GAMES
 from tripot.table.matching import game_of, playing_of, taken_back
+from tripot.table.parts import shown_seats
 from tripot.table.replay import read_deal
 from tripot.table.settings import Settings
 from tripot.table.show import show
@@ -40,6 +41,17 @@ def test_the_antes_are_of_the_deal_they_open() -> None:
             enumerate(deal.scores)
         )
     assert [line.word for line in lines(made.table, person(1))][:4] == ["antes"] * 4
+
+
+def test_in_a_pause_nobody_has_paid_for_the_next_deal_yet() -> None:
+    made = begun("rumoli", people=2, settings=Settings(pause=60_000))
+    while made.table.phase == "play":
+        play_some(made, 1)
+    assert made.table.phase == "pause"
+    scores = playing_of(made.table).sheet[-1].scores
+    assert [seat.score for seat in shown_seats(made.table)] == [scores[seat.chair] for seat in shown_seats(made.table)]
+    state = playing_of(made.table).state
+    assert sorted(scores) != sorted(state.chips[: state.seats])
 
 
 def test_a_deal_is_read_by_those_who_may() -> None:

@@ -37,6 +37,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
         "name": found.name,
         "title": {"fr": found.title.fr, "en": found.title.en},
         "pitch": panel_named(found.name).pitch,
+        "emblem": panel_named(found.name).emblem,
         "terms": terms_of(found.name),
         "unit": found.unit,
         "fewest": found.fewest,
@@ -73,6 +74,7 @@ def rules(name: str) -> dict[str, Any]:
     return {
         "game": name,
         "title": {"fr": title.fr, "en": title.en},
+        "emblem": panel_named(name).emblem,
         "rules": [_sentence(found) for found in sentences(name).values()],
     }
 

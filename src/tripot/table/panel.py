@@ -47,6 +47,7 @@ class Panel:
     asks: tuple[Line, ...]
     places: tuple[int, ...]  # where each card stands in a hand in order
     pitch: Mapping[Language, str]  # a sentence that invites
+    emblem: tuple[str, ...]  # the cards that stand for the game
     own_words: tuple[str, str]  # what the French text of the game calls a deal and a trick
 
 
@@ -59,7 +60,9 @@ def panel(game: str, phases: tuple[str, ...]) -> Panel:
     places = tuple(ordered.index(card) for card in range(DECK_SIZE))
     lines, asks = (tuple(_line(line, phases) for line in data.get(kind, ())) for kind in ("line", "ask"))
     own_words = data.get("deal", "coup"), data.get("trick", "levée")
-    return Panel(tuple(data.get("hand", ())), ranks, lines, asks, places, data["pitch"], own_words)
+    return Panel(
+        tuple(data.get("hand", ())), ranks, lines, asks, places, data["pitch"], tuple(data["emblem"]), own_words
+    )
 
 
 def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:

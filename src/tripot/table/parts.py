@@ -70,12 +70,18 @@ def shown_seats(table: Table) -> tuple[ShownSeat, ...]:
     chairs = enumerate(table.seating)
     if table.playing is None:
         return tuple(shown_seat(table, seat, number, 0, None) for seat, number in chairs)
-    state = table.playing.state
-    held = cards_held(state)
+    held = cards_held(table.playing.state)
     return tuple(
-        shown_seat(table, seat, number, held[seat], rules.score(state, seat) if table.plays(number) else None)
+        shown_seat(table, seat, number, held[seat], score_of(table, table.playing, seat, number))
         for seat, number in chairs
     )
+
+
+def score_of(table: Table, playing: Playing, seat: int, number: int) -> int | None:
+    """What a chair has; in a pause what it had after the deal: what the next one costs beforehand is not yet seen."""
+    if not table.plays(number):
+        return None
+    return playing.sheet[-1].scores[number] if table.phase == "pause" else rules.score(playing.state, seat)
 
 
 def shown_seat(table: Table, seat: int, number: int, held: int, score: int | None) -> ShownSeat:

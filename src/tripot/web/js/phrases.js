@@ -243,7 +243,6 @@ export const PHRASES = {
   finding_commit: ["Accord de la graine du joueur {player} et de son annonce", "Player {player}’s seed against its announcement"],
   finding_mine: ["Présence de votre graine, du sceau et des annonces que vous avez vus", "Presence of your seed, the seal and the announcements you saw"],
   finding_pack: ["Paquet {number} : accord des cartes, dans leur ordre, et du mélange", "Pack {number}: the cards, in their order, against the shuffle"],
-  about_games: ["Tripot réunit à une table cinq vieux jeux de cartes français, à jouer seul contre des robots ou entre amis.", "Tripot puts five old French card games on one table, to be played alone against computer players or among friends."],
   about_rules: ["Chaque phrase des règles a son numéro ; un refus cite la sienne.", "Every sentence of the rules has its number; a refusal quotes its own."],
   about_fair: ["Les cartes sont battues par tous : chacun, et la table, y met une graine scellée ; après la partie, chacun peut le vérifier.", "Everybody shuffles: each player, and the table, adds a sealed seed; after the match anybody can check it."],
   about_cards: ["Portraits de Paris : David Bellot (2005), Tony 52 (2018), Vincent Bermel (2022), licence LGPL 2 ou suivante ; leur source est livrée avec eux.", "Paris portraits: David Bellot (2005), Tony 52 (2018), Vincent Bermel (2022), LGPL version 2 or later; their source comes with them."],

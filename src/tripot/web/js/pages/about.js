@@ -4,5 +4,5 @@ import { t } from "../language.js";
 import { Page } from "./shell.js";
 
 export const AboutPage = () => html`<${Page} title=${t("about")} name="about">
-  ${["about_games", "about_rules", "about_fair", "about_cards", "about_code"].map((name) => html`<p key=${name}>${t(name)}</p>`)}
+  ${["lead", "about_rules", "about_fair", "about_cards", "about_code"].map((name) => html`<p key=${name}>${t(name)}</p>`)}
 <//>`;

@@ -47,7 +47,7 @@ function Form({ game }) {
       setBusy(false);
     }
   };
-  return html`<${Emblem} game=${game.name} /><p class="links"><${Link} to=${`/games/${game.name}/rules`}>${t("rules")}<//></p>
+  return html`<${Emblem} ...${game} /><p class="links"><${Link} to=${`/games/${game.name}/rules`}>${t("rules")}<//></p>
   <form class="create" onSubmit=${make}>
     <fieldset><legend>${t("around_the_table")}</legend>
       <${NameBox} name=${data?.me?.name} />

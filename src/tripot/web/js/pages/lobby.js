@@ -8,7 +8,6 @@ import { Link, go } from "../router.js";
 import { Face } from "../cards.js";
 import { Page, Problem } from "./shell.js";
 
-const EMBLEMS = { vendome: ["7c", "7d", "7h"], dame_de_pique: ["Kh", "Qs", "Ah"], vingt_et_un: ["Ad", "Kc"], rumoli: ["Kc", "Qd", "Ah", "Js"], polignac: ["Jh", "Js", "Jd"] };
 const REFRESH = 5000;
 
 /** Make a table of this game and go there; it starts at once, for every chair is taken. */
@@ -46,7 +45,7 @@ function GameCard({ game }) {
   const title = said(game.title);
   const titled = (name) => t(name) + t("colon") + title;
   return html`<li class="game" data-game=${game.name}>
-    <${Emblem} game=${game.name} />
+    <${Emblem} ...${game} />
     <div class="words">
       <h2>${title}</h2>
       <p class="pitch">${said(game.pitch)}</p>
@@ -61,7 +60,7 @@ function GameCard({ game }) {
   </li>`;
 }
 
-export const Emblem = ({ game }) => html`<div class="emblem" aria-hidden="true">${(EMBLEMS[game] ?? ["As"]).map((card) => html`<${Face} key=${card} card=${card} />`)}</div>`;
+export const Emblem = ({ emblem }) => html`<div class="emblem" aria-hidden="true">${emblem.map((card) => html`<${Face} key=${card} card=${card} />`)}</div>`;
 
 function OpenTables() {
   const { data, failure, again } = useData("lobby");

@@ -17,9 +17,12 @@ export class Flight extends Component {
     const { news, banker } = this.props;
     if (news === before.news || news.sudden || document.hidden || !moves()) return;
     let late = 0;
+    const were = new Map([...old.values()].map((was) => [was.element, was]));
     for (const [key, spot] of positions()) {
-      const from = old.get(key) ?? source(spot.element);
-      if (from) fly(spot.element, from, spot.box, old.has(key) ? 0 : STAGGER * late++);
+      const twin = old.get(key);
+      const was = were.get(spot.element) ?? (twin?.element.isConnected ? null : twin);
+      const from = was ?? source(spot.element);
+      if (from) fly(spot.element, from, spot.box, was ? 0 : STAGGER * late++);
     }
     collect(old, news.lines);
     for (const line of news.lines) pay(line, banker);

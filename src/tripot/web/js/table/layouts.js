@@ -10,7 +10,7 @@ export function layout(game, parts, log) {
   const at = (name, seat) => field(name)?.[seat];
   const table = { count, phase: parts.match?.phase, field, at, log, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
   const drawn = (LAYOUTS[game] ?? plain)(table);
-  const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat) }));
+  const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat), ...drawnCard(table, seat) }));
   if (parts.counted) seats[table.mine].notes = [t("hand_counts", { points: amount("points", parts.counted) })];
   return { turns: drawn.turns ?? "left", seats, piles: (drawn.piles ?? []).filter(Boolean), notes: drawn.notes ?? [] };
 }
@@ -20,6 +20,8 @@ const plain = () => ({});
 
 const openHand = (table, seat) => (seat === table.mine ? [] : table.cards("hands", seat));
 
+const drawnCard = (table, seat) => table.phase === "draw" && { cards: table.listOf(table.field("drawing")?.drawn?.[seat]) };
+
 const role = (on, name) => (on ? [t(name)] : []);
 const office = (table, name, seat) => role(table.phase !== "draw" && (table.field(name) ?? 0) === seat, name);
 
@@ -28,7 +30,7 @@ const LAYOUTS = {
     turns: "right",
     seat: (seat) => ({
       roles: [...office(table, "dealer", seat), ...role(table.field("asker") === seat, "asks_favour")],
-      cards: taken(table, "charged", "jacks", seat),
+      cards: all(table, seat, "charged", "jacks"),
       notes: [...tally(table, "tricks", seat, "tricks"), ...points(table, seat)],
     }),
     piles: [trick(table)],
@@ -47,13 +49,13 @@ const LAYOUTS = {
     turns: "right",
     seat: (seat) => ({
       roles: office(table, "banker", seat),
-      cards: table.cards("cards", seat),
+      cards: isOver(table) ? all(table, seat, "banker_card", "card") : table.cards("cards", seat),
       chips: table.at("fonds", seat) ?? 0,
     }),
     piles: [
       stack(table, "talon"),
-      row("taille", table.listOf(table.field("pile"))),
-      row("removed", table.listOf(table.field("removed"))),
+      row("taille", isOver(table) ? all(table, undefined, "turns", "card") : table.listOf(table.field("pile"))),
+      row("removed", isOver(table) ? all(table, undefined, "struck", "cards") : table.listOf(table.field("removed"))),
     ],
   }),
 
@@ -76,6 +78,7 @@ const LAYOUTS = {
         ...role(table.field("taker") === seat, "dead_hand"),
       ],
       cards: latest(table, seat),
+      ...(isOver(table) && { hand: all(table, seat, "left_with", "hand") }),
       notes: table.phase === "auction" && table.at("bids", seat) ? [t("has_bid", { chips: amount("chips", table.at("bids", seat)) })] : [],
     }),
     piles: [
@@ -105,31 +108,35 @@ export function takenTrick(log) {
   return { cards: log.slice(start + 1, end).filter(is("plays")).map(valuesOf), winner: log[end].values.seat };
 }
 
-const taken = (table, word, value, seat) =>
-  table.log.filter((line) => line.word === word && line.values.seat === seat).flatMap((line) => line.values[value] ?? []);
+/** What was told, of one seat or of all. */
+const all = ({ log }, seat, word, ...names) =>
+  log.filter((line) => line.word === word && [undefined, line.values.seat ?? line.values.banker].includes(seat)).flatMap(({ values }) => names.flatMap((name) => values[name] ?? []));
 
+/** The cards of a deal that is over are known from what was told. */
+const isOver = ({ phase }) => phase === "deal" || phase === "over";
+
+/** The last run, also once it has stopped: until a lead. */
 function sequence(table) {
-  const plays = table.log.slice(table.log.findLastIndex(is("stops")) + 1).filter(is("plays"));
-  return { name: "sequence", cards: plays.map(valuesOf).filter(({ card, seat }) => table.cards("laid", seat).includes(card)) };
+  const run = table.log.slice(0, table.log.findLastIndex(is("plays")) + 1);
+  const plays = run.slice(run.findLastIndex(is("stops")) + 1).filter(is("plays"));
+  return { name: "sequence", cards: plays.map(valuesOf).filter(({ card, seat }) => isOver(table) || table.cards("laid", seat).includes(card)) };
 }
 
 function latest(table, seat) {
-  const plays = taken(table, "plays", "card", seat);
-  const last = (one, other) => plays.lastIndexOf(one) - plays.lastIndexOf(other);
-  return table.cards("laid", seat).sort(last).slice(-3);
+  const plays = all(table, seat, "plays", "card");
+  const order = (one, other) => plays.lastIndexOf(one) - plays.lastIndexOf(other);
+  return table.cards("laid", seat).sort(order).slice(-3);
 }
 
 function aside(table) {
   const cards = table.mine === null ? [] : table.cards("passed", table.mine);
-  const waits = (table.field("awaited") ?? []).length && !table.field("plays") && !table.field("gone") && !table.field("trick");
-  return cards.length && waits ? row("aside", cards) : null;
+  return table.phase === "exchange" ? row("aside", cards) : null;
 }
 
 /** A hand as far as it is known; thrown in, it stays in sight until cards are dealt again. */
 function twentyOne(table, seat) {
-  const log = table.log.slice(table.log.findLastIndex(is("served")));
-  const all = (word, ...values) => values.flatMap((value) => taken({ log }, word, value, seat));
-  if (!table.at("down", seat)) return { cards: [...all("shows", "first", "second"), ...all("receives", "card")] };
+  const coup = { log: table.log.slice(table.log.findLastIndex(is("served"))) };
+  if (!table.at("down", seat)) return { cards: [...all(coup, seat, "shows", "first", "second"), ...all(coup, seat, "receives", "card")] };
   if (seat === table.mine) return {};
   return { hand: [...table.cards("first", seat), ...table.cards("second", seat)], cards: table.cards("extras", seat) };
 }
