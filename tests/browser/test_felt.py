@@ -48,6 +48,15 @@ MOVES = """() => {
     note("animationstart", "animationName", ".between");
     note("transitionend", "propertyName", ".piles");
 }"""
+#: Note whether a card in hand travels, or one in front of a seat.
+TRAVELS = """() => {
+    const { animate } = Element.prototype;
+    window.moves = [];
+    Element.prototype.animate = function (...how) {
+        window.moves.push(this.closest(".hand, .seat")?.className.split(" ")[0]);
+        return animate.apply(this, how);
+    };
+}"""
 BOX = "(element) => element.getBoundingClientRect().toJSON()"
 
 
@@ -234,6 +243,25 @@ def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> No
     expect(page.locator(".pile-trick")).to_be_hidden()
     expect(page.locator(".between")).to_have_css("opacity", "1")
     assert page.evaluate("window.moves") == ["late", "display"]
+
+
+def test_a_card_in_hand_stays_there_when_its_twin_is_shown(visit: Visit) -> None:
+    page = visit("/", LIVELY)
+    wire = Wire(page)
+    sit_alone(page, "vingt_et_un")
+    turn = await_turn(page)
+    while not page.locator(".hand .pick").count():
+        page.locator(SOMETHING).last.click()
+        turn = await_turn(page, turn)
+    twin = page.locator(".hand [data-fly]").first.get_attribute("data-fly")
+    other = "3c" if twin != "3c" else "4c"
+    page.evaluate(TRAVELS)
+    shown = line("shows", seat=1, first=twin, second=other)
+    wire.tell({"kind": "played", "lines": [line("served"), shown]}, **{"state:down": None})
+    expect(page.locator("[data-seat='1'] .shown [data-fly]")).to_have_count(2)
+    moves = page.evaluate("window.moves")
+    assert "seat" in moves
+    assert "hand" not in moves
 
 
 def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import CALM, DESK, ON_ITS_SIDE, PHONE, Screen, Visit, launched
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone
-from tests.browser.wire import Wire
+from tests.browser.wire import Wire, line
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
 SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
@@ -153,13 +153,23 @@ PAPER = {"light": "rgb(245, 243, 240)", "dark": "rgb(233, 229, 221)"}
 WIDE: Screen = {"viewport": {"width": 1280, "height": 720}}
 
 
-@pytest.mark.parametrize("seats", [6, 7])
+RUN = ["5h", "6h", "7h", "8h", "9h", "Th"]
+
+
+@pytest.mark.parametrize("seats", [4, 6, 7])
 def test_no_plate_lies_over_a_layout(visit: Visit, seats: int) -> None:
+    """Nor over a run of cards beside it; but for who plays the dead hand, whose plate has a line more."""
     page = visit("/", WIDE)
+    wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'rumoli', {'seats': seats, 'options': {'coups': 30}})}?at_once=1")
-    turn = await_turn(page)
-    page.locator(SOMETHING).first.click()
-    await_turn(page, turn)
+    await_turn(page)
+    laid = [" ".join(RUN[seat::seats]) for seat in range(seats)]
+    plays = [line("plays", seat=at % seats, card=card) for at, card in enumerate(RUN)]
+    wire.tell(
+        {"kind": "played", "lines": [line("stops", card="4c", why=0), *plays]},
+        **{"state:laid": laid, "state:taker": None},
+    )
+    expect(page.locator(".pile-sequence [data-fly]")).to_have_count(len(RUN))
     for screen in (WIDE, DESK, TABLET):
         page.set_viewport_size(screen["viewport"])
         assert [fault for fault in covered(page) if "card" in fault] == []
