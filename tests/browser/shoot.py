@@ -19,6 +19,7 @@ TURNS = {"vendome": 2, "dame_de_pique": 8, "vingt_et_un": 4, "rumoli": 4, "polig
 #: What must lie on the table in the picture.
 SIGHTS = {"vendome": ".pile-taille li:nth-child(4)"}
 LONGEST = 80
+PANEL = 2_000  # milliseconds until the last cards have made room for the panel
 Wish = dict[str, Any]
 TWELVE: Wish = {"seats": 12, "options": {"ceremony": "by_hand"}}
 LONG: dict[str, Wish] = {
@@ -146,7 +147,7 @@ def between(studio: Studio) -> None:
     while turn and not turn.startswith("pause"):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(PANEL)
     page.screenshot(path=PICTURES / "between_deals.jpg", type="jpeg", quality=80)
     page.locator("[data-tool=scores]").click()
     take(page, "scores")
@@ -156,7 +157,7 @@ def between(studio: Studio) -> None:
 def afterwards(page: Page) -> None:
     """The end of a match, and looking back on it."""
     play_some(page, 100)
-    page.wait_for_timeout(900)
+    page.wait_for_timeout(PANEL)
     page.screenshot(path=PICTURES / "match_over.jpg", type="jpeg", quality=80)
     page.get_by_role("link", name="Vérifier les cartes").click()
     page.locator(".verdict").wait_for()
