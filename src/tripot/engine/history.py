@@ -20,7 +20,7 @@ def settle_history(state: AnyState, order: int, given: frozenset[str]) -> None:
         state.plays = state.played
         state.history[: state.plays] = state.trick[: state.played]
     if "turns" not in given:
-        state.turns[:] = turns_of(state, order)
+        state.turns[:] = _turns_of(state, order)
 
 
 def is_whole(state: AnyState) -> bool:
@@ -36,11 +36,11 @@ def history_faults(state: AnyState, order: int) -> Iterator[str]:
         yield f"the history has {state.plays} cards: it must have the {state.played} on the table, after whole tricks"
     elif len(set(tricks)) < told or not set(tricks) <= set(gathered) or table != list(state.trick[: state.played]):
         yield "the history must name cards gathered, each once, then those on the table in their order"
-    elif list(state.turns) != turns_of(state, order):
+    elif list(state.turns) != _turns_of(state, order):
         yield "turns must name who played each card of the history"
 
 
-def turns_of(state: AnyState, order: int) -> list[int]:
+def _turns_of(state: AnyState, order: int) -> list[int]:
     """Who played each card of the history, told backwards: whoever made a trick leads to the next."""
     turns, leader, seats = [0] * len(state.turns), state.leader, state.seats
     table = state.plays - state.plays % seats

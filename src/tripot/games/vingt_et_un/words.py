@@ -47,12 +47,8 @@ NUMBERS = {
     STAKE: Word("stake", "miser", "stake"),
 }
 
-SHOWS = {
-    BY_POINTS: ("abat", "shows"),
-    BY_TWO_CARD_21: ("abat", "shows"),
-    BY_COUP_NUL: ("abat", "shows"),
+SHOWS = dict.fromkeys(range(len(SHOWN_FOR)), ("abat", "shows")) | {
     BY_FORCED_SHOW: ("doit abattre", "must show"),
-    BY_BANKER_21: ("abat", "shows"),
     FOR_BASKET: ("jette", "throws in"),
 }
 REASONS = {

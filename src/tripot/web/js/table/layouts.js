@@ -8,7 +8,7 @@ export function layout(game, parts, log) {
   const count = Object.keys(parts).filter((name) => name.startsWith("seat:")).length;
   const field = (name) => parts[`state:${name}`];
   const at = (name, seat) => field(name)?.[seat];
-  const table = { count, phase: parts.match?.phase, field, at, log, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)), listOf };
+  const table = { count, phase: parts.match?.phase, field, at, log, mine: parts.me.seat, cards: (name, seat) => listOf(at(name, seat)) };
   const drawn = (LAYOUTS[game] ?? plain)(table);
   const seats = Array.from({ length: count }, (_, seat) => ({ ...EMPTY, hand: openHand(table, seat), ...drawn.seat?.(seat), ...drawnCard(table, seat) }));
   if (parts.counted) seats[table.mine].notes = [t("hand_counts", { points: amount("points", parts.counted) })];
@@ -20,7 +20,7 @@ const plain = () => ({});
 
 const openHand = (table, seat) => (seat === table.mine ? [] : table.cards("hands", seat));
 
-const drawnCard = (table, seat) => table.phase === "draw" && { cards: table.listOf(table.field("drawing")?.drawn?.[seat]) };
+const drawnCard = (table, seat) => table.phase === "draw" && { cards: listOf(table.field("drawing")?.drawn?.[seat]) };
 
 const role = (on, name) => (on ? [t(name)] : []);
 const office = (table, name, seat) => role(table.phase !== "draw" && (table.field(name) ?? 0) === seat, name);
@@ -54,8 +54,8 @@ const LAYOUTS = {
     }),
     piles: [
       stack(table, "talon"),
-      row("taille", isOver(table) ? all(table, undefined, "turns", "card") : table.listOf(table.field("pile"))),
-      row("removed", isOver(table) ? all(table, undefined, "struck", "cards") : table.listOf(table.field("removed"))),
+      row("taille", isOver(table) ? all(table, undefined, "turns", "card") : listOf(table.field("pile"))),
+      row("removed", isOver(table) ? all(table, undefined, "struck", "cards") : listOf(table.field("removed"))),
     ],
   }),
 
@@ -90,7 +90,7 @@ const LAYOUTS = {
 
 /** The trick on the table; once it is taken, it stays in sight until the next card. */
 function trick(table) {
-  const cards = table.listOf(table.field("trick"));
+  const cards = listOf(table.field("trick"));
   if (!cards.length) return { ...lastTrick(table.log), name: "trick", done: true };
   const leader = table.field("leader") ?? 0;
   return { name: "trick", cards: cards.map((card, place) => ({ card, seat: (leader + place) % table.count })) };
