@@ -194,6 +194,18 @@ def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visi
     expect(cards).to_have_count(0)
 
 
+def test_what_a_seat_says_is_seen_beside_it(visit: Visit) -> None:
+    page = visit("/")
+    page.goto(f"/t/{make_table(page, 'vingt_et_un', THREE)}?at_once=1")
+    turn = await_turn(page)
+    stand = page.get_by_role("button", name="Je reste")
+    while not stand.is_visible():
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    stand.click()
+    expect(page.locator(".seat.me .bubble")).to_have_text("Je reste.")
+
+
 def test_a_run_that_has_stopped_lies_until_the_next_lead(visit: Visit) -> None:
     page, wire = rumoli(visit)
     wire.tell({"kind": "played", "lines": [line("stops", card="8h", why=0)]})

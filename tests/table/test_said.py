@@ -9,18 +9,20 @@ import pytest
 
 import tripot
 from tests.games.vingt_et_un.tables import coup, play
-from tests.table.house import begun, house, person, play_out, play_some
+from tests.table.house import House, at_random, begun, house, person, play_out, play_some, step
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES, SPECTATOR
 from tripot.engine.event import Event
 from tripot.engine.options import Choice, Option, Switch
 from tripot.engine.position import write_state
 from tripot.engine.sentences import sentences
-from tripot.engine.vocabulary import EVERYONE
+from tripot.engine.stream import stream
+from tripot.engine.vocabulary import EVERYONE, sayings
 from tripot.games import rulebook
 from tripot.games.polignac.state import BY_FAVOUR, BY_LIMIT, BY_MASTER_CARD, BY_OTHER_JACK, BY_RENONCE
 from tripot.games.vendome.state import BY_EXHAUSTION, BY_TOURS
 from tripot.games.vingt_et_un.state import BY_COUPS, BY_RUIN
+from tripot.table import commands as do
 from tripot.table.about import about, called, settled_here, told_here
 from tripot.table.events import Dealt
 from tripot.table.fields import OMITTED, write_fields
@@ -28,6 +30,7 @@ from tripot.table.look import look
 from tripot.table.matching import view_for
 from tripot.table.said import causes, citations, cited
 from tripot.table.settings import Settings
+from tripot.table.show import show
 from tripot.table.shown import Words
 from tripot.table.table import Spoken
 from tripot.table.tell import lines, tell
@@ -196,6 +199,54 @@ def test_events_are_said_with_the_names_of_who_sat_there_then() -> None:
     assert all(line.fr.startswith(f"Name {line.values['player']} tire ") for line in draws)
     cut = next(line for line in first if line.word == "cuts")
     assert cut.fr.startswith(f"Name {made.table.seating[cut.values['seat']]} ")
+
+
+@each_game
+def test_what_is_said_aloud_is_said_by_a_seat_for_all(game: str) -> None:
+    loud = [told for told in rulebook(game).events.values() if told.aloud]
+    assert bool(loud) == (game in ("polignac", "rumoli", "vingt_et_un"))
+    for told in loud:
+        assert sayings(told)[0][1] == "seat"
+        assert told.audience == EVERYONE
+        assert told.aloud
+        assert not [*faults_of(told.aloud.fr), *english_faults_of(told.aloud.en)]
+
+
+@each_game
+def test_who_says_something_aloud_is_told_with_his_words(game: str) -> None:
+    made = play_out(begun(game, people=2, ceremony="by_hand"))
+    known = rulebook(game).events
+    for decision in made.decisions:
+        for one in tell(decision, "nobody"):
+            loud = [line for line in one.lines if known[line.word].aloud]
+            names = [made.table.chairs[aloud.chair].name for aloud in one.aloud]
+            assert len(loud) == len(names)
+            assert all(name in line.fr for name, line in zip(names, loud, strict=True))
+
+
+def test_a_bid_is_called_with_its_chips() -> None:
+    made = play_some(begun("rumoli", people=2, short=False), 200)
+    found = [one for decision in made.decisions for one in tell(decision, "nobody") if one.aloud]
+    calls = {words.fr for told in found for words in told.aloud}
+    bids = {f"{line.values['chips']}\xa0jeton" for told in found for line in told.lines if line.word == "bids"}
+    assert bids
+    assert all(any(call.startswith(bid) for call in calls) for bid in bids)
+    assert "Je passe." in calls
+
+
+def test_what_was_said_before_a_choice_taken_back_is_not_said_again() -> None:
+    made, choose = begun("vingt_et_un", people=1, short=False), at_random(stream("aloud"))
+    while own_words(made) != ["Carte."] or not show(made.table, person(0))["may"]["take_back"]:
+        step(made, choose)
+    made.do(do.Ask("take_back"), person(0))
+    assert "tookback" in [one.kind for one in tell(made.decisions[-1], person(0))]
+    assert not own_words(made)
+
+
+def own_words(made: House) -> list[str]:
+    """What the first chair has said just now."""
+    told = tell(made.decisions[-1], person(0))
+    return [words.fr for one in told for words in one.aloud if words.chair == 0]
 
 
 @each_game

@@ -12,7 +12,7 @@ from tripot.cards import ACE, DECK_SIZE, QUEEN, RANK_COUNT, SIGNS, card_name, ca
 from tripot.engine.bits import each_seat
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Language, Saying, Told, sayings
+from tripot.engine.vocabulary import Bilingual, Language, Saying, Told, sayings
 from tripot.errors import TripotError
 
 AND: Mapping[Language, str] = {"fr": " et ", "en": " and "}
@@ -71,8 +71,17 @@ def seated(voice: Voice, event: Event) -> Voice:
 
 def say(rulebook: Rulebook, event: Event, voice: Voice) -> str:
     """What happened, as a sentence."""
-    told = rulebook.events[event.word]
-    sentence = told.fr if voice.language == "fr" else told.en
+    return _filled(rulebook.events[event.word], rulebook, event, voice)
+
+
+def say_aloud(rulebook: Rulebook, event: Event, voice: Voice) -> str:
+    """What the seat itself says; nothing, unless the event is something said."""
+    aloud = rulebook.events[event.word].aloud
+    return _filled(aloud, rulebook, event, voice) if aloud else ""
+
+
+def _filled(said: Told | Bilingual, rulebook: Rulebook, event: Event, voice: Voice) -> str:
+    sentence = said.fr if voice.language == "fr" else said.en
     return capital(fill(sentence, say_values(rulebook, event, voice), voice.language))
 
 

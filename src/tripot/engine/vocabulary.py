@@ -36,6 +36,7 @@ class Told:
     `values` names the event's integers in order and says what each is, as in `seat:seat` or `price:chips`;
     `audience` is EVERYONE, or the names of the values that are the seats who hear it.
     `words` gives the two names of each number of a value that is a `word`, `causes` what each is called as data.
+    `aloud` is what the seat, the first of the values, says in so many words, where the event is something said.
     Raises ValueError for an audience that is nobody, or that is not among the values.
     """
 
@@ -45,6 +46,7 @@ class Told:
     en: str
     words: Mapping[int, tuple[str, str]] | None = None
     causes: tuple[str, ...] = ()
+    aloud: Bilingual | None = None
 
     def __post_init__(self) -> None:
         if not self.audience:
@@ -55,9 +57,9 @@ class Told:
             raise ValueError(f"the audience {sorted(strangers)} is not among the values {sorted(names)}")
 
 
-def said(values: str, fr: str, en: str) -> Told:
-    """An event that everybody hears."""
-    return Told(tuple(values.split()), EVERYONE, fr, en)
+def said(values: str, fr: str, en: str, *, aloud: tuple[str, str] | None = None) -> Told:
+    """An event that everybody hears; `aloud` is what the seat says, in French and in English."""
+    return Told(tuple(values.split()), EVERYONE, fr, en, aloud=Bilingual(*aloud) if aloud else None)
 
 
 def sayings(told: Told) -> tuple[tuple[str, Saying], ...]:

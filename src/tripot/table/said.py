@@ -10,11 +10,11 @@ from tripot.cards import card_text, each_card
 from tripot.engine.bits import each_seat
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.speech import Voice, say
+from tripot.engine.speech import Voice, say, say_aloud
 from tripot.engine.vocabulary import Saying, sayings
 from tripot.games import rulebook
 from tripot.table.matching import game_of
-from tripot.table.shown import Line
+from tripot.table.shown import Aloud, Line
 from tripot.table.table import Spoken, Table
 
 Values = Mapping[str, Any]
@@ -48,6 +48,11 @@ class Sayer:
             self._line(at) for at in range(start, len(self._spoken)) if self._spoken[at].event.heard_by(viewer)
         )
 
+    def aloud(self, viewer: int, start: int) -> tuple[Aloud, ...]:
+        """What of it was said in words of the players' own."""
+        heard = (one for one in self._spoken[start:] if one.event.heard_by(viewer))
+        return tuple(_aloud(self._book, one, self._names) for one in heard if self._book.events[one.event.word].aloud)
+
     def _line(self, at: int) -> Line:
         if at not in self._lines:
             self._lines[at] = line(self._book, self._spoken, at, self._names)
@@ -67,6 +72,12 @@ def in_words(game: str, event: Event, names: tuple[str, ...], seating: tuple[int
     fr, en = (say(book, event, voice) for voice in both(names, seating))
     kinds = zip(sayings(book.events[event.word]), event.values, strict=True)
     return {name: value_data(kind, value) for (name, kind), value in kinds}, fr, en
+
+
+def _aloud(book: Rulebook, spoken: Spoken, names: tuple[str, ...]) -> Aloud:
+    """What the seat an event begins with says."""
+    fr, en = (say_aloud(book, spoken.event, voice) for voice in both(names, spoken.seating))
+    return Aloud(spoken.seating[spoken.event.values[0]], fr, en)
 
 
 def value_data(kind: Saying, value: int) -> Any:  # noqa: ANN401  # data for JSON

@@ -31,10 +31,19 @@ class Line(Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
 
 
+class Aloud(Struct, frozen=True):
+    """What somebody says in so many words."""
+
+    chair: int
+    fr: str
+    en: str
+
+
 class Told(Struct, frozen=True, omit_defaults=True):
     """What a viewer is told of one event of the table: `kind` is the event's name in small letters.
 
-    `chair` is whom it is about. `lines` are what he heard of the match; fr and en say what happened at the table.
+    `chair` is whom it is about. `lines` are what he heard of the match, `aloud` what of this was said in words of the
+    players' own; fr and en say what happened at the table.
     """
 
     kind: str
@@ -42,6 +51,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     lines: tuple[Line, ...] = ()
     fr: str = ""
     en: str = ""
+    aloud: tuple[Aloud, ...] = ()
 
 
 class ShownClock(Struct, frozen=True):

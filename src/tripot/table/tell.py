@@ -11,7 +11,7 @@ from tripot.table.phrasebook import PHRASES
 from tripot.table.phrasing import asked, phrase
 from tripot.table.said import Sayer
 from tripot.table.show import may_watch, seat_of
-from tripot.table.shown import Line, Told
+from tripot.table.shown import Aloud, Line, Told
 from tripot.table.table import Spoken, Table
 
 #: Events of which nobody is told anything, or nothing beside what the table then shows.
@@ -58,10 +58,11 @@ class Telling:
         return self._told
 
     def _one(self, who: str, event: AnyEvent, before: Table, after: Table, sayer: Sayer | None) -> Told | None:
-        kind, lines = type(event).__name__.lower(), _heard(who, event, after, sayer)
+        kind = type(event).__name__.lower()
+        lines, aloud = _heard(who, event, after, sayer)
         if isinstance(event, OF_THE_MATCH):
             is_told = lines or (isinstance(event, told.Dealt) and may_watch(after, who))
-            return Told(kind, None, lines) if is_told else None
+            return Told(kind, None, lines, aloud=aloud) if is_told else None
         if isinstance(event, SILENT):
             return None
         if isinstance(event, told.Said):
@@ -76,11 +77,12 @@ def _is_for_all(event: AnyEvent, after: Table) -> bool:
     return after.settings.watching == "public" and all(one.event.audience is None for one in _spoken(event, after))
 
 
-def _heard(who: str, event: AnyEvent, table: Table, sayer: Sayer | None) -> tuple[Line, ...]:
-    """What a seat, or a spectator, hears of the match with an event."""
+def _heard(who: str, event: AnyEvent, table: Table, sayer: Sayer | None) -> tuple[tuple[Line, ...], tuple[Aloud, ...]]:
+    """What a seat, or a spectator, hears of the match with an event, and what of it was said aloud."""
     if sayer is None or not may_watch(table, who):
-        return ()
-    return sayer.heard(seat_of(table, who), len(playing_of(table).spoken) - len(_spoken(event, table)))
+        return (), ()
+    viewer, start = seat_of(table, who), len(playing_of(table).spoken) - len(_spoken(event, table))
+    return sayer.heard(viewer, start), sayer.aloud(viewer, start)
 
 
 def _spoken(event: AnyEvent, table: Table) -> tuple[Spoken, ...]:
@@ -94,7 +96,7 @@ def _said(who: str, event: told.Said, table: Table) -> Told | None:
     if viewer is not None and event.chair in table.chairs[viewer].muted:
         return None
     phrase = PHRASES[event.phrase]
-    return Told("said", event.chair, (), phrase.fr, phrase.en)
+    return Told("said", event.chair, (), phrase.fr, phrase.en, (Aloud(event.chair, phrase.fr, phrase.en),))
 
 
 def _sentence(event: AnyEvent, before: Table, after: Table) -> tuple[str, str]:

@@ -45,10 +45,13 @@ EVENTS = DRAW_EVENTS | {
         "seat:seat count:number", "{seat} a écarté {count} cartes.", "{seat} has laid away {count} cards."
     ),
     "asks": said(
-        "seat:seat", "{seat} demande si l’on favorise son général.", "{seat} asks whether the general is favoured."
+        "seat:seat",
+        "{seat} demande si l’on favorise son général.",
+        "{seat} asks whether the general is favoured.",
+        aloud=("Favorise-t-on mon général\u202f?", "Is my general favoured?"),
     ),
-    "says_yes": said("seat:seat", "{seat}\xa0: oui.", "{seat}: yes."),
-    "says_no": said("seat:seat", "{seat}\xa0: non.", "{seat}: no."),
+    "says_yes": said("seat:seat", "{seat}\xa0: oui.", "{seat}: yes.", aloud=("Oui.", "Yes.")),
+    "says_no": said("seat:seat", "{seat}\xa0: non.", "{seat}: no.", aloud=("Non.", "No.")),
     "plays": said("seat:seat card:card", "{seat} joue {card}.", "{seat} plays {card}."),
     "takes": said("seat:seat", "{seat} ramasse la levée.", "{seat} takes the trick."),
     "charged": said(
@@ -56,8 +59,15 @@ EVENTS = DRAW_EVENTS | {
         "{seat} marque {points}\xa0: {jacks}.",
         "{seat} is charged {points}: {jacks}.",
     ),
-    "goes_on": said("seat:seat", "{seat} joue le général.", "{seat} goes on for the general."),
-    "stops": said("seat:seat", "{seat} arrête le coup.", "{seat} stops the deal."),
+    "goes_on": said(
+        "seat:seat",
+        "{seat} joue le général.",
+        "{seat} goes on for the general.",
+        aloud=("Je joue le général.", "I go on for the general."),
+    ),
+    "stops": said(
+        "seat:seat", "{seat} arrête le coup.", "{seat} stops the deal.", aloud=("J’arrête le coup.", "I stop the deal.")
+    ),
     "general": said(
         "seat:seat",
         "{seat} fait le général\xa0: cinq points à chaque adversaire\u202f; les valets ne comptent plus.",

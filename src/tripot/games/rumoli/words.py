@@ -63,18 +63,31 @@ BEFORE_THE_PLAY = {
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
     "auctions": said(
-        "seat:seat", "{seat} met la main du mort aux enchères.", "{seat} puts the dead hand up for auction."
+        "seat:seat",
+        "{seat} met la main du mort aux enchères.",
+        "{seat} puts the dead hand up for auction.",
+        aloud=("Aux enchères\u202f!", "Up for auction!"),
     ),
-    "declines": said("seat:seat", "{seat} laisse la main du mort.", "{seat} leaves the dead hand where it is."),
-    "bids": said("seat:seat chips:chips", "{seat} offre {chips}.", "{seat} bids {chips}."),
+    "declines": said(
+        "seat:seat",
+        "{seat} laisse la main du mort.",
+        "{seat} leaves the dead hand where it is.",
+        aloud=("Je la laisse.", "I leave it."),
+    ),
+    "bids": said(
+        "seat:seat chips:chips", "{seat} offre {chips}.", "{seat} bids {chips}.", aloud=("{chips}.", "{chips}.")
+    ),
     "seals": said("seat:seat", "{seat} a fait son offre.", "{seat} has made a sealed bid."),
-    "passes": said("seat:seat", "{seat} passe.", "{seat} passes."),
+    "passes": said("seat:seat", "{seat} passe.", "{seat} passes.", aloud=("Je passe.", "Pass.")),
     "buys": said(
         "seat:seat chips:chips", "{seat} achète la main du mort pour {chips}.", "{seat} buys the dead hand for {chips}."
     ),
     "unsold": said("", "Personne n’achète la main du mort.", "Nobody buys the dead hand."),
     "exchanges": said(
-        "seat:seat", "{seat} échange sa main contre celle du mort.", "{seat} exchanges hands with the dead hand."
+        "seat:seat",
+        "{seat} échange sa main contre celle du mort.",
+        "{seat} exchanges hands with the dead hand.",
+        aloud=("Je la prends.", "I take it."),
     ),
     "receives": Told(("seat:seat", "hand:cards"), ("seat",), "La main du mort\xa0: {hand}.", "The dead hand: {hand}."),
 }
@@ -89,7 +102,12 @@ IN_THE_PLAY = {
         "The sequence stops at {card}: {why}.",
         words=STOPS,
     ),
-    "passes_lead": said("seat:seat", "{seat} ne peut pas changer de couleur.", "{seat} cannot change suit."),
+    "passes_lead": said(
+        "seat:seat",
+        "{seat} ne peut pas changer de couleur.",
+        "{seat} cannot change suit.",
+        aloud=("Je ne peux pas changer de couleur.", "I cannot change suit."),
+    ),
     "collects": said(
         "seat:seat card:card chips:chips", "{seat} ramasse {chips} sur {card}.", "{seat} takes {chips} from {card}."
     ),

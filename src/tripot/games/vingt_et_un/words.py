@@ -86,7 +86,12 @@ EVENTS = DRAW_EVENTS | {
     "stakes": said("seat:seat chips:chips", "{seat} mise {chips}.", "{seat} stakes {chips}."),
     "shuffles_again": said("seat:seat", "{seat} mêle encore les paquets.", "{seat} shuffles the packs again."),
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
-    "announces_last": said("banker:seat", "{banker} annonce le dernier coup.", "{banker} announces the last deal."),
+    "announces_last": said(
+        "banker:seat",
+        "{banker} annonce le dernier coup.",
+        "{banker} announces the last deal.",
+        aloud=("Dernier coup.", "Last deal."),
+    ),
     "takes_basket": said(
         "banker:seat",
         "Le talon est vide\xa0: {banker} bat les cartes de la corbeille.",
@@ -98,9 +103,14 @@ EVENTS = DRAW_EVENTS | {
         "{banker} a donné deux cartes à chacun\xa0: {seats}.",
         "{banker} has dealt two cards to each: {seats}.",
     ),
-    "asks_card": said("seat:seat", "{seat}\xa0: «\u202fCarte.\u202f»", "{seat}: “Carte.”"),
+    "asks_card": said("seat:seat", "{seat}\xa0: «\u202fCarte.\u202f»", "{seat}: “Carte.”", aloud=("Carte.", "Carte.")),
     "receives": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is given {card}."),
-    "stands": said("seat:seat", "{seat}\xa0: «\u202fJe reste.\u202f»", "{seat}: “Je reste.”"),
+    "stands": said(
+        "seat:seat",
+        "{seat}\xa0: «\u202fJe reste.\u202f»",
+        "{seat}: “Je reste.”",
+        aloud=("Je reste.", "Je reste."),
+    ),
     "shows": Told(
         ("seat:seat", "first:card", "second:card", "total:points", "how:word"),
         EVERYONE,
@@ -113,6 +123,7 @@ EVENTS = DRAW_EVENTS | {
         "seat:seat total:points",
         "{seat}\xa0: «\u202fCrevé.\u202f» Le jeu fait {total}.",
         "{seat}: “Crevé.” The hand is {total}.",
+        aloud=("Crevé.", "Crevé."),
     ),
     "is_taken": settled(
         "seat:seat chips:chips",

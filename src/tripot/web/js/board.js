@@ -51,7 +51,7 @@ const SHOW = {
     board.deal.value = message.told.reduce(standing, board.deal.value);
     // The log lies under a window, and is not heard there.
     if (document.querySelector("dialog")) announce(lines.map(said).join(" "), { shown: false });
-    for (const told of message.told) if (told.kind === "said") board.talk.value = { ...board.talk.value, [told.chair]: told };
+    for (const { aloud = [] } of message.told) for (const one of aloud) board.talk.value = { ...board.talk.value, [one.chair]: one };
   },
   reason(board, message) {
     board.reason.value = message;
