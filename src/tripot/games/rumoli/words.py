@@ -106,7 +106,7 @@ IN_THE_PLAY = {
         "seat:seat",
         "{seat} ne peut pas changer de couleur.",
         "{seat} cannot change suit.",
-        aloud=("Je ne peux pas changer de couleur.", "I cannot change suit."),
+        aloud=("Pas d’autre couleur.", "No other suit."),
     ),
     "collects": said(
         "seat:seat card:card chips:chips", "{seat} ramasse {chips} sur {card}.", "{seat} takes {chips} from {card}."

@@ -4,7 +4,7 @@ import { amount, said, t } from "../language.js";
 import { Back, NamedFace } from "../cards.js";
 import { announce } from "../speech.js";
 
-const BUBBLE = 6000;
+const BUBBLE = 4000;
 const WARNINGS = [30, 10, 5];
 
 /** In which direction each seat lies from the middle: the viewer at the bottom, the others in turn order. */
