@@ -251,7 +251,7 @@ def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> No
     wire.tell({"kind": "played", "lines": taken}, **{"state:trick": None})
     expect(page.locator(".pile-trick [data-fly]")).to_have_count(1)
     page.evaluate(MOVES)
-    wire.tell(stage={"phase": "pause", "until": None}, sheet=[[0] * 4])
+    wire.tell(stage={"phase": "pause", "until": None}, sheet=[[0] * 4] * 2)
     expect(page.locator(".pile-trick")).to_be_hidden()
     expect(page.locator(".between")).to_have_css("opacity", "1")
     assert page.evaluate("window.moves") == ["late", "display"]

@@ -134,12 +134,12 @@ def test_a_teacher_on_a_phone_is_heard_sentence_by_sentence(visit: Visit) -> Non
 def test_the_end_of_a_lesson_of_several_deals_waits_for_the_last(visit: Visit) -> None:
     page, wire = taught(visit, [step(1) | {"at": "deal"}], {}, deals=2)
     pause, play = {"phase": "pause", "until": None}, wire.parts["stage"]
-    wire.tell(actions=None, stage=pause, sheet=[[1, 0, 2, 2]], match=wire.parts["match"] | {"deals": 1})
+    wire.tell(actions=None, stage=pause, sheet=[[0] * 4, [1, 0, 2, 2]], match=wire.parts["match"] | {"deals": 1})
     page.locator(".panel.between").wait_for()
     expect(page.locator(".lesson")).to_have_count(0)
     wire.tell(stage=play)
     page.locator(".panel.between").wait_for(state="detached")
-    wire.tell(stage=pause, sheet=[[1, 0, 2, 2], [3, 0, 2, 5]], match=wire.parts["match"] | {"deals": 2})
+    wire.tell(stage=pause, sheet=[[0] * 4, [1, 0, 2, 2], [3, 0, 2, 5]], match=wire.parts["match"] | {"deals": 2})
     expect(page.locator(".lesson")).to_contain_text("Leçon 1.")
 
 
@@ -189,7 +189,7 @@ def test_the_end_of_a_deal_is_told(visit: Visit) -> None:
     page, wire = seated(visit)
     seat = wire.parts["me"]["seat"]
     mine = wire.parts[f"seat:{seat}"]
-    rows = [[1] * 4, [3] * 4]
+    rows = [[0] * 4, [1] * 4, [3] * 4]
     parts = {
         "actions": None,
         "sheet": rows,

@@ -39,7 +39,7 @@ def test_a_match_against_machines_is_played_to_its_end_and_its_record_replays(se
     steps = browser.get(f"/api/tables/{client.table}/replay").json()["steps"]
     assert len(steps) == 1 + len(match.log)
     sheets = [step["set"]["sheet"] for step in steps if "sheet" in step["set"]]
-    assert sheets == [client.parts["sheet"][:deals] for deals in range(match.state.deals + 1)]
+    assert sheets == [client.parts["sheet"][: deals + 1] for deals in range(match.state.deals + 1)]
 
 
 def test_four_people_play_hearts_and_all_hear_the_same_public_match(served: Served) -> None:

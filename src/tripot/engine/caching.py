@@ -1,8 +1,8 @@
 """Where compiled code is kept.
 
-Numba's cache does not see a change in another file, so each folder is keyed by the sources. A game's folder depends on
-the files its rules are made of and on no other game: touching one game, or a module that is never compiled, leaves the
-rest warm. Where the sources lie counts too: what is compiled of one copy of them Numba does not find for another.
+Numba's cache does not see a change in another file, so each folder is keyed by the sources: the files a game's rules
+are made of, and all that the algorithm's own module imports. Touching one game leaves what plays and walks the others
+warm. Where the sources lie counts too: what is compiled of one copy of them Numba does not find for another.
 """
 
 import ast

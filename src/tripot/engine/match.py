@@ -213,7 +213,7 @@ class Match:
         return self.events[start:]
 
     def undo(self) -> None:
-        """Take back the last action, and what chance did after it.
+        """Take back the last action and what chance did after it, or the pack last given by hand.
 
         Raises RefusedError if there is nothing to take back.
         """

@@ -141,7 +141,7 @@ class Wait(FromServer, frozen=True):
 
 
 class Weighed(Struct, frozen=True):
-    """What an action is worth: the change of one's score it leads to until the deal is over, in points or chips.
+    """What an action is worth: what the rest of the deal brings one's score after it, in points or chips.
 
     `spread` is the standard deviation of one deal, `worlds` how many were played, `behind` by how much the best action
     does better for the match.

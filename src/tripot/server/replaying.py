@@ -145,7 +145,7 @@ def parts_of(game: Game, playing: Playing, viewer: int, table: Table) -> Parts:
         "waiting": view.waiting,
     }
     held = cards_held(match.state)
-    shown["sheet"] = sheet(playing)
+    shown["sheet"] = sheet(game, playing)
     shown |= {f"seat:{seat}": seat_part(match, seat, held[seat], table) for seat in range(game.seats)}
     shown |= {f"state:{name}": value for name, value in write_fields(view.state).items()}
     if viewer == OPENEYED and hasattr(view.state, "hands"):

@@ -45,7 +45,7 @@ class Invite(Command, frozen=True):
 
 
 class Empty(Command, frozen=True):
-    """Send a machine away, or before the match another person. The host's."""
+    """Before a match and after it, send a machine or another person away. The host's."""
 
     chair: int
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tripot.engine import rules
 from tripot.engine.bits import each_seat, size
 from tripot.engine.fair import seal
+from tripot.engine.game import Game
 from tripot.engine.record import AnyState, phase_name
 from tripot.table.matching import is_over, playing_of
 from tripot.table.phrasing import asked, outcome_words
@@ -55,9 +56,10 @@ def seats_of(seats: int) -> tuple[int, ...]:
     return tuple(each_seat(seats))
 
 
-def sheet(playing: Playing) -> tuple[tuple[int, ...], ...]:
-    """The scores by chair after each deal that is finished."""
-    return tuple(deal.scores for deal in playing.sheet)
+def sheet(game: Game, playing: Playing) -> tuple[tuple[int, ...], ...]:
+    """The scores by chair when the match began, then after each deal that is finished."""
+    begun = game.begun()
+    return (tuple(rules.score(begun, seat) for seat in range(game.seats)), *(deal.scores for deal in playing.sheet))
 
 
 def unwatched(seat: ShownSeat) -> ShownSeat:

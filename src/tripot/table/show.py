@@ -147,13 +147,14 @@ class Showing:
         """The match as a spectator sees it."""
         table, playing = self.table, playing_of(self.table)
         was = last.table.playing if last else None
+        kept = last.common.parts if last and was and was.sheet is playing.sheet else None
         deals, phase = playing.state.deals, phase_name(playing.state)
         return {
             "match": progress(table.match, phase, deals, broken_off=playing.broken_off),
             "may": may(),
             "hand": (),
             "waiting": seats_of(self._asked),
-            "sheet": last.common.parts["sheet"] if last and was and was.sheet is playing.sheet else sheet(playing),
+            "sheet": kept["sheet"] if kept else sheet(game_of(table), playing),
             "outcome": shown_outcome(table),
             **sights.public.fields,
         }

@@ -7,7 +7,7 @@ export function ScoreSheet({ sheet, players, unit }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="score-sheet">
     <caption class="unseen">${t("score_sheet")}</caption>
     <thead><tr><th scope="col">${t("deal")}</th>${inOrder.map((seat) => html`<th scope="col" key=${seat.chair}>${seat.name}</th>`)}</tr></thead>
-    <tbody>${sheet.map((row, place) => html`<tr key=${place}><th scope="row">${place + 1}</th>${inOrder.map((seat) => html`<td key=${seat.chair}>${number(row[seat.chair])}<${Change} row=${row} before=${sheet[place - 1]} chair=${seat.chair} /></td>`)}</tr>`)}</tbody>
+    <tbody>${sheet.slice(1).map((row, place) => html`<tr key=${place}><th scope="row">${place + 1}</th>${inOrder.map((seat) => html`<td key=${seat.chair}>${number(row[seat.chair])}<${Change} row=${row} before=${sheet[place]} chair=${seat.chair} /></td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">${t("now")}</th>${inOrder.map((seat) => html`<td key=${seat.chair}><b>${number(seat.score)}</b></td>`)}</tr></tfoot>
   </table><p class="hint">${t(`in_${unit}`)}</p></div>`;
 }
@@ -18,7 +18,7 @@ function Change({ row, before, chair }) {
 }
 
 function changed(row, before, chair) {
-  const change = before ? row[chair] - before[chair] : 0;
+  const change = row[chair] - before[chair];
   return change !== 0 && `${change > 0 ? "+" : ""}${number(change)}`;
 }
 
