@@ -45,7 +45,7 @@ COMPILING = 400_000  # milliseconds: the first advice of a game may have to wait
 LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow the machine
 USUAL_SEATS = 4
 #: Whatever may be done now.
-SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way"
+SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way:not([aria-disabled=true])"
 HEIGHTS = cycle((0.2, 0.8))  # of what is tapped, where
 #: House rules that make a match of each game a deal or two long.
 SHORT: dict[str, dict[str, Any]] = {

@@ -26,7 +26,7 @@ def lay(wire: Wire, seat: int, *, has_role: bool, jacks: int) -> None:
     plays = [line("plays", seat=player, card=card) for player, card in enumerate(DIAMONDS)]
     charges = [line("charged", seat=player, points=len(cards), jacks=cards) for player, cards in taken.items()]
     wire.tell(
-        {"kind": "dealt", "lines": [*plays, line("takes", seat=seat), *charges]},
+        {"kind": "dealt", "anew": True, "lines": [*plays, line("takes", seat=seat), *charges]},
         **{
             "actions": None,  # whatever is asked of oneself takes room from the cloth
             "state:dealer": seat if has_role else (seat + 1) % SEATS,

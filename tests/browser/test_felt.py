@@ -188,6 +188,7 @@ def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visi
     settled = [line("served"), line("receives", seat=1, card="8h"), line("shows", seat=1, first="Kd", second="3c")]
     wire.tell({"kind": "played", "lines": settled}, **{"state:down": None})
     cards = page.locator("[data-seat='1'] .shown [data-fly]")
+    wire.tell({"kind": "dealt", "lines": []})  # the talon has ended
     expect(cards).to_have_count(3)
     assert [card.get_attribute("data-fly") for card in cards.all()] == ["Kd", "3c", "8h"]
     wire.tell({"kind": "played", "lines": [line("served")]})

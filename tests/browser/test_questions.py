@@ -119,6 +119,22 @@ def click_a_fault(page: Page) -> str | None:
     return forbidden.first.get_attribute("data-card") if page.locator(".refusal .danger").count() else None
 
 
+def test_a_card_asked_for_can_be_kept_back(visit: Visit) -> None:
+    page = visit("/")
+    options = {"end_condition": "coups", "coups": 9, "enforcement": "penalise"}
+    page.goto(f"/t/{make_table(page, 'rumoli', {'seats': 3, 'options': options})}?at_once=1")
+    turn, back = await_turn(page), page.locator(".choice .way[data-action=pass][aria-disabled=true]")
+    while not back.count():
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    back.click(force=True)
+    expect(page.locator(".refusal .rule")).to_have_text(re.compile(r"RUM-\d+"))
+    assert page.locator(".hand .allowed").count() == 1, "nothing is done before it is confirmed"
+    assert faults_of(page) == []
+    page.get_by_role("button", name="C’est une faute").click()
+    await_turn(page, turn)
+
+
 def test_a_fault_is_explained_confirmed_and_punished(visit: Visit) -> None:
     page = visit("/")
     options = {**LONG, "enforcement": "penalise"}

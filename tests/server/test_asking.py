@@ -233,6 +233,9 @@ def test_a_fault_of_the_server_is_not_taken_for_an_action_nobody_knows(
         socket = Socket(adele.server, "t", adele.cookie)
         socket.send(t="why", id="q1", action="dance")
         assert (await socket.answer("q1"))["code"] == "no_action"
+        watcher = Socket(adele.server, "t", (await Server(house).person("Basile")).cookie)
+        watcher.send(t="why", id="q1", action="Qs")
+        assert (await watcher.answer("q1"))["code"] == "not_your_turn"
 
         def broken(*_: object) -> None:
             raise OptionError("a fault")

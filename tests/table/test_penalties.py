@@ -64,3 +64,18 @@ def test_all_who_are_asked_at_once_choose_in_any_order() -> None:
     assert [made.table.chairs[chair].turn for chair in range(4)] == [turn + 2 for turn in turns]
     made.do(do.Disconnect(), person(2))
     assert sorted(awaited(made)) == [0, 1, 2, 3]
+
+
+def test_a_fault_that_is_a_word_is_called_by_its_name() -> None:
+    """RUM-41: who is asked for a card he holds may keep it back."""
+    made = begun("rumoli", people=4, enforcement="penalise", short=False)
+    for _ in range(400):
+        for chair in awaited(made):
+            actions: Actions | None = show(made.table, person(chair)).get("actions")
+            if actions and actions.fault_words:
+                assert actions.faults == ("pass",)
+                assert [word.fr for word in actions.fault_words] == ["passer"]
+                made.do(do.Play("pass", actions.turn), person(chair))
+                return
+        step(made, CHOOSE)
+    raise AssertionError("nobody ever could")

@@ -261,6 +261,23 @@ def test_what_is_told_piece_by_piece_is_what_can_be_read_again(game: str) -> Non
 
 
 @each_game
+def test_what_lies_on_the_table_is_begun_anew_with_the_first_pack(game: str) -> None:
+    made = play_some(begun(game, people=1), 5)
+    told = [one for decision in made.decisions for one in tell(decision, person(0))]
+    assert [one.anew for one in told if one.kind == "dealt"][:1] == [True]
+    assert not any(one.anew for one in told if one.kind == "played")
+
+
+def test_a_talon_that_ends_within_a_coup_ends_nothing_else() -> None:
+    """The card somebody has asked for comes from the basket."""
+    made = begun("vingt_et_un", seats=12, seed=12, short=False, starting_chips=1000, stake_max=5)
+    told = [one for decision in play_some(made, 500, dice="12").decisions for one in tell(decision, person(0))]
+    within = [one for one in told if one.kind == "dealt" and "receives" in [line.word for line in one.lines]]
+    assert within
+    assert not any(one.anew for one in within)
+
+
+@each_game
 def test_all_who_watch_are_told_that_a_deal_begins(game: str) -> None:
     """Also those who hear nothing of it: what lay on the table is gone."""
     for watching in ("public", "none"):

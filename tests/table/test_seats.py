@@ -372,3 +372,10 @@ def test_turns_are_never_counted_twice_on_a_chair() -> None:
     made.do(do.Leave(), person(1))
     made.do(do.Sit("Eve", token=made.table.token), "eve")
     assert made.table.chairs[1].turn > turn
+
+
+def test_a_match_is_not_begun_where_nobody_sits_but_machines() -> None:
+    made = made_only()
+    for chair in range(len(made.table.chairs)):
+        made.do(do.Invite(chair), person(0))
+    assert made.refuses(do.Start(), person(0)) == "not_here"

@@ -19,7 +19,7 @@ from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
 from tripot.table.matching import afresh, after, game_of, match_of, playing_of
 from tripot.table.panel import hand_of, in_hand
-from tripot.table.parts import cards_held, me, progress, sheet, stage
+from tripot.table.parts import are_empty_handed, cards_held, me, progress, sheet, stage
 from tripot.table.said import line, names_of
 from tripot.table.show import changes, may_watch
 from tripot.table.shown import Parts, ShownSeat, Told
@@ -113,6 +113,7 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
     yield {"entry": None, "by": None, "action": None, "told": [], "set": parts}
     for number, entry in enumerate(log):
         is_deed = isinstance(entry, Played)
+        anew = not is_deed and are_empty_handed(playing.state)
         playing = after(game, playing, entry)
         told = playing.spoken
         fresh = range(len(told) - playing.fresh, len(told))
@@ -127,7 +128,7 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
             "entry": number,
             "by": entry.seat if isinstance(entry, Played) and is_known else None,
             "action": entry.text if isinstance(entry, Played) and viewer in (OPENEYED, entry.seat) else None,
-            "told": [] if is_deed and not lines else [Told("played" if is_deed else "dealt", None, lines)],
+            "told": [] if is_deed and not lines else [Told("played" if is_deed else "dealt", None, lines, anew=anew)],
             "set": changed,
         }
 

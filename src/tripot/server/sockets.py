@@ -242,7 +242,7 @@ class Conversation:
     def _reason(self, asked: Why) -> Reason | Error:
         table = self.keeper.table
         if table.playing is None or table.chair_of(self.line.person) is None:
-            return error_of(asked.id, "no_action")
+            return error_of(asked.id, "not_your_turn", "no_choice")
         try:
             reason = why(table, self.line.person, asked.action)
         except ActionError:

@@ -40,7 +40,7 @@ def actions(view: View, turn: int, legal: Choices, possible: Choices, asks: Word
     """What may be done: cards and words by name, a range of numbers; and faults that would be punished."""
     marks = list(each_action(Choices(legal.marks, 0, -1)))
     cards = [card for card in marks if card < FIRST_WORD]
-    faults = each_action(Choices(possible.marks & ~legal.marks, 0, -1))
+    faults = list(each_action(Choices(possible.marks & ~legal.marks, 0, -1)))
     return Actions(
         turn,
         asks,
@@ -49,6 +49,7 @@ def actions(view: View, turn: int, legal: Choices, possible: Choices, asks: Word
         tuple(_choice(view, mark) for mark in marks if mark >= FIRST_WORD),
         _numbers(view, legal),
         tuple(action_text(view.game.rulebook, view.state, action) for action in faults),
+        tuple(_choice(view, action) for action in faults if action >= FIRST_WORD),
     )
 
 

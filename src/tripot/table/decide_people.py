@@ -169,6 +169,8 @@ def begin(course: Course, who: str, _: do.Start) -> None:
         no("in_play")
     if any(chair.empty for chair in table.chairs):
         no("empty_chairs")
+    if not any(chair.person for chair in table.chairs):
+        no("not_here")  # machines wait for somebody
     if any(chair.person and chair.person != who and not chair.ready for chair in table.chairs):
         no("not_ready")
     start(course)

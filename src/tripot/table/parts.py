@@ -114,6 +114,11 @@ def cards_held(state: AnyState) -> list[int]:
     return list(state.down) if hasattr(state, "down") else [0] * state.seats
 
 
+def are_empty_handed(state: AnyState) -> bool:
+    """Whether a pack given now begins a deal: at Le Vingt-et-un the talon may end within one."""
+    return not any(cards_held(state))
+
+
 def shown_clock(table: Table, number: int) -> ShownClock | None:
     """A clock as it stands: full before one's match, without the time spent until a question was put."""
     chair, clock, question = table.chairs[number], table.settings.clock, table.question

@@ -42,6 +42,7 @@ class Aloud(Struct, frozen=True):
 class Told(Struct, frozen=True, omit_defaults=True):
     """What a viewer is told of one event of the table: `kind` is the event's name in small letters.
 
+    `anew`: of what he heard of the match before nothing lies on the table any more.
     `chair` is whom it is about. `lines` are what he heard of the match, `aloud` what of this was said in words of the
     players' own; fr and en say what happened at the table.
     """
@@ -52,6 +53,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     fr: str = ""
     en: str = ""
     aloud: tuple[Aloud, ...] = ()
+    anew: bool = False
 
 
 class ShownClock(Struct, frozen=True):
@@ -110,6 +112,7 @@ class Reason(Struct, frozen=True):
 class Actions(Struct, frozen=True):
     """What the viewer may do now. `turn` goes back with `play`. `faults` can be done, and are punished.
 
+    `fault_words` are those of the faults that are no cards, with what they are called.
     `asks` says what the choice is about, where the choices do not say it themselves.
     """
 
@@ -120,6 +123,7 @@ class Actions(Struct, frozen=True):
     words: tuple[Choice, ...]
     number: NumberChoice | None
     faults: tuple[str, ...]
+    fault_words: tuple[Choice, ...]
 
 
 class ShownQuestion(Struct, frozen=True):

@@ -7,6 +7,7 @@ from tripot.table import events as told
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent
 from tripot.table.matching import fresh, playing_of
+from tripot.table.parts import are_empty_handed
 from tripot.table.phrasebook import PHRASES
 from tripot.table.phrasing import asked, phrase
 from tripot.table.said import Sayer
@@ -62,12 +63,17 @@ class Telling:
         lines, aloud = _heard(who, event, after, sayer)
         if isinstance(event, OF_THE_MATCH):
             is_told = lines or (isinstance(event, told.Dealt) and may_watch(after, who))
-            return Told(kind, None, lines, aloud=aloud) if is_told else None
+            return Told(kind, None, lines, aloud=aloud, anew=_is_anew(event, before)) if is_told else None
         if isinstance(event, SILENT):
             return None
         if isinstance(event, told.Said):
             return _said(who, event, after)
-        return Told(kind, getattr(event, "chair", None), lines, *_sentence(event, before, after))
+        anew = isinstance(event, told.TookBack)
+        return Told(kind, getattr(event, "chair", None), lines, *_sentence(event, before, after), anew=anew)
+
+
+def _is_anew(event: AnyEvent, before: Table) -> bool:
+    return isinstance(event, told.Dealt) and are_empty_handed(playing_of(before).state)
 
 
 def _is_for_all(event: AnyEvent, after: Table) -> bool:

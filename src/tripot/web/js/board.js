@@ -81,7 +81,7 @@ function answer(board, { id }, news) {
 }
 
 /** What was heard of the deal, and stands: none of it is of the deal before, or was taken back. */
-export const standing = (deal, { kind, lines = [] }) => (kind === "dealt" || kind === "tookback" ? lines : [...deal, ...lines]);
+export const standing = (deal, { anew, lines = [] }) => (anew ? lines : [...deal, ...lines]);
 
 /** The sentences told; a phrase has the name of who said it, for another may sit there later. */
 export function linesOf(told, seats) {

@@ -9,7 +9,7 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
     ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : html`<p class="prompt">${prompt(board, seats, waiting, actions)}</p>`}
     <div class="ways">
       ${actions && html`<${Elsewhere} actions=${actions} hand=${board.parts.value.hand ?? []} play=${play} />`}
-      ${actions?.words.map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
+      ${actions && [...actions.words, ...actions.fault_words].map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} aria-disabled=${actions.faults.includes(word.action)} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
       ${actions?.number && html`<${Numbers} key=${`${actions.number.action}${actions.turn}`} number=${actions.number} play=${play} />`}
       ${chosen && html`<button type="button" class="way main" onClick=${() => play(chosen)}>${t("play_card", { card: cardLabel(chosen) })}</button>`}
       ${children}

@@ -94,7 +94,7 @@ function turnName({ stage, actions, me, match, ...parts }) {
   return stage.phase === "pause" && mine && !mine.next ? `pause-${match.deals}` : undefined;
 }
 
-/** A double click or tap, or Enter held down, acts once: only a chosen card waits for more. Quick taps on two cards are both meant. */
+/** A double click or tap, or Enter held down, acts once: only a chosen card waits for more. */
 function once(event) {
   const double = isDouble(event) && event.target.closest(".pick:not(.chosen), .way");
   if (!double && !(event.repeat && event.key === "Enter")) return;
@@ -177,6 +177,7 @@ function usePlay(board) {
     const now = board.parts.value.actions;
     if (board.line.value !== "on") announce(t("reconnecting"));
     if (!now || sent.current === now.turn) return;
+    if (!fault && now.faults.includes(action)) return explain(action, now);
     sent.current = now.turn;
     choose(null);
     refuse(null);
@@ -184,7 +185,7 @@ function usePlay(board) {
     const answer = await board.deed("play", { action, turn: now.turn });
     if (answer.t !== "error") return;
     if (asked() === now.turn) sent.current = null;
-    show({ ...answer, action, fault: !fault && now.faults.includes(action) });
+    show({ ...answer, action });
   }
 
   function show(reason) {
