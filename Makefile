@@ -6,7 +6,14 @@ PYTHON := $(BIN)/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check
 # The locks are resolved for the first of these; the others are tried in turn.
 INTERPRETERS := python3.11 python3.12 python3.13 python3.14 python3
-USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+USABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
+export PIP_USER := 0
+
+# An environment that was made halfway, has lost its interpreter or was moved is made anew.
+PLACE := $(VENV)/.place
+ifneq ($(shell test -x $(PYTHON) && cat $(PLACE) 2>/dev/null),$(CURDIR))
+$(shell test -f $(VENV)/pyvenv.cfg && rm -rf $(VENV))
+endif
 
 RUNTIME := $(VENV)/.runtime-stamp
 DEV := $(VENV)/.dev-stamp
@@ -70,10 +77,12 @@ $(PYTHON):
 	@set -e; for candidate in $(INTERPRETERS); do \
 		if $$candidate -c '$(USABLE)' >/dev/null 2>&1; then \
 			echo "Setting up $(VENV) with $$($$candidate --version)"; \
-			exec $$candidate -m venv $(VENV); \
+			$$candidate -m venv $(VENV); \
+			echo '$(CURDIR)' > $(PLACE); \
+			exit 0; \
 		fi; \
 	done; \
-	echo "Tripot needs Python 3.11 or later, with its venv module (tried: $(INTERPRETERS))." >&2; \
+	echo "Tripot needs Python 3.11 to 3.14, with its venv module (tried: $(INTERPRETERS))." >&2; \
 	echo "On Debian or Ubuntu: apt install python3 python3-venv" >&2; \
 	exit 1
 

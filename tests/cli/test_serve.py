@@ -4,15 +4,18 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
+import click
 import pytest
 
-from tests.cli.processes import PATIENCE, environment
+from tests.cli.processes import PATIENCE, SHORTLY, environment
 from tripot.cli.house import texts
-from tripot.cli.serve import MOST_PACE, a_folder, an_origin, proxies
+from tripot.cli.newcomer import is_newcomer, welcomed
+from tripot.cli.serve import MOST_PACE, a_folder, an_origin, proxies, user_folder
 from tripot.cli.values import Wrong
 from tripot.table.decide_people import SLOWEST_PACE
 
@@ -158,6 +161,35 @@ def test_it_serves_though_its_greeting_is_lost(tmp_path: Path, unread: int, line
         assert shell.end(signal.SIGTERM) == 0
         assert '"event": "stopping"' in shell.logged
         assert "Error" not in shell.logged
+
+
+def test_a_browser_that_keeps_who_opens_it_waiting_is_served(tmp_path: Path) -> None:
+    """As those in a terminal do."""
+    page, browser = tmp_path / "page", tmp_path / "browser"
+    read = "import sys, urllib.request as web; print(web.urlopen(sys.argv[1], timeout=30).status)"
+    fetch = f"{sys.executable} -c '{read}' $1 > {page}.part; mv {page}.part {page}"
+    browser.write_text(f"#!/bin/sh\nexec >&- 2>&-\n{fetch}\nsleep 9\n")
+    browser.chmod(0o755)
+    with Shell(tmp_path, f"BROWSER={browser} serve info --open") as shell:
+        shell.wait_for("http://127.0.0.1", greeted=True)
+        while not page.exists():
+            assert shell.process.poll() is None
+            time.sleep(SHORTLY)
+        assert shell.end(signal.SIGTERM) == 0
+    assert page.read_text() == "200\n"
+
+
+def test_where_there_is_no_home_a_folder_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    with pytest.raises(click.exceptions.Exit):
+        user_folder(texts("fr"))
+    welcomed()
+    assert is_newcomer()
 
 
 def test_it_serves_though_its_logs_go_nowhere(tmp_path: Path) -> None:

@@ -11,7 +11,10 @@ def mark() -> Path:
 
 
 def is_newcomer() -> bool:
-    return not mark().exists()
+    try:
+        return not mark().exists()
+    except (OSError, RuntimeError):
+        return True
 
 
 def welcomed() -> None:
@@ -19,5 +22,5 @@ def welcomed() -> None:
     try:
         mark().parent.mkdir(parents=True, exist_ok=True)
         mark().touch()
-    except OSError:
+    except (OSError, RuntimeError):
         return

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import sys
+import threading
 import unicodedata
 import webbrowser
 from ipaddress import IPv6Address, ip_network
@@ -27,10 +28,13 @@ ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@%:\[\]]+)(?::([0-9]{0,
 HOST = re.compile(r"[a-z0-9_.-]+")
 
 
-def user_folder() -> Path:
+def user_folder(text: Phrases) -> Path:
     """Where a user's tables are kept."""
     data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "tripot"
+    try:
+        return (Path(data) if data else Path.home() / ".local" / "share") / "tripot"
+    except RuntimeError:
+        raise click.exceptions.Exit(complain(text.part("homeless"), text)) from None
 
 
 def an_origin(text: Phrases) -> Checked:
@@ -96,7 +100,7 @@ def make(text: Phrases) -> Command:
         settings = Settings(
             host=asked["host"],
             port=asked["port"],
-            folder=asked["data"] or user_folder(),
+            folder=asked["data"] or user_folder(text),
             origins=frozenset(asked["origin"]),
             trusted=asked["behind"] or "",
             workers=asked["workers"],
@@ -136,9 +140,13 @@ def heed_hangups() -> None:
 
 
 def show(address: str) -> None:
-    """Open a browser, where there is one."""
-    with contextlib.suppress(webbrowser.Error, OSError):
-        webbrowser.open(address)
+    """Open a browser, where there is one. One in the terminal keeps who opens it waiting, and wants to be served."""
+
+    def browse() -> None:
+        with contextlib.suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)
+
+    threading.Thread(target=browse, daemon=True).start()
 
 
 def parameters(text: Phrases) -> list[click.Parameter]:

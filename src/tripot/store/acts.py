@@ -10,13 +10,13 @@ from tripot.store.rows import Appended, PlayerRow, Result, Summary
 from tripot.store.store import ConflictError, StoreError
 from tripot.store.writer import Act
 
-APPEND = """INSERT INTO events (table_id, seq, move, body) SELECT ?1, ?2, ?3, ?4
-    WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND seq = ?2 - 1)"""
-
 HANDFUL = 16
-APPEND_HANDFUL = f"""INSERT INTO events (table_id, seq, move, body)
-    SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?)"] * HANDFUL)}) AS new
+APPEND, APPEND_HANDFUL = (
+    f"""INSERT INTO events (table_id, seq, move, body)
+    SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?)"] * rows)}) AS new
     WHERE column2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = column1 AND seq = column2 - 1)"""
+    for rows in (1, HANDFUL)
+)
 
 PLAYER = "SELECT * FROM players WHERE id = ?"
 #: Each writes its own columns only: what somebody else changes meanwhile stays.

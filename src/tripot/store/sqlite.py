@@ -42,6 +42,7 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             writing = opened.enter_context(closing(_connect(path)))
             writing.execute("PRAGMA journal_mode = WAL")
             writing.execute("PRAGMA synchronous = FULL")
+            writing.execute("PRAGMA fullfsync = 1")  # on macOS a plain fsync leaves it in the drive's cache
             migrate(writing)
             see_it_writes(writing)
             if room is not None:
