@@ -277,6 +277,8 @@ def test_a_review_finds_what_was_thrown_away() -> None:
     match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
     match.play("Qs")
     (remark,) = review(match, 3, EFFORT)
+    assert remark.played
+    assert remark.best
     assert (remark.entry, card_text(remark.played.action), card_text(remark.best.action)) == (0, "Qs", "5s")
     assert remark.gain == remark.played.expected - remark.best.expected
     assert remark.fr.startswith("Ici, 5♠ coûtait ")
@@ -288,6 +290,19 @@ def test_a_review_finds_nothing_in_what_was_well_played() -> None:
     match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
     match.play("5s")
     assert review(match, 3, EFFORT) == []
+
+
+def test_a_review_names_a_fault_and_its_rule() -> None:
+    game = tripot.game("polignac", seats=3, enforcement="penalise", limit=30)
+    position = {"hands": ["As Ks", "8h Jh", "8s 9c"], "leader": 0, "tricks": [8, 0, 0], "charges": [4, 0, 0]}
+    match = game.set_up(position, packs=["..."])
+    for card in ("As", "Jh", "9c"):
+        match.play(card)
+    assert review(match, 1, EFFORT) == []
+    (remark,) = review(match, 2, EFFORT)
+    assert (remark.entry, remark.best, remark.gain) == (2, None, 0)
+    assert remark.fr.startswith("Ici, 9♣ était une faute (POL-27)\xa0: «\u202f")
+    assert remark.en.startswith("Here, 9♣ was a fault (POL-27): “")
 
 
 def test_a_review_reads_a_record() -> None:

@@ -66,7 +66,8 @@ class Advisers(Bots):
         if self.fault is not None:
             raise self.fault
         self.judged.append(asked)
-        return Judged(self._gains.get(len(self.judged), 0.0), "Mieux", "Better")
+        gain = self._gains.get(len(self.judged))
+        return Judged(0.0) if gain is None else Judged(gain, "Mieux", "Better")
 
 
 class Server:

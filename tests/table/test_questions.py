@@ -426,3 +426,11 @@ def test_a_claim_needs_a_lead_and_a_hand_of_winners() -> None:
     found = [is_sure(game.set_up(position, packs=["..."]).view(0)) for position in (winning, losing, long)]
     assert found == [True, False, True]
     assert not is_sure(game.set_up(winning, packs=["..."]).view(1))
+
+
+def test_nothing_is_claimed_from_who_has_said_oui() -> None:
+    """POL-39: he owes more than any card that may be played, and chooses it himself."""
+    game = tripot.game("polignac", seats=3, enforcement="penalise")
+    free = {"hands": ["As Ks", "8h Jh", "8s 9c"], "leader": 0, "tricks": [8, 0, 0], "charges": [4, 0, 0]}
+    bound = free | {"asker": 0, "asked": [0], "declared": [0], "answered": [1, 2], "favourers": [1]}
+    assert [is_sure(game.set_up(position, packs=["..."]).view(0)) for position in (free, bound)] == [True, False]

@@ -12,6 +12,7 @@ from tripot.cards import card_sign
 from tripot.engine.actions import action_named
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import Match, Played
+from tripot.engine.refusing import Refusal
 from tripot.engine.speech import NO_BREAK, decimal, phrases, unit_of
 from tripot.engine.stream import Stream
 from tripot.engine.stream import stream as seeded
@@ -55,11 +56,14 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A choice of a match that another would have bettered by `gain`, in points or chips: `entry` counts the log."""
+    """A choice of a match that another would have bettered by `gain`, in points or chips: `entry` counts the log.
+
+    Of what was a fault by the rules nothing is weighed: `played` and `best` are None, `gain` is 0.
+    """
 
     entry: int
-    played: Advice
-    best: Advice
+    played: Advice | None
+    best: Advice | None
     gain: float
     fr: str
     en: str
@@ -146,7 +150,7 @@ def _comparison(rarer: Sequence[bool]) -> str:
 
 
 def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
-    """The choices of a seat that clearly cost it something, in the order they were made.
+    """The choices of a seat that were faults, or clearly cost it something, in the order they were made.
 
     A match read from a record will do: it is gone through from its beginning, and what the seat knew each time is
     all that is looked at. Raises SeatError, and TripotError for what is no match, or are no limits.
@@ -154,18 +158,31 @@ def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
     expect(Match, match, "a match")
     expect(Limits, limits, "a Limits")
     match.legal_for(seat)  # which refuses a seat that is not at the table
-    return [
-        remark for entry, view, action in choices_of(match, seat) if (remark := _remark(entry, view, action, limits))
-    ]
+    remarks = (_reproach(*choice) or _remark(*choice[:3], limits) for choice in choices_of(match, seat))
+    return [remark for remark in remarks if remark]
 
 
-def choices_of(match: Match, seat: int) -> Iterator[tuple[int, View, int]]:
-    """Each choice of a seat: its place in the log, what the seat knew, and what it did."""
+def choices_of(match: Match, seat: int) -> Iterator[tuple[int, View, int, Refusal | None]]:
+    """Each choice of a seat: its place in the log, what the seat knew, what it did, and why the rules forbade it."""
     again = match.restarted()
     for entry, done in enumerate(match.log):
         if isinstance(done, Played) and done.seat == seat:
-            yield entry, again.view(seat), done.action
+            yield entry, again.view(seat), done.action, again.verify(done.action, seat)
         again.repeat(done)
+
+
+def _reproach(entry: int, view: View, action: int, refusal: Refusal | None) -> Remark | None:
+    """What there is to say of a fault, which no search weighs."""
+    if refusal is None:
+        return None
+    why: Mapping[Language, str] = {"fr": refusal.fr, "en": refusal.en}
+    fr, en = (
+        phrases(__package__, language)(
+            "fault", action=_quoted(view, action, language), rule=refusal.rule, why=why[language]
+        )
+        for language in LANGUAGES
+    )
+    return Remark(entry, None, None, 0.0, fr, en)
 
 
 def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | None:

@@ -9,7 +9,7 @@ import structlog
 from msgspec import Struct
 
 from tripot.engine.game import Game
-from tripot.engine.match import Played
+from tripot.engine.match import Match, Played
 from tripot.engine.position import state_text
 from tripot.players.thumb import has_plans, load
 from tripot.server.house import House
@@ -28,7 +28,7 @@ Key = tuple[str, int, str]  # table, match, person
 
 
 class Remark(Struct, frozen=True):
-    """A choice that another would have bettered by `gain`; `entry` is its place in the log of the match."""
+    """A choice that another would have bettered by `gain`, or a fault; `entry` is its place in the log of the match."""
 
     entry: int
     action: str
@@ -128,16 +128,20 @@ class Reviewing:
 
     async def _judge(self, review: Review, entry: int, asked: Retold, person: str) -> None:
         judged = await self._house.bots.judge(asked, person)
-        if judged.gain:
+        if judged.fr:
             review.remarks.append(Remark(entry, asked.action, round(judged.gain, 2), judged.fr, judged.en))
         review.done += 1
 
 
 def weighed_choices_of(game: Game, entries: Log, seat: int) -> Iterator[tuple[int, Retold]]:
-    """The choices of a seat where there was something to weigh, each with the position it was made in."""
+    """The choices of a seat where there was something to weigh, or that were faults, each with its position."""
     load(game.name)
     match, options = game.unsupplied(), tuple(game.options.items())
     for number, entry in enumerate(entries):
-        if isinstance(entry, Played) and entry.seat == seat and has_plans(match.view(seat).state, seat):
+        if isinstance(entry, Played) and entry.seat == seat and _is_reviewed(match, entry):
             yield number, Retold(game.name, game.seats, options, seat, state_text(match.state), entry.text)
         match.repeat(entry)
+
+
+def _is_reviewed(match: Match, choice: Played) -> bool:
+    return has_plans(match.view(choice.seat).state, choice.seat) or bool(match.verify(choice.action, choice.seat))

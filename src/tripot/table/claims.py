@@ -35,9 +35,12 @@ def is_sure(view: View) -> bool:
     """Whether who leads wins every trick that is left, for all the viewer knows.
 
     A card wins if none that may be out is stronger, or if the stronger leads before it have drawn all that are out.
+    A oui owes more than any card that may be played (POL-39): who said it chooses himself.
     """
     state, name = view.state, view.game.name
     if not has_tricks(name) or not view.may_act or phase_name(state) != PLAYING or state.played:
+        return False
+    if getattr(state, "favourers", 0):
         return False
     hand = state.hands[view.seat]
     out = TRICKS[name].cards & ~(hand | state.gone)

@@ -97,15 +97,20 @@ function trick(table) {
 }
 
 const is = (word) => (line) => line.word === word;
-const valuesOf = (line) => line.values;
 
-const lastTrick = (log) => takenTrick(log.findLastIndex(is("takes")) > log.findLastIndex(is("plays")) ? log : []);
+const playsOf = (log) => log.filter(is("plays")).map(({ values }) => values);
+const endOf = (log) => log.findLastIndex(is("takes"));
+
+/** A fault may end the match within a trick. */
+function lastTrick(log) {
+  const cards = playsOf(log.slice(endOf(log) + 1));
+  return cards.length ? { cards } : takenTrick(log);
+}
 
 export function takenTrick(log) {
-  const end = log.findLastIndex(is("takes"));
+  const end = endOf(log);
   if (end < 0) return { cards: [], winner: null };
-  const start = log.slice(0, end).findLastIndex(is("takes"));
-  return { cards: log.slice(start + 1, end).filter(is("plays")).map(valuesOf), winner: log[end].values.seat };
+  return { cards: playsOf(log.slice(endOf(log.slice(0, end)) + 1, end)), winner: log[end].values.seat };
 }
 
 /** What was told, of one seat or of all. */
@@ -118,8 +123,8 @@ const isOver = ({ phase }) => phase === "deal" || phase === "over";
 /** The last run, also once it has stopped: until a lead. */
 function sequence(table) {
   const run = table.log.slice(0, table.log.findLastIndex(is("plays")) + 1);
-  const plays = run.slice(run.findLastIndex(is("stops")) + 1).filter(is("plays"));
-  return { name: "sequence", cards: plays.map(valuesOf).filter(({ card, seat }) => isOver(table) || table.cards("laid", seat).includes(card)) };
+  const plays = playsOf(run.slice(run.findLastIndex(is("stops")) + 1));
+  return { name: "sequence", cards: plays.filter(({ card, seat }) => isOver(table) || table.cards("laid", seat).includes(card)) };
 }
 
 function latest(table, seat) {

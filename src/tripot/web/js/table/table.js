@@ -177,7 +177,7 @@ function usePlay(board) {
     const now = board.parts.value.actions;
     if (board.line.value !== "on") announce(t("reconnecting"));
     if (!now || sent.current === now.turn) return;
-    if (!fault && now.faults.includes(action)) return explain(action, now);
+    if (!fault && now.faults.includes(action)) return explain(action);
     sent.current = now.turn;
     choose(null);
     refuse(null);
@@ -196,7 +196,7 @@ function usePlay(board) {
   function pick(card) {
     const now = board.parts.value.actions;
     if (!now) return announce(prompt(board, seatsOf(board.parts.value), board.parts.value.waiting ?? [], null));
-    if (!now.cards.includes(card)) return explain(card, now);
+    if (!now.cards.includes(card)) return explain(card);
     if (settings.confirm.value && chosen !== card) {
       choose(card);
       refuse(null);
@@ -207,9 +207,9 @@ function usePlay(board) {
 
   const drop = (card) => (board.parts.value.actions?.cards.includes(card) ? play(card) : pick(card));
 
-  function explain(card, now) {
+  function explain(card) {
     const reason = (board.parts.value.refused ?? refused)[card];
-    if (reason) show({ ...reason, action: card, fault: reason.fault || now.faults.includes(card) });
+    if (reason) show({ ...reason, action: card });
     else board.link.ask("why", { action: card });
   }
 
