@@ -250,6 +250,16 @@ def own_words(made: House) -> list[str]:
 
 
 @each_game
+def test_the_outcome_says_all_who_won_and_lost_and_why(game: str) -> None:
+    table = play_out(begun(game, people=1)).table
+    outcome = show(table, person(0))["outcome"]
+    last = lines(table, person(0))[-1]
+    assert outcome.says[-1] == Words(last.fr, last.en)
+    said = " ".join(words.fr for words in outcome.says)
+    assert all(outcome.names[seat] in said for seat in (*outcome.winners, *outcome.losers))
+
+
+@each_game
 def test_what_is_told_piece_by_piece_is_what_can_be_read_again(game: str) -> None:
     made = begun(game, people=2, ceremony="by_hand")
     for _ in range(40):
@@ -306,6 +316,7 @@ def test_every_sentence_of_the_table_is_said_somewhere() -> None:
     names = set(tomllib.loads(files("tripot.table").joinpath("phrases.toml").read_text("utf-8")))
     code = "".join(entry.read_text("utf-8") for entry in files("tripot.table").iterdir() if entry.name.endswith(".py"))
     computed = {"asked_take_back", "asked_claim", "steppedin_absent", "steppedin_time", "steppedin_left"}
+    computed |= {"winners", "losers"}
     events = {"seated", "invited", "vacated", "started", "begun", "expired", "tookback", "claimed", "connected"}
     events |= {"disconnected", "returned", "woken"}
     assert {name for name in names if f'"{name}"' not in code} == computed | events

@@ -1,6 +1,7 @@
 """The parts of a table that everybody sees alike."""
 
 import functools
+from collections.abc import Sequence
 from operator import add
 
 from msgspec.structs import replace
@@ -10,9 +11,10 @@ from tripot.engine.bits import each_seat, size
 from tripot.engine.fair import seal
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState, phase_name
-from tripot.table.matching import is_over, playing_of
+from tripot.table.matching import game_of, is_over, playing_of
 from tripot.table.phrasing import asked, outcome_words
-from tripot.table.shown import Parts, ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat
+from tripot.table.said import line, names_of
+from tripot.table.shown import Parts, ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat, Words
 from tripot.table.table import Phase, Playing, Table
 from tripot.table.timing import ANSWERING
 
@@ -160,4 +162,12 @@ def shown_outcome(table: Table) -> ShownOutcome | None:
     winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))
     scores = tuple(rules.score(state, seat) for seat in range(len(table.chairs)))
     names = tuple(playing_of(table).names[chair] for chair in table.seating)
-    return ShownOutcome(names, winners, losers, scores, outcome_words(names, winners, losers))
+    return ShownOutcome(names, winners, losers, scores, _said_of_the_end(table, names, winners=winners, losers=losers))
+
+
+def _said_of_the_end(table: Table, names: Sequence[str], **seats: Sequence[int]) -> tuple[Words, ...]:
+    """What was told last, which may say why it ended, and before it those it does not name."""
+    spoken = playing_of(table).spoken
+    last = line(game_of(table).rulebook, spoken, len(spoken) - 1, names_of(table))
+    unnamed = {name: found for name, found in seats.items() if name not in last.values}
+    return (*outcome_words(names, **unnamed), Words(last.fr, last.en))

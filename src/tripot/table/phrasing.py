@@ -16,11 +16,9 @@ def asked(what: str, name: str) -> tuple[str, str]:
     return phrase(f"asked_{what}", name=name)
 
 
-def outcome_words(names: Sequence[str], winners: Sequence[int], losers: Sequence[int]) -> tuple[Words, ...]:
-    """Who has won and who has lost."""
-    return tuple(
-        _naming(name, [names[seat] for seat in seats]) for name, seats in (("won", winners), ("lost", losers)) if seats
-    )
+def outcome_words(names: Sequence[str], **seats: Sequence[int]) -> tuple[Words, ...]:
+    """Who are the `winners` and who the `losers`, so far as there are some."""
+    return tuple(_naming(name, [names[seat] for seat in found]) for name, found in seats.items() if found)
 
 
 def _naming(name: str, who: list[str]) -> Words:
