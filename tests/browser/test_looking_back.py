@@ -109,6 +109,23 @@ def test_what_scrolls_in_a_replay_keeps_its_keys(visit: Visit, part: str) -> Non
     assert page.locator("[data-step]").get_attribute("data-step") == step != "0"
 
 
+def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -> None:
+    page = visit("/")
+    played(page)
+    eyes = page.get_by_label("Vu par")
+    eyes.select_option(label="Camille")
+    page.locator(".replay .seat.me").wait_for()
+    tally = page.locator("[data-step]")
+    page.get_by_role("button", name="À la fin").click()
+    expect(page.locator(".replay .seat.me .name")).to_have_text("Camille")
+    expect(eyes.locator("option:checked")).to_have_text("Camille")
+    last = tally.inner_text()
+    assert len(set(last.split(" / "))) == 1
+    eyes.select_option("spectator")
+    expect(page.locator(".replay .seat.me")).to_have_count(0)
+    assert len(set(tally.inner_text().split(" / "))) == 1, "it is still the end"
+
+
 def test_a_replay_says_each_thing_once(visit: Visit) -> None:
     page = visit("/")
     played(page)

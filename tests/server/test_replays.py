@@ -1,12 +1,15 @@
 """The steps of a replay: what each viewer needs to see the table as it was."""
 
+from typing import Any
+
 import pytest
 
-from tests.table.house import begun, person, play_out
+from tests.table.house import begun, person, play_out, play_some
 from tripot import GAMES
 from tripot.cards import parse_cards
 from tripot.engine.rules import SPECTATOR
 from tripot.server.replaying import OPENEYED, each_step
+from tripot.table import commands as do
 from tripot.table.events import Dealt
 from tripot.table.matching import game_of, playing_of
 from tripot.table.panel import in_hand
@@ -29,7 +32,7 @@ def test_a_replay_tells_what_a_deal_read_again_does(game: str, seats: int, seed:
     table = play_out(begun(game, people=1, seats=seats, seed=seed)).table
     deals = [read_deal(table, person(0), number + 1) for number in range(len(playing_of(table).sheet))]
     read = [line for deal in deals if deal is not None for line in deal.lines]
-    steps = each_step(game_of(table), playing_of(table).log, table, table.seat_of(0))
+    steps = each_step(game_of(table), playing_of(table).log, table, 0)
     told = [line for step in steps for one in step["told"] for line in one.lines]
     assert told[: len(read)] == read != []
 
@@ -41,3 +44,25 @@ def test_open_hands_are_in_the_order_of_the_game(game: str) -> None:
     hands = [hand for step in steps for hand in map(parse_cards, step["set"].get("state:hands", ()))]
     assert all(list(hand) == in_hand(game, hand) for hand in hands)
     assert max(map(len, hands), default=9) > 7, "where hands are held"
+
+
+@pytest.mark.parametrize("ceremony", ["automatic", "by_hand"])
+def test_the_viewer_of_a_replay_stays_who_he_is_when_seats_are_drawn(ceremony: str) -> None:
+    table = play_out(begun("polignac", people=1, ceremony=ceremony)).table
+    parts: dict[str, Any] = {}
+    seats = set()
+    for step in each_step(game_of(table), playing_of(table).log, table, 2):
+        parts |= step["set"]
+        seats.add(parts["me"]["seat"])
+        assert parts[f"seat:{parts['me']['seat']}"].chair == 2
+    assert len(seats) == 2 or table.seat_of(2) == 2
+
+
+def test_the_replay_of_a_match_broken_off_says_so() -> None:
+    made = play_some(begun("polignac", people=1), 9)
+    made.do(do.Leave(), person(0))
+    parts: dict[str, Any] = {}
+    for step in each_step(game_of(made.table), playing_of(made.table).log, made.table, SPECTATOR):
+        assert not parts or not parts["match"]["broken_off"]
+        parts |= step["set"]
+    assert (parts["match"]["broken_off"], parts["stage"]["phase"], parts["waiting"]) == (True, "over", ())

@@ -184,8 +184,8 @@ def test_who_has_left_since_reviews_what_he_played(tmp_path: Path) -> None:
         assert await keeper.ask(do.Invite(chair=1), adele.id) is None
         assert await keeper.ask(do.Rematch(commit=COMMIT), adele.id) is None
         await unseal(keeper, adele)
-        replays = [(await one.get("/api/tables/t/replay?match=1")).json()["seat"] for one in (adele, zoe, stranger)]
-        assert replays == [(await reviewed(adele))["seat"], (await reviewed(zoe))["seat"], None]
+        replays = [(await one.get("/api/tables/t/replay?match=1")).json()["chair"] for one in (adele, zoe, stranger)]
+        assert replays == [0, 1, None]
         assert (await reviewed(zoe))["seat"] != (await reviewed(adele))["seat"]
         assert await refused(zoe, f"{REVIEW}?match=2") == (409, "not_here")
 
@@ -203,7 +203,7 @@ def test_a_match_just_over_is_theirs_who_played_it_whoever_sits_there_now(tmp_pa
         assert await keeper.ask(do.Empty(chair=2), adele.id) is None
         assert (await reviewed(zoe))["over"]
         assert await refused(ines, REVIEW) == (409, "not_here")
-        assert (await ines.get("/api/tables/t/replay?match=1")).json() == before | {"seat": None}
+        assert (await ines.get("/api/tables/t/replay?match=1")).json() == before | {"chair": None}
 
     perform(scene, tmp_path, Advisers())
 

@@ -85,14 +85,14 @@ def sent(world: World, viewers: Iterable[int]) -> dict[int, list[bytes]]:
 
 def also_told(table: Table, viewer: int) -> list[bytes]:
     """What else a viewer can get: the table in sentences, reasons, replays."""
-    who, seat = name_of(viewer), -1 if viewer < 0 else table.seat_of(viewer)
+    who = name_of(viewer)
     said = [repr(look(table, who))]
     for card in ("2c", "Qs", "Jh", "7d", "Ah", "pass"):
         try:
             said.append(repr(why(table, who, card)))
         except TripotError as error:
             said.append(str(error))
-    steps = each_step(game_of(table), playing_of(table).log, table, seat)
+    steps = each_step(game_of(table), playing_of(table).log, table, max(viewer, -1))
     return [text.encode() for text in said] + [msgspec.json.encode(step) for step in steps]
 
 
@@ -258,7 +258,7 @@ def test_a_replay_of_an_unfinished_match_refuses_hidden_cards(served: Served) ->
         table = f"/api/tables/{clients[0].table}"
         browser = served.stranger()
         browser.headers["Cookie"] = clients[0].cookie
-        mine = clients[0].parts["me"]["seat"]
+        mine = clients[0].parts["me"]["chair"]
         for asker, side, status in (
             (watcher, "all", 409),
             (watcher, "0", 409),

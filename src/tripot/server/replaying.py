@@ -44,15 +44,13 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     log = table.playing.log
     async with house.few:
         steps = await asyncio.to_thread(lambda: list(each_step(game_of(table), log, table, viewer)))
-    chair = table.chair_of(person)
-    seat = None if chair is None else table.seat_of(chair)
     return {
         "table": name,
         "match": number,
         "as": side,
         "over": over,
         "seats": len(table.chairs),
-        "seat": seat,
+        "chair": table.chair_of(person),
         "steps": steps,
     }
 
@@ -92,7 +90,7 @@ def is_barred(table: Table, person: str) -> bool:
 
 
 def viewer_of(side: str, seats: int) -> int | None:
-    """The viewer of a side: a seat, SPECTATOR, or OPENEYED; None if there is no such side."""
+    """The viewer of a side: a chair, SPECTATOR, or OPENEYED; None if there is no such side."""
     if side in (ALL, PUBLIC):
         return OPENEYED if side == ALL else SPECTATOR
     return int(side) if side.isascii() and side.isdigit() and len(side) < 3 and int(side) < seats else None
@@ -102,48 +100,58 @@ def sees_anyway(table: Table, viewer: int, person: str) -> bool:
     """Whether a person is shown this at the table itself."""
     if viewer == SPECTATOR:
         return may_watch(table, person)
-    chair = table.chair_of(person)
-    return chair is not None and viewer == table.seat_of(chair)
+    return viewer == table.chair_of(person)
 
 
 def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[str, Any]]:
-    """Each entry of the log: who did what, what the viewer heard, and the parts that changed for him."""
+    """Each entry of the log: who did what, what the viewer heard, and the parts that changed for him.
+
+    The viewer is who sat on this chair, wherever a draw has put him; or SPECTATOR, or OPENEYED.
+    """
     names, playing = names_of(table), afresh(game, playing_of(table))
     parts = parts_of(game, playing, viewer, table)
     yield {"entry": None, "by": None, "action": None, "told": [], "set": parts}
     for number, entry in enumerate(log):
         is_deed = isinstance(entry, Played)
         anew = not is_deed and are_empty_handed(playing.state)
+        acted = seat_at(playing, viewer)
         playing = after(game, playing, entry)
-        told = playing.spoken
+        told, seat = playing.spoken, seat_at(playing, viewer)
         fresh = range(len(told) - playing.fresh, len(told))
-        heard = [at for at in fresh if viewer == OPENEYED or told[at].event.heard_by(viewer)]
+        heard = [at for at in fresh if viewer == OPENEYED or told[at].event.heard_by(seat)]
         lines = tuple(line(game.rulebook, told, at, names) for at in heard)
         old, parts = parts, parts_of(game, playing, viewer, table)
         changed = changes(old, parts)
         if is_deed and not lines and not changed:
             continue  # what a seat did in secret is no step for others
-        is_known = isinstance(entry, Played) and (viewer in (OPENEYED, entry.seat) or bool(lines))
+        is_own = isinstance(entry, Played) and (viewer == OPENEYED or acted == entry.seat)
         yield {
             "entry": number,
-            "by": entry.seat if isinstance(entry, Played) and is_known else None,
-            "action": entry.text if isinstance(entry, Played) and viewer in (OPENEYED, entry.seat) else None,
+            "by": entry.seat if isinstance(entry, Played) and (is_own or lines) else None,
+            "action": entry.text if isinstance(entry, Played) and is_own else None,
             "told": [] if is_deed and not lines else [Told("played" if is_deed else "dealt", None, lines, anew=anew)],
             "set": changed,
         }
 
 
+def seat_at(playing: Playing, viewer: int) -> int:
+    """Where the viewer sits at this moment of the match."""
+    return viewer if viewer < 0 else list(playing.state.players).index(viewer)
+
+
 def parts_of(game: Game, playing: Playing, viewer: int, table: Table) -> Parts:
     """The parts of the match as it stands, for this viewer."""
-    match = match_of(game, playing.state)
-    view = View(game, SPECTATOR, match.state) if viewer == OPENEYED else match.view(viewer)
+    match, whole = match_of(game, playing.state), playing_of(table)
+    seat = seat_at(playing, viewer)
+    broken_off = whole.broken_off and len(playing.log) == len(whole.log)
+    view = View(game, SPECTATOR, match.state) if viewer == OPENEYED else match.view(seat)
     shown: Parts = {
-        "stage": stage("over" if match.over else "play", None),
-        "me": me(None, viewer if viewer >= 0 else None),
-        "match": progress(table.match, match.phase, match.state.deals),
-        "hand": tuple(map(card_text, hand_of(view))) if viewer >= 0 else (),
-        "counted": (viewer >= 0 and rules.counted(view.state, viewer)) or None,
-        "waiting": view.waiting,
+        "stage": stage("over" if match.over or broken_off else "play", None),
+        "me": me(None, seat if seat >= 0 else None),
+        "match": progress(table.match, match.phase, match.state.deals, broken_off=broken_off),
+        "hand": tuple(map(card_text, hand_of(view))) if seat >= 0 else (),
+        "counted": (seat >= 0 and rules.counted(view.state, seat)) or None,
+        "waiting": () if broken_off else view.waiting,
     }
     held = cards_held(match.state)
     shown["sheet"] = sheet(game, playing)

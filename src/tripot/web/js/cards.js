@@ -56,7 +56,7 @@ export function Face({ card, small }) {
 </span>`;
 }
 
-/** The back of a card: it says nothing, not even to the machine. */
+/** The back of a card says nothing, not even to the machine. */
 export const Back = () => html`<span class="card back" aria-hidden="true"></span>`;
 
 export const NamedFace = ({ card, more, small }) => html`<span class="named">

@@ -1,4 +1,4 @@
-// What to do when the line to a table is cut, restored, or brings something odd. Pure: no socket, no clock, no chance.
+// What to do when the line to a table is cut, restored, or brings something odd. Pure: no socket, no clock.
 // step(state, event) answers [state, deeds]: what link.js is to do, by name.
 // A line may die without a word: after many `silent` seconds the server is asked for one, in `doubt` until it comes.
 

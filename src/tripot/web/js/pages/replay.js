@@ -1,4 +1,4 @@
-// A match step by step, from any seat or with everything face up; and the check of its shuffles.
+// A match step by step, from any seat or all face up; and the check of its shuffles.
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { adopt, said, t } from "../language.js";
 import { get } from "../api.js";
@@ -30,7 +30,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   return html`<${Page} title=${title} name="replay">
     ${failure && (failure.code === "unfinished" ? html`<p>${t("unfinished")}</p><p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>` : html`<${Problem} failure=${failure} />`)}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
-    ${data?.over && data.seat !== null && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry) })} />`}
+    ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry) })} />`}
     <${Proof} table=${table} match=${match} begin=${Boolean(proof)} />
   <//>`;
 }
@@ -41,9 +41,11 @@ function Player({ replay, game, view, setView, wanted }) {
   const { steps } = replay;
   const last = steps.length - 1;
   adopt(game.terms);
-  const [place, setPlace] = useState(Math.min(wanted.step, last));
+  const until = (next) => (steps[Math.max(0, Math.min(last, next))].entry ?? -1) + 1;
+  const [shown, show] = useState(until(wanted.step));
+  const place = before(steps, shown);
   const [runs, run] = useState(false);
-  const to = (next) => setPlace(Math.max(0, Math.min(last, next)));
+  const to = (next) => show(until(next));
   const section = useRef(null);
   useEffect(() => {
     if (wanted.step === place) return;
@@ -93,7 +95,7 @@ function Player({ replay, game, view, setView, wanted }) {
       <span class="tally" data-step=${place}>${place + 1} / ${steps.length}</span>
       <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>
         <option value="all">${t("seen_all")}</option><option value="spectator">${t("seen_spectator")}</option>
-        ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}
+        ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.chair)}>${seat.name}</option>`)}
       </select></label>
     </div>
     <div class="below"><${Log} lines=${scene.log} role="region" /><${ScoreSheet} sheet=${scene.parts.sheet} players=${seats} unit=${game.unit} /></div>

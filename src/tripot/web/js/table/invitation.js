@@ -1,4 +1,4 @@
-// The invitation to a table: a link, and the same link as a square code for the telephone of who sits beside one.
+// The invitation to a table: a link, and the same as a square code for a telephone.
 import { html, useEffect, useState } from "../html.js";
 import { t } from "../language.js";
 import { announce } from "../speech.js";

@@ -1,4 +1,4 @@
-// Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand. They can be turned off.
+// Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand.
 import { useEffect } from "../html.js";
 import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";

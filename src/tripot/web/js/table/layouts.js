@@ -147,6 +147,6 @@ function twentyOne(table, seat) {
 }
 
 const row = (name, cards) => (cards.length ? { name, cards: cards.map((card) => ({ card, seat: null })) } : null);
-const stack = (table, name) => (table.field(name) > 0 ? { name, cards: [], size: table.field(name) } : null); // hidden cards are sent as their number
+const stack = (table, name, size = +table.field(name) || listOf(table.field(name)).length) => (size ? { name, cards: [], size } : null); // hidden cards are a number
 const tally = (table, name, seat, phrase) => (table.at(name, seat) ? [t(phrase, { count: table.at(name, seat) })] : []);
 const points = (table, seat) => (table.at("charges", seat) ? [t("this_deal", { points: amount("points", table.at("charges", seat)) })] : []);
