@@ -124,6 +124,22 @@ def test_without_a_game_it_asks_which_of_the_five(answer: str, tmp_path: Path) -
     assert done.returncode == 0
 
 
+@pytest.mark.parametrize("leaving", ["quitter", "quit"])
+def test_who_is_asked_which_game_may_want_help_or_leave(leaving: str, tmp_path: Path) -> None:
+    done = piped(["play"], f"aide\n{leaving}\n", tmp_path)
+    assert "Tapez un des numéros ci-dessus" in done.stdout
+    assert "Il n’y a pas de jeu" not in done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("words", [["--load", ""], ["polignac", "--save", ""]])
+def test_a_file_without_a_name_is_refused(words: list[str], tmp_path: Path) -> None:
+    done = piped(["play", *words], "", tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "Erreur\xa0: il faut un nom de fichier.\n"
+    assert done.stdout == ""
+
+
 def test_a_rematch_has_other_cards_and_another_file(tmp_path: Path) -> None:
     arguments = ["play", "vendome", "--seed", "6", "--auto", "--save", "match.toml"]
     done = piped(arguments, "oui\noui\nnon\n", tmp_path)

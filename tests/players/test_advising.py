@@ -12,7 +12,11 @@ def test_each_action_has_its_line_the_best_first() -> None:
         list(advice_lines(view, Voice(language, ("A", "B", "C", "D"), (0, 1, 2, 3), language)))
         for language in ("fr", "en")
     )
-    assert [line.partition("\u202f;")[0] for line in french] == ["Conseil\xa0: 5♠", "Conseil\xa0: D♠"]
+    assert [line.partition("\u202f;")[0] for line in french] == [
+        "Conseil\xa0: 5♠, le meilleur pour la partie",
+        "Conseil\xa0: D♠",
+    ]
+    assert english[0].startswith("Advice: 5♠, the best for the match; ")
     assert english[1] == (
         "Advice: Q♠; 13.0\xa0points on average (±\xa00.0); "
         "takes the queen of spades, 100 times in 100, more often than with the other choice."

@@ -35,14 +35,15 @@ def taught(lesson: Lesson, game: str, seed: str) -> Table:
     return Table(settled, seed, given_names(settled.seats, lesson.player), tuple(players))
 
 
+def taught_only(console: Scripted, prompt: str) -> str | None:
+    """Plays sensibly and leaves when the lesson is over."""
+    return None if console.playing.lesson is None else by_thumb(console, prompt)
+
+
 def taught_by_thumb(game: str, language: Language) -> tuple[Scripted, Lesson]:
     """The lesson as it is, the learner playing sensibly and leaving at its end."""
     lesson = Lesson(game)
-
-    def leave_at_the_end(console: Scripted, prompt: str) -> str | None:
-        return None if console.playing.lesson is None else by_thumb(console, prompt)
-
-    return played(taught(lesson, game, lesson.seed), leave_at_the_end, language=language, lesson=lesson), lesson
+    return played(taught(lesson, game, lesson.seed), taught_only, language=language, lesson=lesson), lesson
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,6 +101,39 @@ def test_every_step_is_said_some_time(game: str) -> None:
         played(taught(lesson, game, str(seed)), lambda *at, dice=dice: careless(dice, *at), lesson=lesson)
         unsaid = [step for step in unsaid if step in lesson.steps]
     assert unsaid == []
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "4"])
+def test_a_hand_thrown_in_is_not_taught_as_one_that_is_shown(seed: str) -> None:
+    lesson = Lesson("vingt_et_un")
+    lines = played(taught(lesson, "vingt_et_un", seed), taught_only, lesson=lesson).lines
+    thrown = [after for line, after in pairwise(lines) if " jette " in line]
+    assert thrown
+    assert not any(line.startswith("Leçon") and " abat" in line for line in thrown)
+
+
+@pytest.mark.parametrize(
+    ("answers", "stays"),
+    [
+        (["aide", "table", "points", "Oui, merci"], True),
+        (["annuler"], True),
+        ([""], True),
+        (["aide", "non"], False),
+        (["quitter"], False),
+    ],
+)
+def test_at_the_end_of_a_lesson_commands_are_obeyed_and_a_no_leaves(answers: list[str], stays: bool) -> None:  # noqa: FBT001  # pytest calls it so
+    lesson, rest = Lesson("polignac"), iter(answers)
+
+    def answer(console: Scripted, prompt: str) -> str | None:
+        if "Continuer" in prompt:
+            return next(rest)
+        return by_thumb(console, prompt) if console.playing.lesson else None
+
+    console = played(taught(lesson, "polignac", lesson.seed), answer, lesson=lesson)
+    assert next(rest, None) is None
+    assert console.prompts[-1].startswith("Sauver") != stays
+    assert any(line.startswith("Points\xa0: ") for line in console.lines) == ("points" in answers)
 
 
 def test_who_has_learnt_goes_on_without_a_teacher() -> None:

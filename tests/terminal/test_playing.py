@@ -155,6 +155,7 @@ def test_going_back_gives_the_same_choice_again() -> None:
         ("polignac", "habitue", Manner(), 1),
         ("polignac", "maitre", Manner(), 1),
         ("polignac", "thumb", Manner(advice=True), 1),
+        ("vendome", "maitre", Manner(advice=True), 0),
         ("vendome", "maitre", Manner(), 0),
     ],
 )
@@ -191,6 +192,22 @@ def test_where_nothing_can_be_kept_the_search_is_compiled_all_the_same(
     monkeypatch.setattr(preparing, "compile_game", unkept)
     preparing.prepare("polignac", lambda: compiled.append("said"))
     assert compiled == ["said", "polignac"]
+
+
+def test_going_back_shows_what_lay_on_the_table_then() -> None:
+    tables: list[list[str]] = []
+
+    def back_once(console: Scripted, prompt: str) -> str | None:
+        if prompt != PROMPT:
+            return first_line(console, prompt)
+        tables.append(list(table_lines(console.sitting.view, console.playing.voice)))
+        return {1: first_line(console, prompt), 2: "annuler"}.get(len(tables))
+
+    lines = played(table_of("polignac", seed="back"), back_once).lines
+    undone = lines.index("Annulé\xa0: vous revoilà devant votre dernier choix.")
+    table, turn = lines[undone + 1 :][: len(tables[0])], lines[undone + 1 + len(tables[0])]
+    assert table == tables[0] == tables[2] != []
+    assert turn.startswith("À vous, ")
 
 
 def test_there_is_nothing_to_take_back_at_first() -> None:

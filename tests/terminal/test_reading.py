@@ -37,6 +37,9 @@ def test_every_name_of_a_card_is_read(card: int) -> None:
         ("as de coeur", "fr", "Ah"),
         ("d ♠", "fr", "Qs"),
         ("10 h", "en", "Th"),
+        ("10 de coeur", "fr", "Th"),
+        ("le 7 de trèfle", "en", "7c"),
+        ("2 of clubs", "fr", "2c"),
     ],
 )
 def test_letters_are_read_in_the_players_language_first(typed: str, cards: Language, meant: str) -> None:

@@ -9,6 +9,7 @@ import tripot
 from tests.disk import write_half
 from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played, table_of, typing
 from tripot import GAMES
+from tripot.table.panel import table_lines
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.problems import Problem
 from tripot.terminal.saving import (
@@ -22,6 +23,7 @@ from tripot.terminal.saving import (
     save,
     sitting_text,
 )
+from tripot.terminal.showing import points_line
 from tripot.terminal.sitting import Sitting
 
 
@@ -50,6 +52,16 @@ def test_a_saved_match_goes_on_as_if_nothing_had_happened(game: str, choices: in
     assert resumed.sitting.match.record == whole.sitting.match.record
     assert resumed.lines[-4:] == whole.lines[-4:]
     assert resumed.sitting.table == table
+
+
+def test_coming_back_shows_the_points_and_what_has_been_led(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.toml")
+    left = played(table_of("polignac", seed="3", me=2), leaving_after(4, f"sauver {file}")).playing
+    table = list(table_lines(left.sitting.view, left.voice))
+    lines = go_on(load(file), typing()).lines
+    turn = next(place for place, line in enumerate(lines) if line.startswith("À vous, "))
+    assert lines[turn - len(table) - 1 : turn] == [points_line(left.sitting.view, left.voice), *table]
+    assert table
 
 
 def test_going_back_works_after_coming_back(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from tripot.table.names import YOURS, cleaned, fault_of, given_names
 from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.playing import YES, Manner, Play
-from tripot.terminal.reading import folded
+from tripot.terminal.reading import folded, read_command
 from tripot.terminal.saving import check_place, load
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
@@ -70,13 +70,13 @@ def make(text: Phrases) -> Command:
     def play(**wishes: object) -> None:
         asked = Wishes(**wishes)  # type: ignore[arg-type]
         check_wishes(asked, text)
-        if asked.save:
+        if asked.save is not None:
             check_place(asked.save)
         console = Standard()
         file = asked.save or asked.load
         manner = Manner(text.language, asked.cards or text.language, asked.spoken, asked.auto, file, asked.advice)
         spell_cards(manner.cards)
-        if asked.load:
+        if asked.load is not None:
             sitting, lesson = load(asked.load), None
         else:
             sitting, lesson = first_sitting(asked, console, text)
@@ -105,7 +105,7 @@ def check_wishes(asked: Wishes, text: Phrases) -> None:
     """What does not go together. Raises UsageError."""
     settled = asked.given("seats", "options", "players", "seed", "seat", "name")
     game = [text.part("game_metavar")] if asked.game else []
-    if asked.load and (others := [*game, *settled, *(["--guided"] if asked.guided else [])]):
+    if asked.load is not None and (others := [*game, *settled, *(["--guided"] if asked.guided else [])]):
         raise click.UsageError(text.part("alone", option="--load", others=", ".join(others)))
     if asked.guided and (others := asked.given("seats", "options", "players", "seed", "seat")):
         raise click.UsageError(text.part("alone", option="--guided", others=", ".join(others)))
@@ -124,7 +124,7 @@ def first_sitting(asked: Wishes, console: Console, text: Phrases) -> tuple[Sitti
 
 
 def ask_game(console: Console, text: Phrases) -> str:
-    """Which of the five, by number, name or title. Raises Exit if there is no answer."""
+    """Which of the five, by number, name or title. Raises Exit if there is no answer, or the word for leaving."""
     named: dict[str, str] = {}
     for number, game in enumerate(GAMES, 1):
         console.say(f"{number}. {game_line(game, text)}")
@@ -137,7 +137,13 @@ def ask_game(console: Console, text: Phrases) -> str:
             raise click.exceptions.Exit(0) from None
         if folded(answer) in named:
             return named[folded(answer)]
-        console.say(text("unknown_game", value=answer, allowed=", ".join(GAMES)))
+        command = read_command(answer)
+        if command and command.name == "quit":
+            raise click.exceptions.Exit(0)
+        if command and command.name == "help":
+            console.say(text("which_game_help"))
+        else:
+            console.say(text("unknown_game", value=answer, allowed=", ".join(GAMES)))
 
 
 def wants_teacher(asked: Wishes, console: Console, text: Phrases) -> bool:

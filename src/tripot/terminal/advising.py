@@ -11,12 +11,12 @@ MOST_LINES = 16
 
 
 def advice_lines(view: View, voice: Voice) -> Iterator[str]:
-    """A line for each action, the best first; none where nothing is weighed."""
+    """A line for each action, the best first and named so; none where nothing is weighed."""
     text, unit = phrases_of(voice.language), view.game.rulebook.unit
     for advice in advise(view)[:MOST_LINES]:
         if advice.worlds:
             yield text(
-                "advice",
+                "advice" if advice.behind else "advice_best",
                 action=action_name(view, advice.action, voice),
                 expected=measured(unit, advice.expected, voice.language),
                 spread=decimal(advice.spread, voice.language, 1),

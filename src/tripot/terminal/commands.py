@@ -68,13 +68,13 @@ def show_hand(play: Play, _: str) -> None:
         play.say(hand_line(play.sitting.view, play.voice) or play.text("no_hand"))
 
 
-def show_table(play: Play, _: str) -> None:
+def show_table(play: Play, _: str = "") -> None:
     """What lies on the table."""
     for line in table_lines(play.sitting.view, play.voice):
         play.say(line)
 
 
-def show_points(play: Play, _: str) -> None:
+def show_points(play: Play, _: str = "") -> None:
     play.say(points_line(play.sitting.view, play.voice))
 
 
@@ -85,12 +85,13 @@ def help_(play: Play, _: str) -> None:
 
 
 def undo(play: Play, _: str) -> None:
-    """Go back to the player's last choice."""
+    """Go back to the player's last choice, and to what lay on the table then."""
     before = play.sitting.before_my_last_choice()
     if before is None:
         raise Problem("nothing_to_undo")
     play.sit_down(before)
     play.say(play.text("undone"))
+    show_table(play)
 
 
 def save_as(play: Play, rest: str) -> None:

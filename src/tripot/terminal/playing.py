@@ -12,7 +12,7 @@ from tripot.engine.vocabulary import Language
 from tripot.errors import RefusedError
 from tripot.table.panel import hand_of
 from tripot.terminal.advising import advice_lines
-from tripot.terminal.commands import Leave, obey
+from tripot.terminal.commands import Leave, obey, show_points, show_table
 from tripot.terminal.console import Console
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.preparing import is_searched, prepare
@@ -111,6 +111,9 @@ class Play:
             prepare(game.name, lambda: self.say(self.text("preparing")))
         if self.lesson:
             self.teach(self.lesson.at_start(self.sitting.view, self.voice))
+        if self.sitting.played and not self.sitting.over:
+            show_points(self)
+            show_table(self)
 
     def teach(self, steps: Iterator[str]) -> None:
         """Say what the lesson has to say now."""
@@ -144,21 +147,26 @@ class Play:
             if self.lesson and done >= self.lesson.deals:
                 self.end_lesson(self.lesson)
             elif not self.asked and not self.manner.auto:
-                self.pause()
+                self.hear("pause")
         self.asked = False
 
     def end_lesson(self, lesson: Lesson) -> None:
         """The player knows enough: go on alone, or leave."""
         self.teach(lesson.at_end("deal", self.sitting.view, self.voice))
         self.lesson = None
-        if folded(self.ask(self.text("go_on"))) not in (*YES, ""):
+        if folded(self.hear("go_on")) in NO:
             raise Leave
 
-    def pause(self) -> None:
-        """Wait for a line; commands are obeyed first."""
+    def hear(self, question: str) -> str:
+        """What is answered; commands are obeyed first, and going back ends the question."""
         sitting = self.sitting
-        while self.sitting is sitting and (command := read_command(self.ask(self.text("pause")))):
+        while self.sitting is sitting:
+            line = self.ask(self.text(question))
+            command = read_command(line)
+            if command is None:
+                return line
             obey(self, command)
+        return ""
 
     # the player's turn
 

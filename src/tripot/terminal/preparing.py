@@ -12,8 +12,9 @@ from tripot.terminal.sitting import Table
 
 
 def is_searched(table: Table, *, advice: bool) -> bool:
-    """Whether a machine at this table searches, or advice is given."""
-    return advice or (table.game.name not in GAMES_OF_CHANCE and not set(LEVELS[1:]).isdisjoint(table.players))
+    """Whether a machine at this table searches, or advice does, in a game that can be searched."""
+    searches = advice or not set(LEVELS[1:]).isdisjoint(table.players)
+    return searches and table.game.name not in GAMES_OF_CHANCE
 
 
 def prepare(game: str, warn: Callable[[], None]) -> None:

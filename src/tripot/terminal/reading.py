@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from tripot.cards import DECK_SIZE, card_name, parse_card, parse_french_card
+from tripot.cards import DECK_SIZE, card_name, parse_card, parse_french_card, rank_of, rank_sign
 from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import choices_of
@@ -38,7 +38,15 @@ def folded(text: str) -> str:
 
 BY_WORD = {folded(word): command for command, words in COMMANDS.items() for word in words}
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
-SPOKEN = {folded(card_name(card, language)): card for card in range(DECK_SIZE) for language in LANGUAGES}
+
+
+def names_of(card: int, language: Language) -> tuple[str, str]:
+    """« dix de pique », « 10 de pique »."""
+    name = card_name(card, language)
+    return folded(name), folded(f"{rank_sign(rank_of(card), language)} {name.partition(' ')[2]}")
+
+
+SPOKEN = {name: card for card in range(DECK_SIZE) for language in LANGUAGES for name in names_of(card, language)}
 MOST_DIGITS = 12
 FEWEST_LETTERS = 3  # of a word cut short: As is a card, not « ask »
 
@@ -58,7 +66,7 @@ def read_command(line: str) -> Command | None:
 
 
 def read_card(text: str, cards: Language) -> int | None:
-    """The card a text names: `Dp`, `Qs`, `Q♠`, `dame de pique`; `cards` says whose letters come first."""
+    """The card a text names: `Dp`, `Qs`, `Q♠`, `dame de pique`, `10 de pique`; `cards` says whose letters are first."""
     spoken = folded(text).removeprefix("la ").removeprefix("le ").removeprefix("l'").removeprefix("the ")
     if spoken in SPOKEN:
         return SPOKEN[spoken]
