@@ -56,6 +56,8 @@ def test_a_table_of_which_nobody_opened_a_seed_proves_nothing_against_the_house(
     done = run(written(tmp_path, record(made.table)), "en")
     assert done.exit_code == 0
     assert "nothing is proven against it" in done.output
+    told = CliRunner().invoke(command("en"), ["verify", "--help"]).output
+    assert "0 all agrees" in told, "what leaves with 0 may prove nothing"
 
 
 def test_a_match_cut_short_is_said_to_be(tmp_path: Path, text: str) -> None:

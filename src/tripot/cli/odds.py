@@ -15,13 +15,12 @@ from tripot.engine.speech import Phrases, phrases
 from tripot.errors import CardError
 from tripot.study.odds.told import Told
 from tripot.study.origin import origin
-from tripot.study.progress import Progress
 from tripot.terminal.saving import read_file
 
 ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte
 MOST_CHIPS = 1_000_000
 Rest = Mapping[str, Any]
-Answer = Callable[[Game, Rest, Phrases, Progress], Told]
+Answer = Callable[[Game, Rest, Phrases], Told]
 
 
 def make(text: Phrases) -> Command:
@@ -124,49 +123,55 @@ def shown(name: str, text: Phrases) -> str:
 
 def answer(game: Game, rest: Rest, text: Phrases) -> Told:
     """What the odds are."""
-    spoken = phrases("tripot.study.odds", text.language)
-    total = rest["deals"] if game.name in ("vendome", "rumoli") else None
-    with watched(total) as progress:
-        return ANSWERS[game.name](game, rest, spoken, progress)
+    return ANSWERS[game.name](game, rest, phrases("tripot.study.odds", text.language))
 
 
-def of_vendome(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+def of_vendome(game: Game, rest: Rest, text: Phrases) -> Told:
     from tripot.study.odds.vendome_telling import readings_told, vendome_told
 
     if rest["readings"]:
         return readings_told(game, text)
-    return vendome_told(game, text, tours=rest["deals"], chips=rest["chips"], seed=rest["seed"], progress=progress)
+    tours, chips, seed = rest["deals"], rest["chips"], rest["seed"]
+    with watched(tours, text.part("tours_unit")) as progress:
+        return vendome_told(game, text, tours=tours, chips=chips, seed=seed, progress=progress)
 
 
-def of_vingt_et_un(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+def of_vingt_et_un(game: Game, rest: Rest, text: Phrases) -> Told:
     from tripot.study.odds.vingt_et_un.several import USUAL_SAMPLES
-    from tripot.study.odds.vingt_et_un.telling import coup_told, readings_told, several_told
+    from tripot.study.odds.vingt_et_un.telling import coup_told, each_reading, readings_told, several_told
 
     if rest["readings"]:
-        return readings_told(game, text, progress)
-    if game.seats == ALONE:
-        return coup_told(game, text, coups=rest["deals"], seed=rest["seed"], progress=progress)
-    return several_told(game, text, samples=rest["deals"] or USUAL_SAMPLES, seed=rest["seed"], progress=progress)
+        with watched(len(each_reading(game, text)), text.part("readings_unit")) as progress:
+            return readings_told(game, text, progress)
+    alone, seed = game.seats == ALONE, rest["seed"]
+    deals = rest["deals"] if alone else rest["deals"] or USUAL_SAMPLES
+    with watched(deals, text.part("deals_unit")) as progress:
+        if alone:
+            return coup_told(game, text, coups=deals, seed=seed, progress=progress)
+        return several_told(game, text, samples=deals, seed=seed, progress=progress)
 
 
-def of_rumoli(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+def of_rumoli(game: Game, rest: Rest, text: Phrases) -> Told:
     from tripot.study.odds.rumoli import USUAL_DEALS
     from tripot.study.odds.rumoli_telling import mort_told
 
     if rest["position"] is not None:
-        return of_ending(game, rest, text, progress)
+        return of_ending(game, rest, text)
     seat = rest["seat"] or 0
     deals = rest["deals"] or USUAL_DEALS
-    return mort_told(game, rest["hand"], seat, text, deals=deals, seed=rest["seed"], progress=progress)
+    with watched(deals, text.part("deals_unit")) as progress:
+        return mort_told(game, rest["hand"], seat, text, deals=deals, seed=rest["seed"], progress=progress)
 
 
-def of_ending(game: Game, rest: Rest, text: Phrases, progress: Progress) -> Told:
+def of_ending(game: Game, rest: Rest, text: Phrases) -> Told:
     """A position as JSON, or a file that holds it."""
     from tripot.study.endings.telling import ending_told
 
     written = rest["position"]
     content = written if written.lstrip().startswith("{") else read_file(written)
-    return ending_told(game, game.set_up(content, packs=()), text, progress)
+    match = game.set_up(content, packs=())
+    with watched(None, text.part("positions_unit")) as progress:
+        return ending_told(game, match, text, progress)
 
 
 ANSWERS: dict[str, Answer] = {

@@ -37,7 +37,7 @@ def drawing(text: Phrases) -> Checked:
 
 
 @contextmanager
-def watched(total: int | None, unit: str = "it") -> Iterator[Progress]:
+def watched(total: int | None, unit: str) -> Iterator[Progress]:
     """What is told of progress moves a bar on the standard error, if somebody watches."""
     from tqdm import tqdm
 

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from statistics import stdev
@@ -14,9 +16,12 @@ from tripot.cli import command
 from tripot.cli.odds import ANSWERS, WISHES
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES
+from tripot.study.odds.told import Told
 from tripot.study.odds.vendome import vendome_odds
+from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import student_95
 
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
 HANDS = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
 GONE = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA" if rank + suit not in " ".join(HANDS)]
 POSITION = json.dumps(
@@ -66,6 +71,45 @@ def test_an_ending_as_data_from_a_file(tmp_path: Path) -> None:
     assert found["best"] == "2s"
     assert found["actions"] == {"2s": [0, 13, 0, 0], "As": [13, 0, 0, 0]}
     assert found["line"][0] == [0, "2s"]
+
+
+def test_an_ending_is_told_with_cards_as_players_name_them() -> None:
+    french, english = (run("dame_de_pique", POSITION, language=language).stdout.splitlines() for language in LANGUAGES)
+    assert french[1:3] == ["  2♠\xa0: 0  +13  0  0  (le meilleur)", "  A♠\xa0: +13  0  0  0"]
+    assert french[3].startswith("Suite\xa0: 0\xa0: 2♠, 1\xa0: D♠, ")
+    assert english[3].startswith("Then: 0: 2♠, 1: Q♠, ")
+
+
+@pytest.mark.parametrize(
+    ("words", "counted"),
+    [
+        (("vendome", "--deals", "10"), (10, " tours")),
+        (("vingt_et_un", "--readings"), (14, " lectures")),
+        (("vingt_et_un", "--deals", "10"), (10, " coups")),
+        (("rumoli", "--hand", HAND, "--deals", "3"), (3, " coups")),
+        (("dame_de_pique", POSITION), (None, " positions")),
+    ],
+)
+def test_the_bar_says_what_is_counted(
+    words: tuple[str, ...], counted: tuple[int | None, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bars: list[tuple[int | None, str]] = []
+
+    @contextmanager
+    def noted(total: int | None, unit: str) -> Iterator[Progress]:
+        bars.append((total, unit))
+        yield unheard
+
+    monkeypatch.setattr("tripot.cli.odds.watched", noted)
+    for slow in (
+        "vendome_telling.vendome_told",
+        "vingt_et_un.telling.readings_told",
+        "vingt_et_un.telling.coup_told",
+        "rumoli_telling.mort_told",
+    ):
+        monkeypatch.setattr(f"tripot.study.odds.{slow}", lambda *_, **__: Told((), {}))
+    assert run(*words).exit_code == 0
+    assert bars == [counted]
 
 
 def test_one_deal_tells_nothing_of_the_spread() -> None:

@@ -1,13 +1,17 @@
 """An ending told: what each action leads to, and how it goes on."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from tripot.cards import card_sign
 from tripot.engine import rules
-from tripot.engine.actions import action_text
+from tripot.engine.actions import action_named, action_text
+from tripot.engine.choices import FIRST_WORD
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import Record
 from tripot.engine.speech import MINUS, Phrases
+from tripot.engine.vocabulary import Language
 from tripot.study.endings.remains import Values
 from tripot.study.endings.solver import Ending, Solver
 from tripot.study.odds.told import Told
@@ -17,15 +21,18 @@ from tripot.study.progress import Progress
 def ending_told(game: Game, match: Match, text: Phrases, progress: Progress) -> Told:
     """The exact result of an ending with all cards known. Raises TripotError if it is none."""
     ending = Solver(game, progress=progress).solve(match.state)
-    spoken = {action: action_text(game.rulebook, match.state, action) for action in ending.actions}
-    line = spoken_line(game, match.state, ending)
     said = [text("ending_heading", seat=ending.seat, unit=text.part(f"unit_{game.rulebook.unit}"))]
     for action, values in ending.actions.items():
         name = "ending_best" if action == ending.best else "ending_action"
-        said.append("  " + text.part(name, action=spoken[action], values=changes(values)))
-    said.append(text("ending_line", line=", ".join(f"{seat}: {words}" for seat, words in line)))
+        words = said_as(game, match.state, action, text.language)
+        said.append("  " + text.part(name, action=words, values=changes(values)))
+    steps = [
+        text.part("ending_step", seat=seat, action=said_as(game, state, action, text.language))
+        for state, seat, action in gone_through(match.state, ending)
+    ]
+    said.append(text("ending_line", line=", ".join(steps)))
     said.append(text("ending_positions", positions=ending.positions))
-    return Told(tuple(said), data(game, ending, spoken, line))
+    return Told(tuple(said), data(game, match.state, ending))
 
 
 def changes(values: Values) -> str:
@@ -33,16 +40,24 @@ def changes(values: Values) -> str:
     return "  ".join(f"+{value}" if value > 0 else f"{MINUS}{-value}" if value else "0" for value in values)
 
 
-def spoken_line(game: Game, state: Record, ending: Ending) -> list[tuple[int, str]]:
-    """The best actions to the end, as text."""
-    now, found = state.clone(), []
+def gone_through(state: Record, ending: Ending) -> Iterator[tuple[Record, int, int]]:
+    """The best actions to the end, each with the state it is done in and the seat that does it."""
+    now = state.clone()
     for seat, action in ending.line:
-        found.append((seat, action_text(game.rulebook, now, action)))
+        yield now, seat, action
         rules.apply(now, seat, action)
-    return found
 
 
-def data(game: Game, ending: Ending, spoken: dict[int, str], line: list[tuple[int, str]]) -> dict[str, Any]:
+def said_as(game: Game, state: Record, action: int, language: Language) -> str:
+    """An action as a player would say it: `D♠`, « passer »."""
+    if action < FIRST_WORD:
+        return card_sign(action, language)
+    return action_named(game.rulebook, state, action, language)
+
+
+def data(game: Game, state: Record, ending: Ending) -> dict[str, Any]:
+    """The ending for machines, actions as records spell them."""
+    spoken = {action: action_text(game.rulebook, state, action) for action in ending.actions}
     return {
         "game": game.name,
         "seats": game.seats,
@@ -52,6 +67,6 @@ def data(game: Game, ending: Ending, spoken: dict[int, str], line: list[tuple[in
         "actions": {spoken[action]: list(values) for action, values in ending.actions.items()},
         "best": spoken[ending.best],
         "values": list(ending.values),
-        "line": [list(step) for step in line],
+        "line": [[seat, action_text(game.rulebook, now, action)] for now, seat, action in gone_through(state, ending)],
         "positions": ending.positions,
     }

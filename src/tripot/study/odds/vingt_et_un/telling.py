@@ -67,9 +67,9 @@ def value_lines(odds: Odds, text: Phrases) -> Iterator[str]:
 
 def readings_told(game: Game, text: Phrases, progress: Progress) -> Told:
     """The reading and the packs in force, and all that differ from them by one option."""
-    packs, usual = int(str(game.options["packs"])), reading_of(game)
+    packs = game.options["packs"]
     said, found = [text("coup_heading", packs=packs), text("coup_readings")], []
-    for number, reading, changed in [(packs, usual, text.part("coup_usual")), *one_changed(packs, usual)]:
+    for number, reading, changed in each_reading(game, text):
         odds = vingt_et_un_odds(fresh_shoe(number), reading)
         low, high = (decimal(value, text.language, 5) for value in (odds.value_low, odds.value_high))
         said.append(f"[{low}{text('between')}{high}]  {changed}")
@@ -77,6 +77,12 @@ def readings_told(game: Game, text: Phrases, progress: Progress) -> Told:
         found.append({"packs": number, "reading": asdict(reading), **bounds})
         progress(1)
     return Told(tuple(said), {"game": game.name, "packs": packs, "readings": found})
+
+
+def each_reading(game: Game, text: Phrases) -> list[tuple[int, Reading, str]]:
+    """The number of packs and the reading in force, then all that differ by one option, each with its name."""
+    packs, usual = int(str(game.options["packs"])), reading_of(game)
+    return [(packs, usual, text.part("coup_usual")), *one_changed(packs, usual)]
 
 
 def one_changed(packs: int, usual: Reading) -> list[tuple[int, Reading, str]]:
