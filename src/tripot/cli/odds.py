@@ -143,12 +143,13 @@ def of_vingt_et_un(game: Game, rest: Rest, text: Phrases) -> Told:
     if rest["readings"]:
         with watched(len(each_reading(game, text)), text.part("readings_unit")) as progress:
             return readings_told(game, text, progress)
-    alone, seed = game.seats == ALONE, rest["seed"]
-    deals = rest["deals"] if alone else rest["deals"] or USUAL_SAMPLES
-    with watched(deals, text.part("deals_unit")) as progress:
-        if alone:
+    deals, seed = rest["deals"], rest["seed"]
+    if game.seats == ALONE:
+        with watched(deals, text.part("deals_unit")) as progress:
             return coup_told(game, text, coups=deals, seed=seed, progress=progress)
-        return several_told(game, text, samples=deals, seed=seed, progress=progress)
+    samples = deals or USUAL_SAMPLES
+    with watched(samples, text.part("samples_unit")) as progress:
+        return several_told(game, text, samples=samples, seed=seed, progress=progress)
 
 
 def of_rumoli(game: Game, rest: Rest, text: Phrases) -> Told:
@@ -159,7 +160,7 @@ def of_rumoli(game: Game, rest: Rest, text: Phrases) -> Told:
         return of_ending(game, rest, text)
     seat = rest["seat"] or 0
     deals = rest["deals"] or USUAL_DEALS
-    with watched(deals, text.part("deals_unit")) as progress:
+    with watched(deals, text.part("samples_unit")) as progress:
         return mort_told(game, rest["hand"], seat, text, deals=deals, seed=rest["seed"], progress=progress)
 
 

@@ -86,7 +86,7 @@ def test_an_ending_is_told_with_cards_as_players_name_them() -> None:
         (("vendome", "--deals", "10"), (10, " tours")),
         (("vingt_et_un", "--readings"), (14, " lectures")),
         (("vingt_et_un", "--deals", "10"), (10, " coups")),
-        (("rumoli", "--hand", HAND, "--deals", "3"), (3, " coups")),
+        (("rumoli", "--hand", HAND, "--deals", "3"), (3, " donnes")),
         (("dame_de_pique", POSITION), (None, " positions")),
     ],
 )
