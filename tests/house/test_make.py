@@ -1,7 +1,10 @@
 """The make targets that a newcomer meets first."""
 
 import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 from tests.house.project import ROOT
 
@@ -19,7 +22,7 @@ def test_help_lists_the_targets() -> None:
 def test_no_usable_python_is_said_plainly(tmp_path: Path) -> None:
     done = make(f"VENV={tmp_path}/venv", "INTERPRETERS=no-such-python false", f"{tmp_path}/venv/bin/python")
     assert done.returncode != 0
-    assert "Python 3.11 or later" in done.stderr
+    assert "Python 3.11 to 3.14" in done.stderr
 
 
 def test_an_environment_is_made_with_the_first_usable_python(tmp_path: Path) -> None:
@@ -27,6 +30,26 @@ def test_an_environment_is_made_with_the_first_usable_python(tmp_path: Path) -> 
     done = make(f"VENV={tmp_path}/venv", "INTERPRETERS=false python3", str(python))
     assert done.returncode == 0, done.stderr
     assert python.exists()
+
+
+@pytest.mark.parametrize("place", ["/elsewhere", None])
+def test_an_environment_that_was_moved_or_made_halfway_is_made_anew(tmp_path: Path, place: str | None) -> None:
+    venv = tmp_path / "venv"
+    (venv / "bin").mkdir(parents=True)
+    (venv / "bin" / "python").symlink_to(sys.executable)
+    (venv / "pyvenv.cfg").touch()
+    (venv / ".runtime-stamp").touch()
+    if place is not None:
+        (venv / ".place").write_text(f"{place}\n")
+    assert "-m venv" in make("--dry-run", f"VENV={venv}", "play").stdout
+    assert not venv.exists()
+
+
+def test_an_environment_that_is_sound_is_kept(tmp_path: Path) -> None:
+    venv = tmp_path / "venv"
+    make(f"VENV={venv}", f"{venv}/bin/python")
+    assert (venv / ".place").read_text() == f"{ROOT}\n"
+    assert "-m venv" not in make("--dry-run", f"VENV={venv}", "play").stdout
 
 
 def test_tests_and_play_set_up_by_themselves(tmp_path: Path) -> None:
