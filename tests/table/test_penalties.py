@@ -75,6 +75,9 @@ def test_a_fault_that_is_a_word_is_called_by_its_name() -> None:
             if actions and actions.fault_words:
                 assert actions.faults == ("pass",)
                 assert [word.fr for word in actions.fault_words] == ["passer"]
+                refused = show(made.table, person(chair)).get("refused", {})
+                assert {reason.rule for reason in refused.values()} <= {"RUM-26"}
+                assert len(refused) == len(show(made.table, person(chair))["hand"]) - 1
                 made.do(do.Play("pass", actions.turn), person(chair))
                 return
         step(made, CHOOSE)

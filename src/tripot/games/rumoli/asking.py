@@ -20,10 +20,16 @@ def holder_plays(state: State, seat: int, choices: Choices) -> Choices:
     return keep(choices, ~(1 << PASS)) if state.hands[seat] >> due_card(state) & 1 else choices
 
 
+@clause("RUM-26")
+def next_card_only(state: State, seat: int, choices: Choices) -> Choices:
+    """The sequence goes on with the next higher card."""
+    return keep(choices, 1 << due_card(state) | 1 << PASS | 1 << TAKE_BACK)
+
+
 @rule
 def answers(state: State, seat: int) -> Choices:
-    marks = state.hands[seat] & 1 << due_card(state) | 1 << PASS | 1 << TAKE_BACK
-    return holder_plays(state, seat, only_uncovered(state, seat, choices_of(marks)))
+    marks = state.hands[seat] | 1 << PASS | 1 << TAKE_BACK
+    return holder_plays(state, seat, only_uncovered(state, seat, next_card_only(state, seat, choices_of(marks))))
 
 
 @rule
