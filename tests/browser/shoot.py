@@ -55,6 +55,7 @@ class Studio:
         for _ in range(LONGEST if game in SIGHTS else 0):
             if not page.locator(SIGHTS[game]).count():
                 play_some(page, 1)
+        page.wait_for_function("() => !document.querySelector('.bubble')")  # said of what lies there no more
         return page
 
 

@@ -21,7 +21,7 @@ def holder_plays(state: State, seat: int, choices: Choices) -> Choices:
 
 
 @clause("RUM-26")
-def next_card_only(state: State, seat: int, choices: Choices) -> Choices:
+def next_card_only(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """The sequence goes on with the next higher card."""
     return keep(choices, 1 << due_card(state) | 1 << PASS | 1 << TAKE_BACK)
 
