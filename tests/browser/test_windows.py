@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import await_turn, invited, make_table, sit_alone, sit_by_link
-from tests.browser.wire import Wire
+from tests.browser.wire import Wire, line
 
 NOON = 1_795_348_800_000  # milliseconds: some day
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
@@ -90,7 +90,7 @@ def test_what_happens_is_heard_in_a_window(visit: Visit) -> None:
     page.clock.set_fixed_time(NOON)  # however slow the machine, what follows is said in one moment
     open_by_key(page, "rules")
     voice = page.locator("dialog .unseen[role=status]")
-    lines = [{"word": "plays", "values": {}, "fr": f"Phrase {number}.", "en": "Sentence."} for number in (1, 2)]
+    lines = [line("turned") | {"fr": f"Phrase {number}."} for number in (1, 2)]
     turn = wire.parts["actions"] | {"turn": 99, "asks": {"fr": "Que faire ?", "en": "What now?"}}
     wire.tell({"kind": "turned", "lines": lines}, actions=turn)
     expect(voice).to_contain_text("Que faire ?")
