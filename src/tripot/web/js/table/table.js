@@ -44,7 +44,7 @@ function Table({ board, atOnce, lesson }) {
   const spots = places(seats.length, parts.me.seat, drawn.turns);
   const waiting = parts.waiting ?? [];
   const scene = useRef(null);
-  // Others may sit there once the match is over.
+  // Others may sit there by then.
   const { outcome } = parts;
   const players = outcome ? seats.map((seat, at) => ({ ...seat, name: outcome.names[at], score: outcome.scores[at] })) : seats;
   scene.current = { board, seats, players, drawn, waiting };
