@@ -89,7 +89,9 @@ def test_a_maitre_answers_within_its_limit() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_player_sits_at_a_game_of_pure_chance(name: str) -> None:
-    match = tripot.game("vendome", seats=5).match(seed=2)
+    game = tripot.game("vendome", seats=5, ceremony="by_hand", end_condition="max_tours", max_tours=1)
+    match = game.match(seed=2)
+    assert match.waiting
     while match.waiting:
         seat = match.waiting[0]
         match.play(player(name, stream(1)).act(match.view(seat)), seat=seat)

@@ -19,6 +19,7 @@ from tests.server.tables import alone, chooser
 from tripot import game
 from tripot.engine.view import View
 from tripot.games import GAMES
+from tripot.players.advice import advise
 from tripot.players.player import Limits
 from tripot.server import bots
 from tripot.server.bots import Bots, NoAnswerError, Worker, request
@@ -34,6 +35,7 @@ from tripot.server.worker import (
     choose,
     packed,
     serve,
+    weighed,
 )
 from tripot.table.shown import Words
 
@@ -517,3 +519,63 @@ def test_a_process_advises_and_judges() -> None:
     assert worse.gain > 0
     assert worse.fr.startswith("Ici, 5♠ coûtait ")
     assert better == Judged(0.0)
+
+
+def test_what_an_action_is_worth_is_sent_as_it_was_found() -> None:
+    view = a_view()
+    found = advise(view, Limits(iterations=200))[0]
+    sent = weighed(view, found)
+    assert (sent.expected, sent.spread) == (round(found.expected, 2), round(found.spread, 2))
+    assert sent.expected != sent.spread
+    assert sent.behind == round(found.behind, 3)
+    assert (sent.reason.fr, sent.reason.en) == (found.reason_fr, found.reason_en)
+
+
+class Slow(Worker):
+    """A process that takes longer than anybody's patience, and knows what it has been asked once."""
+
+    def __init__(self) -> None:
+        self.known = set()
+
+    async def choose(self, asked: Asked) -> Answer:
+        await asyncio.sleep(0.2)
+        self.known.add(bots.key_of(asked))
+        return Choice(-1) if isinstance(asked, Request) else Counsel(())
+
+    async def end(self) -> None:
+        """Nothing is there to end."""
+
+
+async def slow() -> Worker:
+    return Slow()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Worker, "start", slow)
+    monkeypatch.setattr(bots, "PATIENCE", 0.05)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_once_a_level_is_loaded_it_plays() -> None:
+    async def go() -> None:
+        machines = Bots(1)
+        await machines.choose(a_view(), "maitre")
+        assert machines._loading
+        while machines._loading:
+            await asyncio.sleep(0.01)
+        assert [one.known for one in machines._idle] == [{("polignac", "maitre")}]
+        await machines.end()
+
+    asyncio.run(go())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_advice_takes_its_time_however_often_it_was_asked() -> None:
+    async def go() -> None:
+        machines = Bots(1)
+        for _ in range(2):
+            assert isinstance(await machines.advise(a_view()), Counsel)
+        await machines.end()
+
+    asyncio.run(go())

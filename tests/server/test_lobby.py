@@ -11,11 +11,13 @@ from tests.server.indoors import Server, Socket, listed, playing
 from tests.server.keeping import script, until
 from tripot.server.clocks import date_ms
 from tripot.server.house import House
+from tripot.server.keeper import Keeper
 from tripot.server.lobby import FORGOTTEN, SHOWN
 from tripot.server.summaries import summary_of
 from tripot.store.rows import Summary
 from tripot.store.store import Store
 from tripot.table import commands as do
+from tripot.table.settings import Settings
 from tripot.table.table import Phase
 
 OPEN = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann",), free=2, changed=0)
@@ -101,5 +103,42 @@ def test_tables_playing_are_those_that_are_being_played(tmp_path: Path, phase: P
         keeper = await playing(house, await server.person("Adèle"))
         keeper.table = structs.replace(keeper.table, phase=phase)
         assert await lobby(server) == ([], 1)
+
+    script(work, tmp_path)
+
+
+def test_an_unlisted_table_where_somebody_is_stands_in_no_lobby(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        made = await house.make(do.Create("t", "polignac", 4, {}, Settings()), adele.id)
+        assert isinstance(made, Keeper)
+        socket = Socket(server, "t", adele.cookie)
+        await until(lambda: bool(made.lines))
+        assert await lobby(server) == ([], 0)
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_house_rules_that_are_not_usual_are_counted(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        for name, options, changed in (("usual", {}, 0), ("other", {"limit": 12}, 1)):
+            await house.make(do.Create(name, "polignac", 4, options, Settings()), adele.id)
+            assert (await server.get(f"/api/tables/{name}")).json()["changed"] == changed
+
+    script(work, tmp_path)
+
+
+def test_a_table_of_which_a_wish_is_refused_is_closed(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        adele = await Server(house).person("Adèle")
+        wish = {"game": "polignac", "seats": 4, "chairs": ["me", "empty", "thumb", "thumb"], "start": True}
+        assert (await adele.post("/api/tables", wish)).status_code == 409
+        (keeper,) = house.keepers.values()
+        assert keeper.table.phase == "closed"
+        assert (await adele.get("/api/mine")).json()["tables"] == []
 
     script(work, tmp_path)

@@ -583,3 +583,17 @@ def test_a_tick_before_its_time_does_nothing() -> None:
     made = begun("polignac", people=1)
     assert made.refuses(do.Tick()) == "early"
     assert made.refuses(do.Tick(), person(0)) == "not_host"
+
+
+def test_a_choice_made_for_its_player_earns_no_time() -> None:
+    made = begun("polignac", people=1, short=False, settings=Settings(clock=Clock(60_000, 2_000)))
+    made.do(do.Auto(on=True), person(0))
+    for _ in range(400):
+        at, bank = len(made.log), made.table.chairs[0].bank
+        if awaited(made) == [0]:
+            made.wait(2_500)
+            if any(getattr(event, "hand", "") == "auto" for event in made.log[at:]):
+                assert made.table.chairs[0].bank == bank
+                return
+        step(made, CHOOSE)
+    raise AssertionError("no sole choice came")

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import tripot
 from tests.table.house import House, at_random, awaited, begun, person, play_one, play_some, step
@@ -128,16 +129,15 @@ def test_a_no_ends_the_question_and_so_does_silence() -> None:
 
 
 def test_nothing_else_is_played_while_a_question_lies_on_the_table() -> None:
-    made = chosen()
-    turns = [made.table.chairs[chair].turn for chair in range(4)]
-    made.do(do.Ask("take_back"), person(0))
-    assert made.refuses(do.Ask("take_back"), person(1)) == "question_open"
-    assert made.refuses(do.Answer(yes=True), person(0)) == "nothing_to_answer"
-    for chair in awaited(made):
-        if chair < 2:
-            assert made.refuses(do.Play("Qs", turns[chair]), person(chair)) == "question_open"
-        else:
-            assert made.refuses(do.Play("Qs", turns[chair], chair)) == "question_open"
+    for people in (2, 4):
+        made = chosen(people=people)
+        (late,) = awaited(made)
+        turn, is_machine = made.table.chairs[late].turn, late >= people
+        made.do(do.Ask("take_back"), person(0))
+        assert made.refuses(do.Ask("take_back"), person(1)) == "question_open"
+        assert made.refuses(do.Answer(yes=True), person(0)) == "nothing_to_answer"
+        play, who = (do.Play("Qs", turn, late), HOUSE) if is_machine else (do.Play("Qs", turn), person(late))
+        assert made.refuses(play, who) == "question_open"
 
 
 def test_nobody_is_offered_anything_while_a_question_lies_on_the_table() -> None:
@@ -434,3 +434,29 @@ def test_nothing_is_claimed_from_who_has_said_oui() -> None:
     free = {"hands": ["As Ks", "8h Jh", "8s 9c"], "leader": 0, "tricks": [8, 0, 0], "charges": [4, 0, 0]}
     bound = free | {"asker": 0, "asked": [0], "declared": [0], "answered": [1, 2], "favourers": [1]}
     assert [is_sure(game.set_up(position, packs=["..."]).view(0)) for position in (free, bound)] == [True, False]
+
+
+def test_the_sentences_of_an_answer_and_of_an_end() -> None:
+    for yes, said in ((True, "Name 1 agrees."), (False, "Name 1 says no. The match goes on.")):
+        made = chosen(people=3)
+        made.do(do.Ask("take_back"), person(0))
+        assert tell(made.do(do.Answer(yes=yes), person(1)), "nobody")[0].en == said
+    made = begun("polignac", people=2)
+    assert tell(made.do(do.Close(), HOUSE), person(1))[0].en.startswith("The match is broken off.")
+
+
+def test_where_nothing_is_taken_back_nothing_is_offered_to_be() -> None:
+    for allowed in (True, False):
+        made = begun("polignac", people=2, limit=30, settings=Settings(take_back=allowed))
+        while made.table.chairs[0].turn < 2 or awaited(made) == [0] or made.phase == "pause":
+            step(made, CHOOSE)
+        assert show(made.table, person(0))["may"]["take_back"] is allowed
+
+
+def test_where_nothing_is_claimed_no_claim_is_offered() -> None:
+    made = next(found for seed in range(14) if (found := sure("polignac", seed)) is not None)
+    chair = claimer(made)
+    assert chair is not None
+    assert show(made.table, person(chair))["may"]["claim"]
+    made.table = replace(made.table, settings=Settings(claims=False))
+    assert not show(made.table, person(chair))["may"]["claim"]

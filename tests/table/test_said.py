@@ -33,7 +33,7 @@ from tripot.table.settings import Settings
 from tripot.table.show import show
 from tripot.table.shown import Words
 from tripot.table.table import Spoken
-from tripot.table.tell import lines, tell
+from tripot.table.tell import Telling, lines, tell
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -376,3 +376,15 @@ def test_the_last_card_of_a_talon_stays_covered() -> None:
     fields = write_fields(state)
     assert fields["talon"] == 1
     assert fields["pile"] == "2c"
+
+
+def test_one_telling_tells_a_phrase_to_all_but_who_will_not_hear_it() -> None:
+    made = house("polignac", people=3)
+    made.do(do.Mute(0), person(1))
+    telling = Telling(made.do(do.Say("well_played"), person(0)))
+    assert [bool(telling.to(person(n))) for n in (1, 2, 1)] == [False, True, False]
+
+
+def test_nobody_is_told_who_will_not_hear_whom() -> None:
+    made = house("polignac", people=2)
+    assert tell(made.do(do.Mute(0), person(1)), person(0)) == ()

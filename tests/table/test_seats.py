@@ -1,6 +1,7 @@
 """Sitting down, getting ready, leaving: who may do what, and when."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.table.house import (
     House,
@@ -379,3 +380,50 @@ def test_a_match_is_not_begun_where_nobody_sits_but_machines() -> None:
     for chair in range(len(made.table.chairs)):
         made.do(do.Invite(chair), person(0))
     assert made.refuses(do.Start(), person(0)) == "not_here"
+
+
+def test_when_all_who_play_have_left_the_table_of_a_host_who_does_not_sit_is_closed() -> None:
+    made = house("polignac", people=2)
+    made.table = replace(made.table, host="somebody")
+    made.do(do.Start(), "somebody")
+    made.do(do.Leave(), person(0))
+    made.do(do.Leave(), person(1))
+    assert made.phase == "closed"
+
+
+def test_who_is_away_and_not_ready_is_waited_for() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Ready(on=False), person(1))
+    made.do(do.Disconnect(), person(1))
+    assert made.refuses(do.Start(), person(0)) == "not_ready"
+
+
+def test_another_commitment_counts_for_a_rematch() -> None:
+    made = play_out(begun("polignac", people=2))
+    made.do(do.Rematch(commit=commit_of(0, 2)), person(0))
+    made.do(do.Rematch(commit=commit_of(0, 3)), person(0))
+    assert made.table.chairs[0].pledge == commit_of(0, 3)
+
+
+def test_a_rematch_waits_for_who_is_away() -> None:
+    made = play_out(begun("polignac", people=2))
+    made.do(do.Disconnect(), person(1))
+    made.do(do.Rematch(), person(0))
+    assert made.phase == "over"
+
+
+@pytest.mark.parametrize("chair", [-1, 4])
+def test_there_is_no_chair_beside_those_of_the_table(chair: int) -> None:
+    made = house("polignac", people=2)
+    for command in (do.Empty(chair), do.Mute(chair), do.Invite(chair, "thumb")):
+        assert made.refuses(command, person(0)) == "no_chair"
+
+
+def test_an_increment_is_no_less_than_nothing() -> None:
+    settings = Settings(clock=Clock(60_000, -1))
+    assert House().refuses(do.Create("t", "polignac", 4, {}, settings), "ann") == "bad_settings"
+
+
+def test_the_invitation_tells_nothing_of_the_salt() -> None:
+    made = house("polignac")
+    assert bytes.fromhex(made.table.token) not in made.table.salt
