@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tripot.cards import card_text, parse_card
+from tripot.cards import card_sign, card_text, parse_card
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
@@ -91,6 +91,8 @@ def action_words(rulebook: Rulebook, state: AnyState, action: int, language: Lan
 
 
 def action_named(rulebook: Rulebook, state: AnyState, action: int, language: Language) -> str:
-    """An action that is no card, as a player would say it: « passer », « miser 5 »."""
+    """An action as a player would say it: `D♠`, « passer », « miser 5 »."""
+    if action < FIRST_WORD:
+        return card_sign(action, language)
     words = action_words(rulebook, state, action, language)
     return words if action < NUMBER else f"{words} {action - NUMBER}"

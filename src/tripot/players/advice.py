@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from tripot.cards import card_sign
 from tripot.engine.actions import action_named
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import Match, Played
@@ -214,8 +213,6 @@ def _better(view: View, played: Advice, best: Advice, gain: float, language: Lan
 
 def named(view: View, action: int, language: Language) -> str:
     """An action in words: `D♠`, `passer`, `miser 5`."""
-    if action < FIRST_WORD:
-        return card_sign(action, language)
     return action_named(view.game.rulebook, view.state, action, language)
 
 

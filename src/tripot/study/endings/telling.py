@@ -3,15 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tripot.cards import card_sign
 from tripot.engine import rules
 from tripot.engine.actions import action_named, action_text
-from tripot.engine.choices import FIRST_WORD
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import Record
 from tripot.engine.speech import MINUS, Phrases
-from tripot.engine.vocabulary import Language
 from tripot.study.endings.remains import Values
 from tripot.study.endings.solver import Ending, Solver
 from tripot.study.odds.told import Told
@@ -24,10 +21,10 @@ def ending_told(game: Game, match: Match, text: Phrases, progress: Progress) -> 
     said = [text("ending_heading", seat=ending.seat, unit=text.part(f"unit_{game.rulebook.unit}"))]
     for action, values in ending.actions.items():
         name = "ending_best" if action == ending.best else "ending_action"
-        words = said_as(game, match.state, action, text.language)
+        words = action_named(game.rulebook, match.state, action, text.language)
         said.append("  " + text.part(name, action=words, values=changes(values)))
     steps = [
-        text.part("ending_step", seat=seat, action=said_as(game, state, action, text.language))
+        text.part("ending_step", seat=seat, action=action_named(game.rulebook, state, action, text.language))
         for state, seat, action in gone_through(match.state, ending)
     ]
     said.append(text("ending_line", line=", ".join(steps)))
@@ -46,13 +43,6 @@ def gone_through(state: Record, ending: Ending) -> Iterator[tuple[Record, int, i
     for seat, action in ending.line:
         yield now, seat, action
         rules.apply(now, seat, action)
-
-
-def said_as(game: Game, state: Record, action: int, language: Language) -> str:
-    """An action as a player would say it: `D♠`, « passer »."""
-    if action < FIRST_WORD:
-        return card_sign(action, language)
-    return action_named(game.rulebook, state, action, language)
 
 
 def data(game: Game, state: Record, ending: Ending) -> dict[str, Any]:
