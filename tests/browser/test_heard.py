@@ -270,7 +270,7 @@ def test_an_answer_cut_off_is_a_server_that_does_not_answer(visit: Visit) -> Non
 
 def test_cards_are_said_by_their_names(visit: Visit) -> None:
     page, wire = seated(visit)
-    line = {"word": "plays", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
+    line = {"word": "told", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
     wire.tell({"kind": "played", "lines": [line]}, actions=None, question=QUESTION | {"fr": "Et l’A♦ ?"})
     told = page.locator(".log li").last
     expect(told).to_have_text("Zoé reçoit V♠ et 10♥.")

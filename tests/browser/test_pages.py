@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import CALM, PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
+from tests.browser.wire import Wire
 
 
 def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
@@ -51,6 +52,20 @@ def test_what_breaks_is_said(chromium: Browser, server: str, trouble: str) -> No
     page.locator(".page-about p").first.wait_for()
     page.evaluate(f"() => void {trouble}")
     expect(page.locator(".status.shown")).to_contain_text("Quelque chose a manqué ici")
+    page.close()
+
+
+def test_a_table_that_cannot_be_drawn_breaks_once(chromium: Browser, server: str) -> None:
+    page = chromium.new_page(base_url=server)
+    breaks: list[str] = []
+    page.on("pageerror", lambda error: breaks.append(str(error)))
+    page.goto("/")
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'polignac', {})}?at_once=1")
+    await_turn(page)
+    wire.tell(**{"state:trick": 7})
+    expect(page.locator(".status.shown")).to_contain_text("Quelque chose a manqué ici")
+    assert len(breaks) == 1
     page.close()
 
 

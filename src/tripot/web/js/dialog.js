@@ -4,7 +4,7 @@ import { t } from "./language.js";
 import { status } from "./speech.js";
 
 /** The region through which the page speaks; a window has its own, for it silences what lies under it. */
-export const Status = ({ name }) => html`<p class=${name} role="status">${status.value.text}</p>`;
+export const Status = ({ name = `status ${status.value.shown ? "shown" : ""}` }) => html`<p class=${name} role="status">${status.value.text}</p>`;
 
 /** A window; `live` if what changes in it is to be read out. */
 export function Dialog({ title, close, children, wide, live }) {

@@ -4,7 +4,7 @@ import { html, render, useEffect, useState } from "./html.js";
 import { said, t } from "./language.js";
 import { Link, path, route } from "./router.js";
 import { ensureMe } from "./session.js";
-import { announce, status } from "./speech.js";
+import { announce } from "./speech.js";
 import { TablePage } from "./table/table.js";
 import { AboutPage } from "./pages/about.js";
 import { CreatePage } from "./pages/create.js";
@@ -31,7 +31,7 @@ const ROUTES = [
 
 function App() {
   const [page, values] = route(ROUTES, path.value);
-  return html`${page ? html`<${page} key=${path.value.split("?")[0]} ...${values} />` : html`<${Nowhere} />`}<${Status} name="status ${status.value.shown ? "shown" : ""}" />`;
+  return html`${page ? html`<${page} key=${path.value.split("?")[0]} ...${values} />` : html`<${Nowhere} />`}<${Status} />`;
 }
 
 const Nowhere = () => html`<${Page} title=${t("no_such_page")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
