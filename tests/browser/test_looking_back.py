@@ -2,11 +2,15 @@
 
 import re
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import play_by_keys, sit_alone
+from tests.browser.playing import faults_of, make_table, play_by_keys, sit_alone
+from tests.table.house import begun, play_out
+from tripot.server.replaying import OPENEYED, each_step
+from tripot.table.matching import game_of, playing_of
 
 CARD = re.compile(r"\w+ de (pique|cœur|carreau|trèfle)")
 MORE_TO_COME = {"done": 1, "of": 9, "over": False, "broken": False, "remarks": []}
@@ -124,6 +128,22 @@ def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -
     eyes.select_option("spectator")
     expect(page.locator(".replay .seat.me")).to_have_count(0)
     assert len(set(tally.inner_text().split(" / "))) == 1, "it is still the end"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rumoli", 7), ("dame_de_pique", 4)])
+def test_with_all_cards_open_none_is_missing(visit: Visit, game: str, seats: int) -> None:
+    """The dead hand, and what has been set aside to be passed, lie open too."""
+    page = visit("/")
+    table = play_out(begun(game, people=1, seats=seats)).table
+    steps = list(each_step(game_of(table), playing_of(table).log, table, OPENEYED))
+    answer = {"over": True, "chair": None, "steps": steps}
+    page.route(re.compile("/api/.*/replay"), lambda route: route.fulfill(json=msgspec.to_builtins(answer)))
+    page.goto(f"/replay/{make_table(page, game, {})}")
+    for _ in range(3):
+        page.get_by_role("button", name="Un pas en avant").click()
+    expect(page.locator(".replay").locator(".open-hand [data-fly], .pile-dead [data-fly]")).to_have_count(52)
+    expect(page.locator(".replay .backs")).to_have_count(0)
+    assert faults_of(page) == []
 
 
 def test_a_replay_says_each_thing_once(visit: Visit) -> None:

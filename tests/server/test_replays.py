@@ -14,6 +14,7 @@ from tripot.table.events import Dealt
 from tripot.table.matching import game_of, playing_of
 from tripot.table.panel import in_hand
 from tripot.table.replay import read_deal
+from tripot.table.tell import tell
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,6 +36,29 @@ def test_a_replay_tells_what_a_deal_read_again_does(game: str, seats: int, seed:
     steps = each_step(game_of(table), playing_of(table).log, table, 0)
     told = [line for step in steps for one in step["told"] for line in one.lines]
     assert told[: len(read)] == read != []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_says_aloud_what_the_table_did(game: str) -> None:
+    made = play_out(begun(game, people=1))
+    heard = [one for decision in made.decisions for told in tell(decision, person(0)) for one in told.aloud]
+    steps = each_step(game_of(made.table), playing_of(made.table).log, made.table, 0)
+    assert [one for step in steps for told in step["told"] for one in told.aloud] == heard
+    assert bool(heard) == (game not in {"vendome", "dame_de_pique"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_a_deal_everybody_has_what_it_left_him(game: str) -> None:
+    """The antes of the next are put down with it (RUM-13), and are not of it."""
+    table = play_out(begun(game, people=1)).table
+    ends = {deal.entries - 1: deal.scores for deal in playing_of(table).sheet}
+    parts: dict[str, Any] = {}
+    for step in each_step(game_of(table), playing_of(table).log, table, OPENEYED):
+        parts |= step["set"]
+        seats = [part for name, part in parts.items() if name.startswith("seat:")]
+        if step["entry"] in ends:
+            assert {seat.chair: seat.score for seat in seats} == dict(enumerate(ends.pop(step["entry"])))
+    assert not ends
 
 
 @pytest.mark.parametrize("game", GAMES)

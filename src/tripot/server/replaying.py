@@ -7,7 +7,7 @@ from typing import Any
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine import rules
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.match import Dealt, Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.server.house import House
@@ -20,7 +20,7 @@ from tripot.table.fields import write_fields
 from tripot.table.matching import afresh, after, game_of, match_of, playing_of
 from tripot.table.panel import hand_of, in_hand
 from tripot.table.parts import are_empty_handed, cards_held, me, progress, sheet, stage
-from tripot.table.said import line, names_of
+from tripot.table.said import line, names_of, said_aloud
 from tripot.table.show import changes, may_watch
 from tripot.table.shown import Parts, ShownSeat, Told
 from tripot.table.table import Playing, Table
@@ -120,16 +120,18 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
         fresh = range(len(told) - playing.fresh, len(told))
         heard = [at for at in fresh if viewer == OPENEYED or told[at].event.heard_by(seat)]
         lines = tuple(line(game.rulebook, told, at, names) for at in heard)
+        aloud = said_aloud(game.rulebook, (told[at] for at in heard), names)
         old, parts = parts, parts_of(game, playing, viewer, table)
         changed = changes(old, parts)
         if is_deed and not lines and not changed:
             continue  # what a seat did in secret is no step for others
         is_own = isinstance(entry, Played) and (viewer == OPENEYED or acted == entry.seat)
+        this = Told("played" if is_deed else "dealt", None, lines, aloud=aloud, anew=anew)
         yield {
             "entry": number,
             "by": entry.seat if isinstance(entry, Played) and (is_own or lines) else None,
             "action": entry.text if isinstance(entry, Played) and is_own else None,
-            "told": [] if is_deed and not lines else [Told("played" if is_deed else "dealt", None, lines, anew=anew)],
+            "told": [this] if lines or not is_deed else [],
             "set": changed,
         }
 
@@ -155,7 +157,7 @@ def parts_of(game: Game, playing: Playing, viewer: int, table: Table) -> Parts:
     }
     held = cards_held(match.state)
     shown["sheet"] = sheet(game, playing)
-    shown |= {f"seat:{seat}": seat_part(match, seat, held[seat], table) for seat in range(game.seats)}
+    shown |= {f"seat:{seat}": seat_part(playing, seat, held[seat], table) for seat in range(game.seats)}
     shown |= {f"state:{name}": value for name, value in write_fields(view.state).items()}
     if viewer == OPENEYED and hasattr(view.state, "hands"):
         shown["state:hands"] = tuple(
@@ -164,8 +166,9 @@ def parts_of(game: Game, playing: Playing, viewer: int, table: Table) -> Parts:
     return shown
 
 
-def seat_part(match: Match, seat: int, held: int, table: Table) -> ShownSeat:
-    """Who sits there, with his points or chips and the number of his cards."""
-    player, score = match.players[seat], rules.score(match.state, seat)
+def seat_part(playing: Playing, seat: int, held: int, table: Table) -> ShownSeat:
+    """Who sits there, with his points or chips and the number of his cards; after a deal, with what he had then."""
+    player = playing.state.players[seat]
+    score = playing.sheet[-1].scores[player] if playing.is_between else rules.score(playing.state, seat)
     level, name = table.chairs[player].level, names_of(table)[player]
     return ShownSeat(seat, player, "bot" if level else "human", name, level, held=held, score=score)

@@ -56,7 +56,7 @@ def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> P
     sheet, log = before.sheet, (*before.log, match.log[-1])
     fresh = spoken(events, tuple(before.state.players[: game.seats]))
     heard = before.spoken
-    if sheet and sheet[-1].entries == len(before.log):
+    if before.is_between:
         heard = heard[len(heard) - sheet[-1].ahead :]
     if match.state.deals > before.state.deals:
         sheet = (*sheet, _finished(match, events, len(log)))

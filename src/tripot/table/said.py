@@ -2,7 +2,7 @@
 
 import functools
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -50,8 +50,7 @@ class Sayer:
 
     def aloud(self, viewer: int, start: int) -> tuple[Aloud, ...]:
         """What of it was said in words of the players' own."""
-        heard = (one for one in self._spoken[start:] if one.event.heard_by(viewer))
-        return tuple(_aloud(self._book, one, self._names) for one in heard if self._book.events[one.event.word].aloud)
+        return said_aloud(self._book, (one for one in self._spoken[start:] if one.event.heard_by(viewer)), self._names)
 
     def _line(self, at: int) -> Line:
         if at not in self._lines:
@@ -72,6 +71,11 @@ def in_words(game: str, event: Event, names: tuple[str, ...], seating: tuple[int
     fr, en = (say(book, event, voice) for voice in both(names, seating))
     kinds = zip(sayings(book.events[event.word]), event.values, strict=True)
     return {name: value_data(kind, value) for (name, kind), value in kinds}, fr, en
+
+
+def said_aloud(book: Rulebook, heard: Iterable[Spoken], names: tuple[str, ...]) -> tuple[Aloud, ...]:
+    """What of the events heard was said in words of the players' own."""
+    return tuple(_aloud(book, one, names) for one in heard if book.events[one.event.word].aloud)
 
 
 def _aloud(book: Rulebook, spoken: Spoken, names: tuple[str, ...]) -> Aloud:

@@ -100,6 +100,11 @@ class Playing(Struct, frozen=True):
         """How many packs have been given."""
         return sum(isinstance(entry, Dealt) for entry in self.log)
 
+    @property
+    def is_between(self) -> bool:
+        """Whether a deal is over, and nothing of the next has happened yet but its antes."""
+        return bool(self.sheet) and self.sheet[-1].entries == len(self.log)
+
 
 class Table(Struct, frozen=True):
     """A table, as its log tells it."""

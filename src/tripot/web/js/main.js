@@ -6,7 +6,6 @@ import { Link, path, route } from "./router.js";
 import { ensureMe } from "./session.js";
 import { announce } from "./speech.js";
 import { TablePage } from "./table/table.js";
-import { AboutPage } from "./pages/about.js";
 import { CreatePage } from "./pages/create.js";
 import { LobbyPage } from "./pages/lobby.js";
 import { MinePage } from "./pages/mine.js";
@@ -35,6 +34,11 @@ function App() {
 }
 
 const Nowhere = () => html`<${Page} title=${t("no_such_page")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
+
+function AboutPage() {
+  const lines = ["lead", "about_rules", "about_fair", "about_cards", "about_code"];
+  return html`<${Page} title=${t("about")} name="about">${lines.map((name) => html`<p key=${name}>${t(name)}</p>`)}<//>`;
+}
 
 function SeatedPage(values) {
   const me = useGuest();

@@ -82,6 +82,7 @@ export const PHRASES = {
   pile_removed: ["Sorties du jeu", "Out of play"],
   pile_layout: ["Tableau", "Layout"],
   pile_sequence: ["Séquence", "Sequence"],
+  pile_dead: ["Le mort", "Dead hand"],
   pile_aside: ["Mises de côté", "Set aside"],
   by: ["par {name}", "by {name}"],
   takes_it: ["ramasse", "takes it"],

@@ -30,7 +30,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   return html`<${Page} title=${title} name="replay">
     ${failure && (failure.code === "unfinished" ? html`<p>${t("unfinished")}</p><p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>` : html`<${Problem} failure=${failure} />`)}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
-    ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry) })} />`}
+    ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
     <${Proof} table=${table} match=${match} begin=${Boolean(proof)} />
   <//>`;
 }
@@ -48,9 +48,8 @@ function Player({ replay, game, view, setView, wanted }) {
   const to = (next) => show(until(next));
   const section = useRef(null);
   useEffect(() => {
-    if (wanted.step === place) return;
     to(wanted.step);
-    section.current.scrollIntoView();
+    if (wanted.look) section.current.scrollIntoView();
   }, [wanted]);
   useEffect(() => {
     if (!runs) return undefined;
@@ -65,7 +64,8 @@ function Player({ replay, game, view, setView, wanted }) {
     old.current = place;
     return { lines: steps[place].told.flatMap((one) => linesOf(one)), sudden };
   }, [place]);
-  const board = { about: { value: { unit: game.unit } }, parts: { value: scene.parts }, talk: { value: {} }, skew: 0 };
+  const talk = Object.fromEntries(steps[place].told.flatMap(({ aloud = [] }) => aloud.map((one) => [one.chair, one])));
+  const board = { about: { value: { unit: game.unit } }, parts: { value: scene.parts }, talk: { value: talk }, skew: 0 };
   const seats = seatsOf(scene.parts);
   const drawn = layout(game.name, scene.parts, scene.deal);
   const spots = places(seats.length, scene.parts.me.seat, drawn.turns);

@@ -18,7 +18,7 @@ export function layout(game, parts, log) {
 const EMPTY = { roles: [], cards: [], hand: [], chips: 0, notes: [] };
 const plain = () => ({});
 
-const openHand = (table, seat) => (seat === table.mine ? [] : table.cards("hands", seat));
+const openHand = (table, seat) => (seat === table.mine ? [] : [...table.cards("hands", seat), ...passed(table, seat)]);
 
 const drawnCard = (table, seat) => table.phase === "draw" && { cards: listOf(table.field("drawing")?.drawn?.[seat]) };
 
@@ -41,7 +41,7 @@ const LAYOUTS = {
       roles: office(table, "dealer", seat),
       notes: points(table, seat),
     }),
-    piles: [trick(table), aside(table)],
+    piles: [trick(table), row("aside", passed(table, table.mine))],
     notes: table.field("hearts_free") ? [t("hearts_free")] : [],
   }),
 
@@ -84,6 +84,7 @@ const LAYOUTS = {
     piles: [
       { name: "layout", cards: ["Kc", "Qd", "Ah", "Js"].map((card, suit) => ({ card, seat: null, chips: table.at("boodles", suit) ?? 0 })) },
       sequence(table),
+      row("dead", listOf(table.mine === null && table.field("dead"))),
     ],
   }),
 };
@@ -133,10 +134,7 @@ function latest(table, seat) {
   return table.cards("laid", seat).sort(order).slice(-3);
 }
 
-function aside(table) {
-  const cards = table.mine === null ? [] : table.cards("passed", table.mine);
-  return table.phase === "exchange" ? row("aside", cards) : null;
-}
+const passed = (table, seat) => (table.phase === "exchange" ? table.cards("passed", seat) : []);
 
 /** A hand as far as it is known; thrown in, it stays in sight until cards are dealt again. */
 function twentyOne(table, seat) {
@@ -147,6 +145,12 @@ function twentyOne(table, seat) {
 }
 
 const row = (name, cards) => (cards.length ? { name, cards: cards.map((card) => ({ card, seat: null })) } : null);
-const stack = (table, name, size = +table.field(name) || listOf(table.field(name)).length) => (size ? { name, cards: [], size } : null); // hidden cards are a number
+
+/** Cards lying face down: their number where they are hidden. */
+function stack(table, name) {
+  const cards = table.field(name);
+  const size = +cards || listOf(cards).length;
+  return size ? { name, cards: [], size } : null;
+}
 const tally = (table, name, seat, phrase) => (table.at(name, seat) ? [t(phrase, { count: table.at(name, seat) })] : []);
 const points = (table, seat) => (table.at("charges", seat) ? [t("this_deal", { points: amount("points", table.at("charges", seat)) })] : []);
