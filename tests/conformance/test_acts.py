@@ -20,6 +20,7 @@ from tripot.engine.stream import Pack, Stream, below, shuffle, stream
 from tripot.engine.view import view_of
 from tripot.errors import OptionError, RefusedError
 from tripot.games import rulebook
+from tripot.games.polignac.state import ENDINGS
 from tripot.players.bench import STEPS, Bench
 from tripot.players.thumb import bold, habit, load, plan, thumb
 
@@ -56,6 +57,30 @@ def test_what_is_impossible_is_refused_with_a_reason_and_changes_nothing(name: s
         assert len(match.events) == events
 
     explore(name, trials, check)
+
+
+#: How a fault that loses the match ends it, and the sentence that says so.
+LOST = {"renonce": "POL-41", "master_card": "POL-42", "other_jack": "POL-43", "favour": "POL-40"}
+
+
+@pytest.mark.parametrize("favour_check", ["won_trick", "strict", "off"])
+def test_what_a_fault_costs_is_known_before_it_is_done(favour_check: str) -> None:
+    named = set[str | None]()
+    for seed in range(30):
+        match = tripot.game("polignac", seats=4, enforcement="penalise", favour_check=favour_check).match(seed=seed)
+        chance = stream(f"{seed} faults")
+        while match.waiting:
+            seat = match.waiting[0]
+            legal = match.legal_for(seat)
+            for fault in set(match.possible_for(seat)) - set(legal):
+                refusal, tried = match.verify(fault, seat), match.copy()
+                assert refusal
+                tried.play(fault, seat)
+                ending = ENDINGS[tried.state.ending]
+                assert LOST.get(ending, "POL-40") == refusal.punished
+                named.add(refusal.punished)
+            match.play(legal[below(chance, len(legal))], seat)
+    assert named == set(LOST.values())
 
 
 @each_game

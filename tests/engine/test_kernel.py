@@ -43,7 +43,7 @@ def doubled(states: Sequence[Record]) -> int:
     return double(states[0])
 
 
-@clause("TOY-01", "TOY-02")
+@clause("TOY-01", "TOY-02", punished="TOY-03")
 def no_low(state: Red, seat: int, choices: Choices) -> Choices:
     return Choices(choices.marks & ~0b11, choices.low, choices.high)
 
@@ -107,5 +107,5 @@ def test_a_clause_says_what_it_took_away() -> None:
     assert clauses[f"{__name__}.no_low"] == ("TOY-01", "TOY-02")
     with witnessing() as tried:
         assert narrowed(Red(), 0) == 0b1100
-    assert tried == [(("TOY-01", "TOY-02"), Choices(0b1111, 0, -1), Choices(0b1100, 0, -1))]
+    assert tried == [(("TOY-01", "TOY-02"), Choices(0b1111, 0, -1), Choices(0b1100, 0, -1), "TOY-03")]
     assert left(array_of(Red())) == 0b1100

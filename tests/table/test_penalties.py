@@ -36,6 +36,7 @@ def test_a_fault_is_named_as_one_and_can_be_committed(game: str) -> None:
     if fault in shown["hand"]:
         assert shown["refused"][fault].fault
         assert shown["refused"][fault].rule
+        assert ("paie un jeton à chaque adversaire" if game == "rumoli" else "perd") in shown["refused"][fault].fr
     made.do(do.Play(fault, actions.turn), person(chair))
     played = [event for event in made.log if isinstance(event, told.Played)]
     assert (played[-1].chair, played[-1].action) == (chair, fault)

@@ -1,5 +1,6 @@
 """Whole matches at the terminal, with scripted answers."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -255,7 +256,7 @@ def test_a_fault_is_named_and_offered_under_penalise() -> None:
     fault = a_fault()
     declined = at_first_fault(fault, "no")
     assert any(" does not allow " in line for line in declined.lines)
-    assert any(prompt.startswith("That is a fault") for prompt in declined.prompts)
+    assert any(re.match(r"That is a fault\. POL-4\d: .* lose", prompt) for prompt in declined.prompts)
     assert not declined.sitting.over
     done = at_first_fault(fault, "yes")
     assert done.sitting.over

@@ -24,11 +24,12 @@ Heard = list[tuple[str, tuple[int, ...]]]  # words, each with its values
 
 
 class Tried(NamedTuple):
-    """A clause that was applied: its ids, the choices before it and after it."""
+    """A clause that was applied: its ids, the choices before it and after it, the sentence that punishes a breach."""
 
     ids: tuple[str, ...]
     before: Choices
     after: Choices
+    punished: str | None
 
 
 #: What compiled code has still to be taught, in order; `compiling` empties it.
@@ -52,8 +53,10 @@ def inlined(function: F) -> F:
     return function
 
 
-def clause(*ids: str) -> Callable[[Narrow], Narrow]:
-    """Mark a rule that narrows a seat's choices, with the ids of the sentences it applies."""
+def clause(*ids: str, punished: str | None = None) -> Callable[[Narrow], Narrow]:
+    """Mark a rule that narrows a seat's choices, with the ids of the sentences it applies, and of the one that punishes
+    who breaks it where faults are penalised.
+    """
 
     def mark(function: Narrow) -> Narrow:
         @functools.wraps(function)
@@ -61,7 +64,7 @@ def clause(*ids: str) -> Callable[[Narrow], Narrow]:
             left = function(state, seat, choices)
             tried = _tried.get()
             if tried is not None:
-                tried.append(Tried(ids, choices, left))
+                tried.append(Tried(ids, choices, left, punished))
             return left
 
         lessons.append(("rule", narrow, function))

@@ -18,11 +18,15 @@ MOST_LISTED = 12  # numbers that a refusal names one by one
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is refused: the rule's id and its sentence, or no rule if it could never be done here."""
+    """Why an action is refused: the rule's id and its sentence, or no rule if it could never be done here.
+
+    `punished` is the id of the sentence that says what the action costs where faults are penalised.
+    """
 
     rule: str | None
     fr: str
     en: str
+    punished: str | None = None
 
 
 def allowed(rulebook: Rulebook, state: AnyState, seat: int) -> Bilingual:
@@ -39,7 +43,7 @@ def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refus
     for clause in tried:
         if takes(clause, action):
             found = sentence(rulebook, clause.ids[0])
-            return Refusal(found.id, found.told.fr, found.told.en)
+            return Refusal(found.id, found.told.fr, found.told.en, clause.punished)
     return not_here(rulebook, state, seat)
 
 

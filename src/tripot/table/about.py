@@ -56,10 +56,12 @@ def _in_force(game: Game, option: Option) -> HouseRule:
     return HouseRule(option.name, value, called(value), game.is_usual(option), option.fr, option.en)
 
 
-def told_here(game: Game, rule: str) -> Words:
-    """A sentence of the rules with the house rules that settle it."""
-    told, here = sentence(game.rulebook, rule).told, settled_here(game).get(rule)
-    return Words(f"{told.fr} {here.fr}", f"{told.en} {here.en}") if here else Words(told.fr, told.en)
+def told_here(game: Game, *rules: str) -> Words:
+    """Sentences of the rules, then the house rules that settle them, each once."""
+    told = (sentence(game.rulebook, rule).told for rule in rules)
+    here = dict.fromkeys(words for rule in rules if (words := settled_here(game).get(rule)))
+    said = [*(Words(one.fr, one.en) for one in told), *here]
+    return Words(" ".join(words.fr for words in said), " ".join(words.en for words in said))
 
 
 @functools.lru_cache(GAMES)

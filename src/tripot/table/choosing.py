@@ -9,7 +9,6 @@ from tripot.engine.bits import allows, has
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.game import Game
 from tripot.engine.kernel import Tried, witnessing
-from tripot.engine.refusing import Refusal
 from tripot.engine.speech import Voice
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
@@ -56,13 +55,13 @@ def actions(view: View, turn: int, legal: Choices, possible: Choices, asks: Word
 def refused(view: View, cards: list[int], tried: Iterable[Tried], possible: Choices) -> dict[str, Reason]:
     """Why each of these cards may not be played now: the first clause that took it away."""
     reasons: dict[str, Reason] = {}
-    for ids, before, after in tried:
-        taken = before.marks & ~after.marks
+    for clause in tried:
+        taken = clause.before.marks & ~clause.after.marks
         for card in cards if taken else ():
             if has(taken, card):
-                told = told_here(view.game, ids[0])
-                reason = Reason(ids[0], told.fr, told.en, fault=allows(possible, card))
-                reasons.setdefault(card_text(card), reason)
+                fault = allows(possible, card)
+                told = in_words(view.game, clause.ids[0], clause.punished if fault else None)
+                reasons.setdefault(card_text(card), Reason(clause.ids[0], told.fr, told.en, fault))
     return reasons
 
 
@@ -96,13 +95,16 @@ def reason(view: View, text: str) -> Reason | None:
         return None
     if not view.may_act:
         return Reason(refusal.rule, refusal.fr, refusal.en, fault=False)
-    fr, en = in_words(view.game, refusal)
-    return Reason(refusal.rule, fr, en, fault=allows(rules.possible(view.state, view.seat), action))
+    fault = allows(rules.possible(view.state, view.seat), action)
+    told = in_words(view.game, refusal.rule, refusal.punished if fault else None)
+    return Reason(refusal.rule, told.fr, told.en, fault)
 
 
-def in_words(game: Game, refusal: Refusal) -> tuple[str, str]:
-    """A refusal as who may act hears it: what is offered he sees, and not by the names that records have for it."""
-    if refusal.rule is None:
-        return phrase("not_offered")
-    told = told_here(game, refusal.rule)
-    return told.fr, told.en
+def in_words(game: Game, rule: str | None, punished: str | None = None) -> Words:
+    """A refusal as who may act hears it, with what a fault costs.
+
+    Without a rule nothing is quoted: what is offered he sees, and not by the names that records have for it.
+    """
+    if rule is None:
+        return Words(*phrase("not_offered"))
+    return told_here(game, *filter(None, (rule, punished)))

@@ -27,7 +27,8 @@ def refused(table: Table, number: int, action: str) -> Refused:
     game = game_of(table)
     refusal = match_of(game, playing_of(table).state).verify(action, table.seat_of(number))
     assert refusal is not None
-    return Refused("refused", *in_words(game, refusal), refusal.rule)
+    told = in_words(game, refusal.rule)
+    return Refused("refused", told.fr, told.en, refusal.rule)
 
 
 def go_on(course: Course) -> None:

@@ -7,6 +7,7 @@ from tripot.cards import DECK_SIZE
 from tripot.engine import rules
 from tripot.engine.bits import allows, count
 from tripot.engine.event import Event
+from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language
 from tripot.errors import RefusedError
@@ -232,8 +233,19 @@ class Play:
         if self.lesson and self.refused:
             self.teach(self.lesson.at_refusal(self.refused, view, self.voice))
         is_fault = allows(rules.possible(view.state, view.seat), action)
-        if is_fault and folded(self.ask(self.text("fault"))) in YES:
+        if is_fault and folded(self.ask(self.cost(action))) in YES:
             self.act(action)
+
+    def cost(self, action: int) -> str:
+        """The question whether to commit a fault, with the sentence that says what it costs."""
+        refusal = self.sitting.match.verify(action, self.sitting.view.seat)
+        assert refusal is not None
+        assert refusal.punished is not None
+        game = self.sitting.view.game
+        told = sentence(game.rulebook, refusal.punished).told
+        for line in in_force_lines(game, self.manner.language, refusal.punished):
+            self.say(line)
+        return self.text("fault", rule=refusal.punished, sentence=told.fr if self.manner.language == "fr" else told.en)
 
     def act(self, action: int) -> None:
         """Play, and tell what comes of it."""
@@ -256,8 +268,8 @@ class Play:
             return [self.text("allowed", action=name)]
         if refusal.rule:
             language = self.manner.language
-            sentence = refusal.fr if language == "fr" else refusal.en
-            refused = self.text("refused", action=name, rule=refusal.rule, sentence=sentence)
+            told = refusal.fr if language == "fr" else refusal.en
+            refused = self.text("refused", action=name, rule=refusal.rule, sentence=told)
             return [refused, *in_force_lines(view.game, language, refusal.rule)]
         is_strange = action < DECK_SIZE and action not in hand_of(view)
         return [self.text("not_yours" if is_strange else "not_now", action=name)]

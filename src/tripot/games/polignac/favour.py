@@ -155,7 +155,7 @@ def weaker_than(cards: int, best: int) -> int:
     return cards & ~(stronger(ORDER, best) & suit_cards(best))
 
 
-@clause("POL-38")
+@clause("POL-38", punished="POL-40")
 def no_overtaking(state: State, seat: int, choices: Choices) -> Choices:
     """A oui forbids taking the trick where that can be avoided."""
     if not is_bound(state, seat) or state.played == 0:
@@ -165,7 +165,7 @@ def no_overtaking(state: State, seat: int, choices: Choices) -> Choices:
     return keep(choices, harmless) if harmless else choices
 
 
-@clause("POL-39")
+@clause("POL-39", punished="POL-40")
 def throw_threats(state: State, seat: int, choices: Choices) -> Choices:
     """On a sure trick of the asker a oui obliges to throw what could make tricks later."""
     if not is_bound(state, seat) or state.played == 0:

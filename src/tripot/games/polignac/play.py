@@ -26,7 +26,7 @@ from tripot.games.polignac.state import (
 )
 
 
-@clause("POL-27")
+@clause("POL-27", punished="POL-41")
 def follow_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """The suit led must be followed; there is no need to beat it."""
     if state.played == 0:
@@ -41,7 +41,7 @@ def is_void(state: State, marks: int) -> bool:
     return state.played > 0 and marks & suit_cards(state.trick[0]) == 0
 
 
-@clause("POL-30")
+@clause("POL-30", punished="POL-42")
 def no_king_nor_queen(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """A void seat that holds a jack may not throw kings or queens."""
     if is_void(state, choices.marks) and choices.marks & JACKS:
@@ -49,7 +49,7 @@ def no_king_nor_queen(state: State, seat: int, choices: Choices) -> Choices:  # 
     return choices
 
 
-@clause("POL-28")
+@clause("POL-28", punished="POL-42")
 def throw_jack(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """A void seat must throw a jack if it holds one."""
     if is_void(state, choices.marks) and choices.marks & JACKS:
@@ -57,7 +57,7 @@ def throw_jack(state: State, seat: int, choices: Choices) -> Choices:  # noqa: A
     return choices
 
 
-@clause("POL-29")
+@clause("POL-29", punished="POL-43")
 def throw_polignac_first(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """... and the Polignac before the others."""
     if is_void(state, choices.marks) and choices.marks >> POLIGNAC & 1:

@@ -40,7 +40,7 @@ def keep_cards(choices: Choices, cards: int) -> Choices:
     return keep(choices, cards | 1 << TAKE_BACK)
 
 
-@clause("RUM-30")
+@clause("RUM-30", punished="RUM-44")
 def another_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """A new sequence is in another suit, if one that may be led is held."""
     others = other_suits(state)
@@ -49,7 +49,7 @@ def another_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa:
     return keep(choices, others | ~suit_mask(state.last_suit - 1))
 
 
-@clause("RUM-B2")
+@clause("RUM-B2", punished="RUM-44")
 def another_colour(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """And in the other colour, under `opposite_colour`."""
     others = choices.marks & other_suits(state)
@@ -65,27 +65,27 @@ def same_suit_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  #
     return keep_cards(choices, same) if same else choices
 
 
-@clause("RUM-25")
+@clause("RUM-25", punished="RUM-38")
 def lowest_to_begin(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """The eldest begins with the lowest card of the suit chosen."""
     return keep_cards(choices, lowest_of_suits(choices.marks)) if state.last_suit == 0 else choices
 
 
-@clause("RUM-B1")
+@clause("RUM-B1", punished="RUM-38")
 def lowest_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """So does who goes on in the same suit."""
     stuck = choices.marks & other_suits(state) == 0
     return keep_cards(choices, lowest_of_suits(choices.marks)) if stuck else choices
 
 
-@clause("RUM-B2")
+@clause("RUM-B2", punished="RUM-38")
 def lowest_of_any_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """So does who is free to choose the suit."""
     free = state.last_suit > 0 and state.options.new_suit_rule == ANY_SUIT
     return keep_cards(choices, lowest_of_suits(choices.marks)) if free else choices
 
 
-@clause("RUM-30")
+@clause("RUM-30", punished="RUM-38")
 def lowest_to_go_on(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """So does who starts a new sequence."""
     return keep_cards(choices, lowest_of_suits(choices.marks)) if state.last_suit > 0 else choices
