@@ -99,6 +99,13 @@ def press_twice(served: Served) -> int:
     return served.stop(signal.SIGINT)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_asked_to_stop_once_more_in_its_last_moment_it_ends_as_well(folder: Path, number: int) -> None:
+    asking = f"lambda _, kill=os.kill, me=os.getpid(): kill(me, {int(number)})"
+    preface = f"import os; os.last = type('Last', (), {{'__del__': {asking}}})();"
+    assert Served(folder, preface=preface).start().stop() == 0
+
+
 def test_stopping_says_so_to_every_socket_and_the_next_start_goes_on(folder: Path) -> None:
     served = Served(folder).start()
 

@@ -125,11 +125,14 @@ class _Serving(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave when asked to; having left, all is well."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        """Leave when asked to; having left, all is well, also if asked once more before the process has ended."""
+        loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+        for number in numbers:
             loop.add_signal_handler(number, self._leave)
         yield
+        for number in numbers:
+            loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_IGN)
 
     def _leave(self) -> None:
         """Asked once more, it finishes what is under way all the same, which takes seconds at most."""
