@@ -48,6 +48,11 @@ async def put_away(house: House, name: str) -> None:
     await house.keepers.pop(name).end()
 
 
+async def in_line(house: House, count: int) -> None:
+    """Wait until so many of the one address of all tests stand in its line."""
+    await until(lambda: house.askers._turns.length("127.0.0.1") == count)
+
+
 def test_a_log_is_read_beside_the_loop_and_all_who_come_meanwhile_find_one_keeper(tmp_path: Path, slow: Slow) -> None:
     """Also if the first of them has gone by then."""
 
@@ -128,7 +133,7 @@ def test_a_socket_whose_address_has_a_long_line_is_told_to_come_back(tmp_path: P
         server = Server(house)
         async with house.few, house.few:
             waiting = [asyncio.create_task(server.get("/api/tables/t")) for _ in range(LONGEST_LINE)]
-            await asyncio.sleep(0.1)
+            await in_line(house, LONGEST_LINE)
             sent_away, at_hand = Socket(server, "t"), Socket(server, "u")
             await until(lambda: sent_away.closed is not None and bool(at_hand.said))
             assert ([message["code"] for message in sent_away.said], sent_away.closed) == (["too_fast"], RESTART)
@@ -167,9 +172,10 @@ def test_deals_are_read_again_few_at_a_time_and_in_turn(tmp_path: Path) -> None:
         socket = Socket(server, "t", adele.cookie)
         async with house.few, house.few:
             socket.send(t="deal", id="d1", number=1)
-            await asyncio.sleep(0.1)
+            await in_line(house, 1)
             assert not socket.answers("d1")
             waiting = [asyncio.create_task(server.get("/api/tables/t/replay")) for _ in range(LONGEST_LINE - 1)]
+            await in_line(house, LONGEST_LINE)
             other = Socket(server, "t")
             other.send(t="deal", id="d2", number=1)
             assert (await other.answer("d2"))["code"] == "too_fast"
@@ -188,7 +194,7 @@ def test_an_address_whose_line_is_long_is_told_to_wait_and_tables_at_hand_need_n
         server = Server(house)
         async with house.few, house.few:
             waiting = [asyncio.create_task(server.get("/api/tables/t/replay")) for _ in range(LONGEST_LINE)]
-            await asyncio.sleep(0.1)
+            await in_line(house, LONGEST_LINE)
             for path in ("/api/tables/t", "/api/tables/t/replay", "/api/tables/t/review"):
                 refused = await server.get(path)
                 assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")

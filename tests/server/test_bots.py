@@ -14,6 +14,7 @@ import pytest
 
 from tests.games.dame_de_pique import tables as dame
 from tests.server.clients import play_on, run
+from tests.server.keeping import until
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser
 from tripot import game
@@ -134,30 +135,22 @@ def test_a_process_that_loads_long_is_set_aside_and_one_that_thinks_for_ever_is_
 ) -> None:
     view = a_view()
     monkeypatch.setattr(bots, "PATIENCE", 0.3)
-
-    async def start() -> Worker:
-        return Worker(
-            await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-c",
-                "import time; time.sleep(60)",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-            )
-        )
-
-    monkeypatch.setattr(Worker, "start", start)
+    sleeping = Started(monkeypatch, "import time; time.sleep(60)")
 
     async def go() -> None:
-        machines = Bots(1)
+        machines, worker, slow = Bots(1), await sleeping.start(), await sleeping.start()
+
+        async def started() -> Worker:  # it may take longer to start one than a table waits
+            return worker
+
+        monkeypatch.setattr(Worker, "start", started)
         assert await machines.choose(view, "thumb") in view.legal_actions
         assert machines._loading == {("polignac", "thumb")}
-        (worker,) = machines._working.values()
         assert await machines.choose(view, "thumb") in view.legal_actions
         assert list(machines._working.values()) == [worker]
         await machines.end()
         assert worker._process.returncode is not None
-        machines, slow = Bots(1), await start()
+        machines = Bots(1)
         slow.known.add(("polignac", "thumb"))
         machines._idle.append(slow)
         assert await machines.choose(view, "thumb") in view.legal_actions
@@ -358,13 +351,11 @@ def test_a_thought_nobody_waits_for_any_more_does_not_keep_a_process_for_ever(
     async def go() -> None:
         machines, view = Bots(1), a_view()
         await unwanted(machines, view)
-        await asyncio.sleep(0.15)
-        assert not thinking.live
+        await until(lambda: not thinking.live)
         thinking.is_ready = False
         await unwanted(machines, view)
-        await asyncio.sleep(0.15)
-        assert machines._loading == {("polignac", "habitue")}
-        assert not machines._slots.locked()
+        await until(lambda: not machines._slots.locked())
+        await until(lambda: machines._loading == {("polignac", "habitue")})
         await machines.end()
 
     asyncio.run(go())
@@ -532,13 +523,15 @@ def test_what_an_action_is_worth_is_sent_as_it_was_found() -> None:
 
 
 class Slow(Worker):
-    """A process that takes longer than anybody's patience, and knows what it has been asked once."""
+    """A process that answers once it is let, and knows what it has been asked once."""
 
     def __init__(self) -> None:
         self.known = set()
+        self.may_answer = asyncio.Event()
 
     async def choose(self, asked: Asked) -> Answer:
-        await asyncio.sleep(0.2)
+        await self.may_answer.wait()
+        self.may_answer.clear()
         self.known.add(bots.key_of(asked))
         return Choice(-1) if isinstance(asked, Request) else Counsel(())
 
@@ -548,6 +541,14 @@ class Slow(Worker):
 
 async def slow() -> Worker:
     return Slow()
+
+
+async def let_answer(machines: Bots) -> None:
+    """Let the one process answer, once nobody waits for it any more."""
+    await until(lambda: bool(machines._loading))
+    (worker,) = machines._working.values()
+    assert isinstance(worker, Slow)
+    worker.may_answer.set()
 
 
 @pytest.fixture
@@ -562,8 +563,8 @@ def test_once_a_level_is_loaded_it_plays() -> None:
         machines = Bots(1)
         await machines.choose(a_view(), "maitre")
         assert machines._loading
-        while machines._loading:
-            await asyncio.sleep(0.01)
+        await let_answer(machines)
+        await until(lambda: not machines._loading)
         assert [one.known for one in machines._idle] == [{("polignac", "maitre")}]
         await machines.end()
 
@@ -575,7 +576,9 @@ def test_advice_takes_its_time_however_often_it_was_asked() -> None:
     async def go() -> None:
         machines = Bots(1)
         for _ in range(2):
-            assert isinstance(await machines.advise(a_view()), Counsel)
+            asking = asyncio.create_task(machines.advise(a_view()))
+            await let_answer(machines)
+            assert isinstance(await asking, Counsel)
         await machines.end()
 
     asyncio.run(go())
