@@ -63,7 +63,7 @@ def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
     page = visit("/", TABLET)
     clock = {"bank": 3_600_000, "increment": 0}
     page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}, 'settings': {'clock': clock}})}?at_once=1")
-    turn, mine = await_turn(page), page.locator(".done .wins[style*='--dy: 1']")
+    turn, mine = await_turn(page), page.locator("[data-phase=play] .done .wins[style$='--dy: 1;']")
     while not (mine.count() and page.locator(".seat.me .marks").count()):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
