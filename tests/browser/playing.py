@@ -80,6 +80,15 @@ def sit_by_link(page: Page, name: str) -> None:
     expect(page.locator(".seat.me .name")).to_have_text(name)
 
 
+def begin(host: Page, *guests: Page) -> None:
+    """Begin a match: the host is heard once the table knows that all are ready, however slow their lines."""
+    for guest in guests:
+        ready = guest.get_by_role("button", name="Je peux commencer")
+        ready.click()
+        expect(ready).to_have_attribute("aria-pressed", "true")
+    host.get_by_role("button", name="Commencer").click()
+
+
 def sit_alone(page: Page, game: str) -> str:
     """Sit at a short match against computers that is about to begin. Returns the id of the table."""
     table = make_table(page, game)

@@ -7,9 +7,20 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import LONGEST_WAIT, await_turn, faults_of, invited, make_table, play_by_keys, sit_by_link
+from tests.browser.playing import (
+    LONGEST_WAIT,
+    await_turn,
+    begin,
+    faults_of,
+    invited,
+    make_table,
+    play_by_keys,
+    sit_by_link,
+)
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
+SETTLED = "(old) => document.querySelector('.table-page').dataset.turn !== old"
+MOST_LOOKS = 3_000
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))"
 
 
@@ -65,15 +76,13 @@ def free_the_chair_of_anna(host: Page) -> None:
 
 def play_together(host: Page, guest: Page) -> None:
     """A match to its end: the guest has got ready."""
-    press(guest, "Je peux commencer")
-    expect(host.locator(".seats")).to_contain_text("peut commencer")
-    press(host, "Commencer")
+    begin(host, guest)
     while host.locator(".table-page").get_attribute("data-phase") != "over":
         for page in (host, guest):
-            if page.locator(".table-page").get_attribute("data-turn"):
+            if turn := page.locator(".table-page").get_attribute("data-turn"):
                 page.keyboard.press("j")
                 page.keyboard.press("Enter")
-        host.wait_for_timeout(50)
+                page.wait_for_function(SETTLED, arg=turn)  # or the same keys would ask for another match
 
 
 def test_the_chair_of_who_has_gone_is_freed_and_the_match_begins(visit: Visit) -> None:
@@ -156,10 +165,11 @@ def test_a_seed_is_opened_once(visit: Visit) -> None:
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     guest.goto(invited(host))
     sit_by_link(guest, "Anna")
-    press(guest, "Je peux commencer")
-    press(host, "Commencer")
-    while not late.has_heard:
-        guest.wait_for_timeout(10)
+    begin(host, guest)
+    for _ in range(MOST_LOOKS):
+        if not late.has_heard:
+            guest.wait_for_timeout(10)
+    assert late.has_heard
     guest.evaluate(DRAWN)
     for text in late.opened:
         late.server.send(text)

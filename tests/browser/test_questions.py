@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import SOMETHING, await_turn, faults_of, invited, make_table
+from tests.browser.playing import SOMETHING, await_turn, begin, faults_of, invited, make_table
 
 LONG = {"limit": 1000}
 #: Clicks a forbidden card as soon as it stands there, before the page has drawn itself.
@@ -35,8 +35,7 @@ def two_people(visit: Visit) -> tuple[Page, Page]:
     host.goto(f"/t/{make_table(host, 'polignac', wish)}")
     guest.goto(invited(host))
     guest.locator(".sit .way.main").click()
-    guest.get_by_role("button", name="Je peux commencer").click()
-    host.get_by_role("button", name="Commencer").click()
+    begin(host, guest)
     return host, guest
 
 

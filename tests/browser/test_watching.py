@@ -9,6 +9,7 @@ from tests.browser.playing import (
     LONGEST_WAIT,
     PLAYING,
     await_turn,
+    begin,
     faults_of,
     invited,
     make_table,
@@ -103,8 +104,7 @@ def left_and_taken(visit: Visit) -> tuple[Page, Page]:
     address = invited(host)
     guest.goto(address)
     sit_by_link(guest, "Bertrand")
-    guest.get_by_role("button", name="Je peux commencer").click()
-    host.get_by_role("button", name="Commencer").click()
+    begin(host, guest)
     guest.wait_for_function(PLAYING, timeout=LONGEST_WAIT)
     assert guest.evaluate(DO, [table, {"do": "leave"}]) != "error"
     play_by_keys(host)
