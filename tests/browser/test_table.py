@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -123,10 +124,18 @@ def test_a_double_tap_acts_once_and_quick_taps_on_two_cards_twice(visit: Visit) 
     cards = page.locator(".hand button")
     expect(cards).to_have_count(13)
     first, *_, last = [middle(card) for card in cards.all()]
-    for place in (first, first, last):
-        page.touchscreen.tap(*place)
+    tap_in_turn(page, first, first, last)
     page.wait_for_timeout(SETTLED)
     expect(cards).to_have_count(11)
+
+
+def tap_in_turn(page: Page, *places: tuple[float, float]) -> None:
+    """Tap every 100 milliseconds, as the page understands it: however slow the machine is to pass a tap on."""
+    session, start = page.context.new_cdp_session(page), time.time()
+    for number, (x, y) in enumerate(places):
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            touch = {"type": kind, "touchPoints": points, "timestamp": start + number / 10}
+            session.send("Input.dispatchTouchEvent", touch)
 
 
 def test_two_quick_taps_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
