@@ -167,6 +167,7 @@ def test_no_plate_lies_over_a_layout(visit: Visit, seats: int) -> None:
     plays = [line("plays", seat=at % seats, card=card) for at, card in enumerate(RUN)]
     wire.tell(
         {"kind": "played", "lines": [line("stops", card="4c", why=0), *plays]},
+        match=wire.parts["match"] | {"phase": "play"},  # nobody bids while cards lie before him
         **{"state:laid": laid, "state:taker": None},
     )
     expect(page.locator(".pile-sequence [data-fly]")).to_have_count(len(RUN))
