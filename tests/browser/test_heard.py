@@ -235,8 +235,10 @@ def test_who_has_logged_out_is_not_told_that_the_table_is_gone(visit: Visit) -> 
 
 def test_a_sentence_is_gone_when_its_time_is(visit: Visit) -> None:
     page, _ = seated(visit)
+    page.clock.install()
     page.keyboard.press("t")
     expect(page.locator(".status")).to_contain_text("Pas de pendule.")
+    page.clock.run_for(5_000)
     expect(page.locator(".status")).to_have_text("")
 
 
