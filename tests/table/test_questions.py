@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import tripot
-from tests.table.house import House, at_random, awaited, begun, person, play_one, play_some, step
+from tests.table.house import SEATS, House, at_random, awaited, begun, person, play_one, play_some, stand_in, step
 from tripot.cards import parse_card
 from tripot.engine.bits import size
 from tripot.engine.match import Match
@@ -170,10 +170,26 @@ def test_clocks_stand_still_while_a_question_lies_on_the_table() -> None:
 
 
 def test_the_absent_are_not_waited_for() -> None:
+    made = chosen(settings=Settings(grace=3_000))
+    made.do(do.Disconnect(), person(1))
+    made.wait(3_000)
+    assert stand_in(made, 1) == "absent"
+    made.do(do.Ask("take_back"), person(0))
+    assert isinstance(made.log[-1], told.TookBack)
+
+
+def test_who_is_cut_off_for_a_moment_has_his_say() -> None:
+    """He is waited for like everybody, and the question lapses like any other."""
     made = chosen()
     made.do(do.Disconnect(), person(1))
     made.do(do.Ask("take_back"), person(0))
-    assert isinstance(made.log[-1], told.TookBack)
+    assert asked_of(made, person(1))
+    made.do(do.Connect(), person(1))
+    made.do(do.Answer(yes=False), person(1))
+    assert made.table.question is None
+    made.do(do.Disconnect(), person(1))
+    made.do(do.Ask("take_back"), person(0))
+    assert made.wait(ANSWERING)[0] == told.Expired(made.now)
 
 
 def test_who_leaves_is_waited_for_no_longer() -> None:

@@ -141,7 +141,7 @@ def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:
     if question is None:
         return None
     fr, en = asked(question.what, table.chairs[question.chair].name)
-    mine = viewer in table.present and viewer not in question.yes
+    mine = viewer in table.voices and viewer not in question.yes
     yes = tuple(sorted(question.yes))
     return ShownQuestion(question.chair, question.what, yes, question.since + ANSWERING, mine, fr, en)
 

@@ -181,6 +181,11 @@ class Table(Struct, frozen=True):
         staying = [chair for chair in self.chairs if chair.person and chair.stand_in != "left"]
         return min(staying, key=lambda chair: not chair.attended, default=Chair()).person
 
+    @property
+    def voices(self) -> tuple[int, ...]:
+        """The chairs whose people a question waits for: all for whom no machine plays, also who is cut off."""
+        return tuple(number for number in self.people if not self.chairs[number].by_machine)
+
     def spent(self, chair: Chair, at: int) -> int:
         """Milliseconds a chair has been waited for until `at`; from when a question is put, clocks stand still."""
         until = at if self.question is None else self.question.since

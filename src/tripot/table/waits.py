@@ -10,7 +10,11 @@ from tripot.table.table import Question
 
 
 def settle_waits(course: Course) -> None:
-    """Go on with what all who are there agree to; machines and the absent agree, but to a rematch."""
+    """Go on with what all agree to who are waited for.
+
+    They are those who are there; for a question also who is cut off and may yet be back before a machine plays for
+    him; for a rematch everybody.
+    """
     table = course.table
     if table.question is not None:
         _settle(course, table.question)
@@ -29,7 +33,7 @@ def settle_without(course: Course) -> None:
 
 
 def _settle(course: Course, question: Question) -> None:
-    if not question.yes.issuperset(course.table.present):
+    if not question.yes.issuperset(course.table.voices):
         return
     if question.what == "take_back":
         entries = last_choice(playing_of(course.table), course.table.seat_of(question.chair))

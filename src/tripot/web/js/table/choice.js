@@ -25,12 +25,14 @@ export function prompt(board, seats, waiting, actions) {
   if (actions?.asks) return said(actions.asks);
   if (actions?.verb) return t("your_turn_to", { verb: said(actions.verb) });
   if (actions) return t("your_turn");
-  return awaited(seats.filter((seat) => (question ? isThere(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
+  return awaited(seats.filter((seat) => (question ? hasSay(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
 }
 
 export const awaited = (seats) => seats.length > 0 && t("waiting_for", { names: listed(seats.map((seat) => seat.name)) });
 
-export const isThere = (seat) => seat.kind === "human" && seat.connected && !seat.stand_in;
+const hasSay = (seat) => seat.kind === "human" && !seat.stand_in;
+
+export const isThere = (seat) => hasSay(seat) && seat.connected;
 
 /** Why an act was refused, with the rule; a fault that is only punished can be done all the same. */
 function Refusal({ game, refusal, play }) {
