@@ -126,7 +126,7 @@ def test_hidden_cards_change_no_byte_that_a_viewer_is_sent(game: str) -> None:
     assert compared["texts"] > 5 * USUAL
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", sorted(TABLES.keys() - {"vendome"}))  # where every choice opens a card
 def test_hidden_cards_change_no_byte_when_choices_are_taken_back(game: str) -> None:
     found = [
         pair for pair in twins(game, "regrets", USUAL, REGRETS) if any(map(is_regret, pair.one.log[pair.one.since :]))

@@ -12,6 +12,7 @@ from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View, view_of
+from tripot.table.firm import is_firm
 from tripot.table.table import Deal, Playing, Spoken, Table
 
 
@@ -60,7 +61,7 @@ def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> P
         heard = heard[len(heard) - sheet[-1].ahead :]
     if match.state.deals > before.state.deals:
         sheet = (*sheet, _finished(match, events, len(log)))
-    firm = len(log) if _is_firm(before, match) else before.firm
+    firm = len(log) if is_firm(before.state, log[-1], match.state) else before.firm
     return replace(before, state=match.state, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet, firm=firm)
 
 
@@ -71,12 +72,6 @@ def _finished(match: Match, events: list[Event], entries: int) -> Deal:
     for seat, chips in antes:
         scores[match.players[seat]] += chips
     return Deal(tuple(scores[chair] for chair in range(match.game.seats)), entries, len(antes))
-
-
-def _is_firm(before: Playing, match: Match) -> bool:
-    """Whether what led here is never taken back: chance has acted, a deal is over, or seats have been taken."""
-    was, now = before.state, match.state
-    return isinstance(match.log[-1], Dealt) or now.deals > was.deals or list(now.players) != list(was.players)
 
 
 def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
