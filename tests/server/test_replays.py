@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.table.house import begun, person, play_out, play_some
+from tests.table.house import at_random, begun, person, play_one, play_out, play_some
 from tripot import GAMES
 from tripot.cards import parse_cards
 from tripot.engine.rules import SPECTATOR
+from tripot.engine.stream import stream
 from tripot.server.replaying import OPENEYED, each_step
 from tripot.table import commands as do
 from tripot.table.events import Dealt
@@ -15,6 +16,18 @@ from tripot.table.matching import game_of, playing_of
 from tripot.table.panel import in_hand
 from tripot.table.replay import read_deal
 from tripot.table.tell import tell
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+def test_while_a_match_goes_on_no_step_tells_how_much_others_have_chosen_in_secret(viewer: int) -> None:
+    steps = []
+    for others in range(3):
+        made = begun("dame_de_pique", people=4)
+        for chair in (*[1] * others, 0):
+            play_one(made, chair, at_random(stream(str(chair))))
+        steps.append(list(each_step(game_of(made.table), playing_of(made.table).log, made.table, viewer)))
+    assert steps[0] == steps[1] == steps[2]
+    assert [step["entry"] for step in steps[0]] == [None, *range(len(steps[0]) - 1)]
 
 
 @pytest.mark.parametrize("game", GAMES)

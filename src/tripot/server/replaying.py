@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any
 
 from tripot.cards import card_text, cards_text, each_card
@@ -106,9 +107,10 @@ def sees_anyway(table: Table, viewer: int, person: str) -> bool:
 def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[str, Any]]:
     """Each entry of the log: who did what, what the viewer heard, and the parts that changed for him.
 
-    The viewer is who sat on this chair, wherever a draw has put him; or SPECTATOR, or OPENEYED.
+    The viewer is who sat on this chair, wherever a draw has put him; or SPECTATOR, or OPENEYED. While the match goes on
+    the steps are numbered as they come: places in the log would tell how much others have chosen in secret.
     """
-    names, playing = names_of(table), afresh(game, playing_of(table))
+    names, playing, shown = names_of(table), afresh(game, playing_of(table)), count()
     parts = parts_of(game, playing, viewer, table)
     yield {"entry": None, "by": None, "action": None, "told": [], "set": parts}
     for number, entry in enumerate(log):
@@ -128,7 +130,7 @@ def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[
         is_own = isinstance(entry, Played) and (viewer == OPENEYED or acted == entry.seat)
         this = Told("played" if is_deed else "dealt", None, lines, aloud=aloud, anew=anew)
         yield {
-            "entry": number,
+            "entry": number if table.finished else next(shown),
             "by": entry.seat if isinstance(entry, Played) and (is_own or lines) else None,
             "action": entry.text if isinstance(entry, Played) and is_own else None,
             "told": [this] if lines or not is_deed else [],
