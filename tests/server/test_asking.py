@@ -17,6 +17,7 @@ from tripot.server.limits import Buckets
 from tripot.server.lines import RESTART
 from tripot.server.passwords import Passwords
 from tripot.store.store import Store
+from tripot.table import commands as do
 from tripot.table.events import AnyEvent
 from tripot.table.evolve import fold
 from tripot.table.table import Table
@@ -249,6 +250,22 @@ def test_a_fault_of_the_server_is_not_taken_for_an_action_nobody_knows(
         monkeypatch.setattr("tripot.server.sockets.why", broken)
         socket.send(t="why", id="q2", action="dance")
         assert (await socket.answer("q2"))["code"] == "broken"
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_who_has_sat_down_after_a_match_is_told_that_it_is_not_his_turn(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele, basile, zoe = [await server.person(name) for name in ("Adèle", "Basile", "Zoé")]
+        keeper = await playing(house, adele, basile)
+        await play_out(keeper, adele, basile)
+        assert await keeper.ask(do.Leave(), basile.id) is None
+        assert await keeper.ask(do.Sit(name="Zoé", token=keeper.table.token), zoe.id) is None
+        socket = Socket(server, "t", zoe.cookie)
+        socket.send(t="why", id="q1", action="Qs")
+        assert (await socket.answer("q1"))["code"] == "not_your_turn"
         await socket.leave()
 
     script(work, tmp_path)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from tripot.engine.rules import SPECTATOR
 from tripot.errors import ActionError
 from tripot.server import metrics
 from tripot.server.advising import Advising
@@ -47,7 +48,7 @@ from tripot.server.said import complaint, trouble
 from tripot.store.store import StoreError
 from tripot.table.look import look
 from tripot.table.replay import read_deal
-from tripot.table.show import why
+from tripot.table.show import seat_of, why
 
 PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
 HELLO_WITHIN = 10.0
@@ -241,7 +242,7 @@ class Conversation:
 
     def _reason(self, asked: Why) -> Reason | Error:
         table = self.keeper.table
-        if table.playing is None or table.chair_of(self.line.person) is None:
+        if seat_of(table, self.line.person) == SPECTATOR:
             return error_of(asked.id, "not_your_turn", "no_choice")
         try:
             reason = why(table, self.line.person, asked.action)
