@@ -317,7 +317,7 @@ def test_every_sentence_of_the_table_is_said_somewhere() -> None:
     code = "".join(entry.read_text("utf-8") for entry in files("tripot.table").iterdir() if entry.name.endswith(".py"))
     computed = {"asked_take_back", "asked_claim", "steppedin_absent", "steppedin_time", "steppedin_left"}
     computed |= {"winners", "losers"}
-    events = {"seated", "invited", "vacated", "started", "begun", "expired", "tookback", "claimed", "connected"}
+    events = {"seated", "invited", "started", "begun", "expired", "tookback", "claimed", "connected"}
     events |= {"disconnected", "returned", "woken"}
     assert {name for name in names if f'"{name}"' not in code} == computed | events
 

@@ -288,9 +288,10 @@ def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
 
 def test_when_all_have_left_a_match_it_is_broken_off_and_its_seeds_are_open() -> None:
     made = begun("polignac", people=2)
-    for chair in (0, 1):
-        made.do(do.Leave(), person(chair))
+    said = [[one.fr for one in tell(made.do(do.Leave(), person(chair)), "nobody")] for chair in (0, 1)]
     assert made.log[-2:] == [told.Over(made.now, 1, broken_off=True), told.Closed(made.now)]
+    assert said[0][0] == "Name 0 s’en va\u00a0: un robot joue à sa place."
+    assert said[1][0] == "Name 1 quitte la table.", "no machine plays on"
     assert show(made.table, person(0))["match"]["broken_off"]
     assert "outcome" not in show(made.table, person(0))
     proof = show(made.table, person(0)).get("proof")

@@ -115,13 +115,18 @@ def _sentence(event: AnyEvent, before: Table, after: Table) -> tuple[str, str]:
     special: dict[type[told.Event], Callable[[Any], tuple[str, str]]] = {
         told.Asked: lambda event: asked(event.what, name),
         told.Hosted: lambda event: phrase("hosted", name=_name_of(after, event.person)),
-        told.SteppedIn: lambda event: phrase(f"steppedin_{event.why}", name=name),
+        told.SteppedIn: lambda event: phrase(_stepped_in(event, after), name=name),
         told.Over: lambda event: phrase("broken_off" if event.broken_off else "over"),
         told.Closed: lambda _: phrase("table_closed"),
     }
     if type(event) in special:
         return special[type(event)](event)
     return phrase(type(event).__name__.lower(), name=name)
+
+
+def _stepped_in(event: told.SteppedIn, after: Table) -> str:
+    """The sentence of a machine that steps in; where nobody stays there is none, as the match ends there."""
+    return "vacated" if event.why == "left" and not after.heir else f"steppedin_{event.why}"
 
 
 def _name_of(table: Table, person: str) -> str:
