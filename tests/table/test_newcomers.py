@@ -10,7 +10,7 @@ from tripot.table.commands import AnyCommand
 from tripot.table.evolve import fold
 from tripot.table.look import look
 from tripot.table.replay import read_deal
-from tripot.table.settings import Settings
+from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.shown import Parts
 from tripot.table.table import Table
@@ -115,6 +115,17 @@ def test_the_next_match_is_the_newcomers_own() -> None:
     assert any(line.word == "dealt" for line in lines(made.table, NEWCOMER))
     assert any(told.lines for decision in made.decisions for told in tell(decision, NEWCOMER))
     assert fold(made.log) == made.table
+
+
+def test_who_may_not_watch_sees_no_clock_run() -> None:
+    """It would tell whose turn it is, and how long he thinks."""
+    made = begun("polignac", people=4, settings=Settings(watching="none", clock=Clock(100_000, 5_000)))
+    shown = show(made.table, "nobody")
+    for _ in range(12):
+        play_some(made, 1)
+        made.now += 1_000
+        assert show(made.table, "nobody") == shown
+    assert all(seat.clock for seat in seats_shown(show(made.table, person(0))))
 
 
 @pytest.mark.parametrize("watching", ["public", "after", "none"])

@@ -3,12 +3,14 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
-from tests.table.house import begun, commit_of, house, person, play_some, seed_of
+from tests.table.house import begun, commit_of, house, person, play_out, play_some, seed_of
 from tripot.engine import fair
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.record import proof
+from tripot.table.settings import Settings
 from tripot.table.show import show
 from tripot.table.timing import SEALING
 
@@ -31,6 +33,18 @@ def test_commitments_then_the_seal_then_the_seeds_then_the_packs() -> None:
     assert fair.seal(bytes.fromhex(made.table.seed)) == shown.sealed
     given = made.table.playing.log[0].cards  # type: ignore[union-attr]
     assert list(given) == fair.pack(key, 0, given)
+
+
+@pytest.mark.parametrize("watching", ["none", "after"])
+def test_who_may_not_watch_is_shown_no_seed(watching: str) -> None:
+    """Who has them all can compute every pack."""
+    made = begun("polignac", people=2, settings=Settings(watching=watching))  # type: ignore[arg-type]
+    for phase in ("play", "over"):
+        his, mine = (show(made.table, who)["proof"] for who in ("nobody", person(0)))
+        assert made.phase == phase
+        assert mine.seeds[:2] == (seed_of(0).hex(), seed_of(1).hex())
+        assert his == (mine if (phase, watching) == ("over", "after") else replace(mine, seeds=("",) * 4, seed=""))
+        play_out(made)
 
 
 def test_who_has_not_committed_is_waited_for_and_then_left_out() -> None:

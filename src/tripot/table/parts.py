@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Sequence
 from operator import add
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -64,9 +65,11 @@ def sheet(game: Game, playing: Playing) -> tuple[tuple[int, ...], ...]:
     return (tuple(rules.score(begun, seat) for seat in range(game.seats)), *(deal.scores for deal in playing.sheet))
 
 
-def unwatched(seat: ShownSeat) -> ShownSeat:
-    """Who sits there, for who may not watch: neither cards nor scores."""
-    return replace(seat, held=0, score=None)
+def unwatched(part: Any) -> Any:  # noqa: ANN401  # any part of a table
+    """A part for who may not watch: a seat has no cards, score or clock, a proof no seeds, which tell the packs."""
+    if isinstance(part, ShownSeat):
+        return replace(part, held=0, score=None, clock=None)
+    return replace(part, seeds=("",) * len(part.seeds), seed="") if isinstance(part, ShownProof) else part
 
 
 def shown_seats(table: Table) -> tuple[ShownSeat, ...]:

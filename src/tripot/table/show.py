@@ -31,7 +31,7 @@ from tripot.table.parts import (
     unwatched,
 )
 from tripot.table.said import both, names_of
-from tripot.table.shown import Parts, Reason, ShownSeat
+from tripot.table.shown import Parts, Reason
 from tripot.table.sights import Glimpse, Sights
 from tripot.table.table import Chair, Table
 from tripot.table.timing import shared_end
@@ -160,9 +160,8 @@ class Showing:
         }
 
     def _outside(self) -> Common:
-        """What is shown who may not watch: neither the match, nor cards and scores of those who sit there."""
-        parts = {name: unwatched(part) if isinstance(part, ShownSeat) else part for name, part in self._outer.items()}
-        return Common(parts, None, {})
+        """What is shown who may not watch: nothing of the match, nor of what tells of it."""
+        return Common({name: unwatched(part) for name, part in self._outer.items()}, None, {})
 
     # what is a player's own
 
