@@ -17,7 +17,7 @@ from tests.server.serving import Served, wait_until
 from tests.server.tables import make
 from tripot.server import heads
 from tripot.server.gate import App, Receive, Scope, Send
-from tripot.server.heads import LONGEST, LONGEST_HEAD, BriefProtocol, places_beside
+from tripot.server.heads import LONGEST, LONGEST_HEAD, MOST_WAITING, BriefProtocol, places_beside
 from tripot.server.run import loop_factory
 
 SOON, LATE = 0.4, 20.0  # seconds: what is granted in these tests, and what no answer takes
@@ -114,8 +114,9 @@ async def heard(peer: Peer) -> bytes:
         b"\r\n" * LONGEST_HEAD,
         b"GET / HTTP/1.1\r\nHost: " + b"a" * LONGEST_HEAD + b"\r\n\r\n",
         b"GET /" + b"a" * LONGEST_HEAD + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a: b\r\n" * (LONGEST_HEAD // 6) + b"\r\n",
     ],
-    ids=["path", "header", "headers", "nothing", "whole header", "whole path"],
+    ids=["path", "header", "headers", "nothing", "whole header", "whole path", "whole headers"],
 )
 def test_a_head_that_is_too_long_is_refused_whether_it_ends_or_not(head: bytes) -> None:
     async def scene(port: int) -> None:
@@ -134,14 +135,31 @@ def test_a_head_as_long_as_one_may_be_is_answered() -> None:
     perform(scene)
 
 
-def test_many_short_requests_at_once_are_no_long_head() -> None:
+def test_several_requests_at_once_are_no_long_head() -> None:
     async def scene(port: int) -> None:
-        count = 3 * LONGEST_HEAD // len(ASKED)
-        assert (await heard(await said(port, ASKED * count + ASKED[:9], ASKED[9:]))).count(
-            b"HTTP/1.1 200 "
-        ) == count + 1
+        asked = b"GET /" + b"a" * (2 * LONGEST_HEAD // MOST_WAITING) + ASKED[5:]
+        answers = await heard(await said(port, asked * MOST_WAITING + asked[:9], asked[9:]))
+        assert answers.count(b"HTTP/1.1 200 ") == MOST_WAITING + 1
 
     perform(scene)
+
+
+def test_who_asks_much_more_before_he_is_answered_is_cut_and_nothing_is_answered_any_more() -> None:
+    async def whole() -> None:
+        is_over = asyncio.Event()
+
+        async def patient(_: Scope, receive: Receive, __: Send) -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            is_over.set()
+
+        async with serving(patient) as port:
+            assert await heard(await said(port, ASKED * (MOST_WAITING + 2))) == b""
+            async with asyncio.timeout(LATE):
+                await is_over.wait()
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(whole())
 
 
 @pytest.mark.parametrize(

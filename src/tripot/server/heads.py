@@ -7,10 +7,13 @@ import time
 from typing import ClassVar
 
 import structlog
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 LONGEST_HEAD = 16_384  # bytes of a method, a path and headers
+BESIDE = len(b": \r\n")  # bytes of a header beside its name and value
 LONGEST = 1 << 20  # bytes of a whole request: so much is read of a body that has been refused as too long
+MOST_WAITING = 16  # requests of a connection behind the one that is answered; browsers wait for an answer first
 WITHIN = 10.0  # seconds for a request to come, or for some of an answer to be read
 MOST = 10_000  # connections, where the system allows as many
 RESERVED, PIPES = 64, 4  # files that are opened beside the connections, and those of a process for the machines
@@ -19,8 +22,8 @@ TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r
 log = structlog.get_logger()
 
 
-class TooLongError(Exception):
-    """A head is longer than one may be."""
+class TooMuchError(Exception):
+    """A head is longer than one may be, or there are more of them."""
 
 
 class BriefProtocol(HttpToolsProtocol):
@@ -35,6 +38,7 @@ class BriefProtocol(HttpToolsProtocol):
     _has_ended = False  # whether what was read last held the end of a request
     _is_too_long = False  # whether its head is longer than one may be
     _unread = float("inf")  # bytes of answers that waited to be read when last looked at
+    _answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -44,6 +48,9 @@ class BriefProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
         super().connection_lost(exc)
+        if self._answering is not None:  # uvicorn tells the last that was asked, which may have to wait behind this
+            self._answering.disconnected = True
+            self._answering.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         self._has_ended = False
@@ -62,11 +69,14 @@ class BriefProtocol(HttpToolsProtocol):
         self._wait()
 
     def on_headers_complete(self) -> None:
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
+        if len(self.url) + sum(len(name) + len(value) + BESIDE for name, value in self.headers) > LONGEST_HEAD:
             self._is_too_long = True
-            raise TooLongError  # which uvicorn takes for any fault of what is sent
+            raise TooMuchError  # which uvicorn takes for any fault of what is sent
         self._has_head = True
         super().on_headers_complete()
+        if len(self.pipeline) > MOST_WAITING:
+            self.transport.abort()
+            raise TooMuchError
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -89,12 +99,16 @@ class BriefProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         if self._is_too_long:
             self._refuse_head()
-        else:
+        elif not self.transport.is_closing():
             super().send_400_response(msg)
 
     def _refuse_head(self) -> None:
         self.transport.write(TOO_LONG)
         self.transport.close()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     # time
 
