@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.indoors import Person, Server, listed
+from tests.server.indoors import Person, Server, Socket, listed
 from tests.server.keeping import script, table, until
+from tests.server.test_asking import put_away
 from tests.server.test_leaving import ACCOUNT, come, elsewhere
 from tripot.server import passwords
 from tripot.server.house import House
@@ -40,6 +41,24 @@ def test_another_password_holds_at_once_and_sends_other_devices_away(tmp_path: P
         assert (await server.post("/api/login", ACCOUNT | {"password": NEW})).json()["me"]["id"] == here.id
         for socket in (mine, theirs, guest):
             await socket.leave()
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize(("path", "more"), [("password", {"new": NEW}), ("forget", {})])
+def test_a_socket_that_waits_for_its_table_is_sent_away_too(tmp_path: Path, path: str, more: dict[str, str]) -> None:
+    async def work(house: House, _: Store) -> None:
+        await put_away(house, "t")
+        here = await Server(house).person("Adèle")
+        there = await elsewhere(here)
+        async with house.few, house.few:
+            waiting = Socket(there.server, "t", there.cookie)
+            await until(lambda: house.askers._turns.length("127.0.0.1") > 0)
+            changed = await here.post(f"/api/{path}", {"password": ACCOUNT["password"], **more})
+            assert changed.status_code == 200
+        await until(lambda: waiting.closed is not None)
+        assert ([message["t"] for message in waiting.said], waiting.closed) == (["bye"], 1000)
+        await waiting.leave()
 
     script(work, tmp_path)
 

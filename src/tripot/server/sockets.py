@@ -135,6 +135,7 @@ class Sockets:
             charge(self.arrivals, line.address)
             row = await self.people.person(line.session)
             if row is not None:
+                line.person = row.id  # what ends his sessions from now on finds this one too, while it waits
                 charge(self.comings, row.id)
             keeper = await self._find(table, line.address)
         except Refusal as refusal:
@@ -149,7 +150,6 @@ class Sockets:
         if line.closing is not None:  # the session has ended meanwhile
             return None
         if keeper is not None:
-            line.person = row.id if row else ""
             await keeper.join(line, hello)
             return keeper
         if self.house.closing:
