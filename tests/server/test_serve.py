@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import pytest
 from tests.server.clients import Client, play_on, run
 from tests.server.serving import PATIENCE, Served
 from tests.server.tables import alone, chooser, make
+from tripot.server.run import check_folder
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -66,6 +68,15 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         assert (french.returncode, english.returncode) == (1, 1)
         assert f"{folder} n’est pas un dossier" in french.stderr
         assert f"{folder} is not a folder" in english.stderr
+
+
+def test_a_folder_it_makes_is_for_nobody_else_and_one_it_finds_stays_as_it_is(tmp_path: Path) -> None:
+    found, made = tmp_path / "found", tmp_path / "found" / "made"
+    found.mkdir()
+    found.chmod(0o755)
+    for folder in (found, made):
+        check_folder(folder)
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in (found, made)] == [0o755, 0o700]
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.1"])

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import stat
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -168,6 +169,16 @@ def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: pytest
     monkeypatch.setattr("tripot.store.sqlite._connect", connect)
     with pytest.raises(StoreError, match="readonly"):
         Bench(lambda: open_sqlite(file))
+
+
+def test_nobody_else_of_the_machine_can_read_a_store_a_new_one_or_one_that_was_there(file: Path) -> None:
+    for seq in range(2):
+        with at_work(lambda: open_sqlite(file)) as bench:
+            bench.append("t", seq, b"a")
+            kept = list(file.parent.iterdir())
+            assert {stat.S_IMODE(one.stat().st_mode) for one in kept} == {0o600}
+            assert len(kept) == 3
+        file.chmod(0o644)
 
 
 # migrations

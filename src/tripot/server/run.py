@@ -147,10 +147,10 @@ class _Serving(uvicorn.Server):
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder, and see that it can be written. Raises CannotServe."""
+    """Make the folder, for nobody else of the machine, and see that it can be written. Raises CannotServe."""
     probe = folder / ".writing"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe.write_bytes(b"")
         probe.unlink()
     except (FileExistsError, NotADirectoryError):

@@ -1,7 +1,9 @@
 """The store in one file: SQLite, written by one thread, safe on the disk before anything is answered."""
 
 import asyncio
+import contextlib
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +21,7 @@ from tripot.store.writer import Writer, named
 PAGE = 4096  # bytes
 WAIT = 5.0  # seconds for another process to finish its transaction
 ALL = -1  # a limit that is none
-
+PRIVATE = 0o600  # the mode of a file that nobody else of the machine may read
 
 OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0 AND changed > ?
     ORDER BY changed DESC LIMIT ?"""
@@ -29,7 +31,8 @@ WHOSE = "SELECT players.* FROM sessions JOIN players ON players.id = player WHER
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
-    """The store in this file, made if it is not there; `room` is how many bytes the file may grow to.
+    """The store in this file, made if it is not there, which nobody else of the machine can read; `room` is how many
+    bytes the file may grow to.
 
     Raises DamagedError for a file that is no store, StoreError if it cannot be opened.
     """
@@ -37,6 +40,7 @@ async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteSt
 
 
 def _open(path: Path, room: int | None) -> "SqliteStore":
+    keep_private(path)
     try:
         with ExitStack() as opened:
             writing = opened.enter_context(closing(_connect(path)))
@@ -59,6 +63,15 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             f"{path} is no store of Tripot, or is damaged: {error}",
             f"{path} n’est pas un fichier de données de Tripot, ou est abîmé",
         ) from None
+
+
+def keep_private(path: Path) -> None:
+    """Make the file, if it is not there, and let nobody else read it; SQLite gives its mode to those beside it."""
+    with contextlib.suppress(OSError):  # SQLite says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    for beside in ("", "-wal", "-shm"):
+        with contextlib.suppress(OSError):  # it is not there, or is somebody else's to close
+            Path(f"{path}{beside}").chmod(PRIVATE)
 
 
 def see_it_writes(connection: sqlite3.Connection) -> None:
