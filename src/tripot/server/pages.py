@@ -48,9 +48,10 @@ class Pages:
     """All files of the client."""
 
     def __init__(self) -> None:
-        self._root = files("tripot").joinpath("web")
-        self._version = version(self._root)
-        self.shell = self._root.joinpath(SHELL).read_text("utf-8").replace(FOLDER, f"{FOLDER}{self._version}/")
+        root = files("tripot").joinpath("web")
+        self._files = dict(below(root))
+        self._version = version(root)
+        self.shell = self._files[SHELL].read_text("utf-8").replace(FOLDER, f"{FOLDER}{self._version}/")
         self._pages = {SHELL: read_page(SHELL, self.shell.encode())}
 
     def answer(self, path: str, request: Request) -> Response | None:
@@ -60,35 +61,24 @@ class Pages:
         return None if page is None else page.answer(request, CHECKED if bare == path else KEPT)
 
     def _page(self, path: str) -> Page | None:
-        if path not in self._pages:
-            found = self._find(path)
-            if found is None:
-                return None
-            self._pages[path] = read_page(path, found.read_bytes())
-        return self._pages[path]
-
-    def _find(self, path: str) -> Traversable | None:
-        steps = path.split("/")
-        if any(step in ("", ".", "..") or step.startswith(".") or "\\" in step for step in steps):
-            return None
-        found = self._root
-        for step in steps:
-            found = found.joinpath(step)
-        return found if found.is_file() else None
+        if path not in self._pages and path in self._files:
+            self._pages[path] = read_page(path, self._files[path].read_bytes())
+        return self._pages.get(path)
 
 
 def version(folder: Traversable) -> str:
     """What changes with any file below a folder."""
     read = hashlib.sha256()
-    for file in below(folder):
+    for _, file in below(folder):
         read.update(file.name.encode() + hashlib.sha256(file.read_bytes()).digest())
     return read.hexdigest()[:12]
 
 
-def below(folder: Traversable) -> Iterator[Traversable]:
-    """Every file below a folder, in order."""
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        yield from below(entry) if entry.is_dir() else (entry,)
+def below(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Every file below a folder with its path from there, in order; none that is hidden."""
+    shown = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
+    for entry in sorted(shown, key=lambda entry: entry.name):
+        yield from below(entry, f"{path}{entry.name}/") if entry.is_dir() else ((path + entry.name, entry),)
 
 
 def read_page(path: str, body: bytes) -> Page:
