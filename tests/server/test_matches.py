@@ -30,12 +30,13 @@ def test_a_match_against_machines_is_played_to_its_end_and_its_record_replays(se
     assert client.phase == "over"
     assert client.snapshots == 1
     browser = served.stranger()
-    record = browser.get(f"/api/tables/{client.table}/record").text
-    match = replay(record)
+    record = browser.get(f"/api/tables/{client.table}/record")
+    match = replay(record.text)
+    assert record.headers["cache-control"] == "no-store"
     assert match.over
     assert match.outcome is not None
     assert list(match.outcome.scores) == client.parts["outcome"]["scores"]
-    assert "[proof]" in record
+    assert "[proof]" in record.text
     steps = browser.get(f"/api/tables/{client.table}/replay").json()["steps"]
     assert len(steps) == 1 + len(match.log)
     sheets = [step["set"]["sheet"] for step in steps if "sheet" in step["set"]]

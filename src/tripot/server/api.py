@@ -16,7 +16,7 @@ from tripot.errors import TripotError
 from tripot.games import GAMES
 from tripot.server import catalogue
 from tripot.server.accounts import Accounts
-from tripot.server.answers import Refusal, answer, body, granted, refusal, refused_answer
+from tripot.server.answers import NOT_KEPT, Refusal, answer, body, granted, refusal, refused_answer
 from tripot.server.askers import charge
 from tripot.server.house import House
 from tripot.server.limits import Buckets
@@ -178,7 +178,7 @@ class Api:
                 raise refusal("not_found")
             if result is None:
                 raise refusal("not_found" if table.finished else "unfinished")
-        return Response(result.record, media_type="text/plain; charset=utf-8")
+        return Response(result.record, media_type="text/plain; charset=utf-8", headers=NOT_KEPT)
 
     async def player(self, request: Request) -> Response:
         found = await self.lobby.statistics(request.path_params["player"])
