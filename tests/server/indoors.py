@@ -108,7 +108,11 @@ class Person:
         return await self.server.get(path, self.cookie)
 
     async def post(self, path: str, body: object) -> httpx.Response:
-        return await self.server.post(path, body, self.cookie)
+        """What a wish is answered; a cookie that is set with it is kept, as a browser does."""
+        answer = await self.server.post(path, body, self.cookie)
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].partition(";")[0]
+        return answer
 
 
 class Socket:

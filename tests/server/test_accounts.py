@@ -12,6 +12,7 @@ from tests.server.test_leaving import ACCOUNT, come, elsewhere
 from tripot.server import passwords
 from tripot.server.house import House
 from tripot.server.limits import Buckets, Recent
+from tripot.server.lines import RESTART
 from tripot.server.said import complaint
 from tripot.store.store import Store, StoreError
 from tripot.table import commands as do
@@ -23,6 +24,27 @@ async def known_as(person: Person) -> str | None:
     """What the server calls a person now; None for a stranger."""
     me = (await person.get("/api/me")).json()["me"]
     return None if me is None else str(me["name"])
+
+
+def test_who_had_the_guests_session_has_nothing_of_the_account_and_its_own_sockets_come_back(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        here = await Server(house).person("Adèle")
+        thief = Person(here.server, here.id, here.cookie)
+        stays = await come(await here.server.person("Zoé"))
+        sockets = [await come(person) for person in (here, thief)]
+        assert (await here.post("/api/account", ACCOUNT)).json()["me"]["id"] == here.id
+        await until(lambda: all(socket.closed is not None for socket in sockets))
+        assert [socket.closed for socket in (*sockets, stays)] == [RESTART, RESTART, None]
+        assert [await known_as(person) for person in (here, thief)] == ["Adèle", None]
+        for socket in (*sockets, stays):
+            await socket.leave()
+        back = [await come(person) for person in (here, thief)]
+        assert {line.person for line in keeper.lines} == {here.id, ""}
+        for socket in back:
+            await socket.leave()
+
+    script(work, tmp_path)
 
 
 def test_another_password_holds_at_once_and_sends_other_devices_away(tmp_path: Path) -> None:
@@ -107,7 +129,7 @@ def test_who_is_forgotten_is_a_stranger_on_every_device_and_leaves_the_login_fre
         sockets = [await come(person) for person in (here, there)]
         wrong = await here.post("/api/forget", {"password": "quatorze cartes"})
         assert (wrong.status_code, await known_as(here)) == (401, "Adèle")
-        forgotten = await here.post("/api/forget", {"password": ACCOUNT["password"]})
+        forgotten = await server.post("/api/forget", {"password": ACCOUNT["password"]}, here.cookie)
         assert forgotten.json()["me"] is None
         assert forgotten.headers["set-cookie"].startswith("tripot=; ")
         await until(lambda: all(socket.closed == 1000 for socket in sockets))
@@ -156,7 +178,7 @@ def test_who_is_forgotten_has_gone_though_the_store_does_not_tell_his_tables(
         host = await Server(house).person("Adèle")
         await host.post("/api/account", ACCOUNT)
         monkeypatch.setattr(store, "tables_of", untold)
-        forgotten = await host.post("/api/forget", {"password": ACCOUNT["password"]})
+        forgotten = await host.server.post("/api/forget", {"password": ACCOUNT["password"]}, host.cookie)
         assert (forgotten.status_code, forgotten.json().get("me")) == (200, None)
         assert await known_as(host) is None
 

@@ -34,7 +34,7 @@ def test_logging_out_closes_the_sockets_of_the_session_and_no_others(tmp_path: P
         here = await server.person("Adèle")
         there, other = await elsewhere(here), await server.person("Zoé")
         mine, window, phone, guest = [await come(person) for person in (here, here, there, other)]
-        await here.post("/api/logout", {})
+        await server.post("/api/logout", {}, here.cookie)
         await until(lambda: mine.closed is not None and window.closed is not None)
         assert [socket.closed for socket in (mine, window, phone, guest)] == [1000, 1000, None, None]
         for socket in (mine, window, phone, guest):
@@ -49,7 +49,7 @@ def test_a_socket_opened_before_its_session_ended_is_not_let_in_afterwards(tmp_p
         adele = await Server(house).person("Adèle")
         early = Socket(adele.server, "t", adele.cookie, waits=True)
         await asyncio.sleep(0)
-        await adele.post("/api/logout", {})
+        await adele.server.post("/api/logout", {}, adele.cookie)
         early.greet()
         late = await come(adele)
         await until(lambda: early.closed is not None)
@@ -67,7 +67,7 @@ def test_what_a_socket_says_after_its_session_ended_is_not_done(tmp_path: Path) 
         adele = await Server(house).person("Adèle")
         assert await keeper.ask(do.Sit(name="Adèle", chair=1, token=keeper.table.token), adele.id) is None
         socket = await come(adele)
-        await adele.post("/api/logout", {})
+        await adele.server.post("/api/logout", {}, adele.cookie)
         socket.send(t="do", id="a1", deed={"do": "ready"})
         await socket.leave()
         await keeper._inbox.join()

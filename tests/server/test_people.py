@@ -71,7 +71,7 @@ def test_who_asks_while_a_session_ends_does_not_keep_it_alive(tmp_path: Path, mo
             await end(digest)
 
         monkeypatch.setattr(store, "end_session", slowly)
-        assert (await adele.post("/api/logout", {})).json()["me"] is None
+        assert (await adele.server.post("/api/logout", {}, adele.cookie)).json()["me"] is None
         assert await me(adele) is None
 
     script(work, tmp_path)

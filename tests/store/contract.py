@@ -16,6 +16,7 @@ SUMMARY = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann", "
 STANDINGS = (Standing("ann", 0, 60, won=True, lost=False), Standing("bob", 2, 40, won=False, lost=True))
 RESULT = Result("t", 1, "rumoli", 4, 99, "tripot = 1", STANDINGS)
 ANN = PlayerRow("ann", "Ann", 7)
+CLAIMED = Session(b"\x01" * 32, "ann", until=100)
 
 
 class Bench:
@@ -206,7 +207,7 @@ def test_what_is_changed_of_a_player_leaves_the_rest(store: Bench) -> None:
     """Also what was changed since he was last looked at."""
     store.run(store.store.put_player(ANN))
     account = replace(ANN, login="anne", secret="$argon2id$")
-    assert store.run(store.store.claim_player("ann", "anne", "$argon2id$")) == account
+    assert store.run(store.store.claim_player("ann", "anne", "$argon2id$", CLAIMED)) == account
     named = replace(account, name="Anne")
     assert store.run(store.store.change_player("ann", "Anne", None)) == named
     english = replace(named, language="en")
@@ -217,11 +218,15 @@ def test_what_is_changed_of_a_player_leaves_the_rest(store: Bench) -> None:
         store.run(store.store.change_player("bob", "Bob", None))
 
 
-def test_an_account_is_claimed_once(store: Bench) -> None:
+def test_an_account_is_claimed_once_and_has_no_session_of_the_guests(store: Bench) -> None:
+    guests, later = replace(CLAIMED, digest=b"\x02" * 32), replace(CLAIMED, digest=b"\x03" * 32)
     store.run(store.store.put_player(ANN))
-    account = store.run(store.store.claim_player("ann", "anne", "one"))
-    assert store.run(store.store.claim_player("ann", "annie", "other")) is None
-    assert store.run(store.store.claim_player("bob", "bob", "other")) is None
+    store.run(store.store.put_session(guests))
+    account = store.run(store.store.claim_player("ann", "anne", "one", CLAIMED))
+    assert store.run(store.store.claim_player("ann", "annie", "other", later)) is None
+    assert store.run(store.store.claim_player("bob", "bob", "other", replace(later, player="bob"))) is None
+    sessions = [store.run(store.store.player_of_session(one.digest, now=0)) for one in (guests, CLAIMED, later)]
+    assert sessions == [None, account, None]
     assert store.run(store.store.player("ann")) == account
     assert store.run(store.store.player_of_login("annie")) is None
 
@@ -234,7 +239,7 @@ def test_a_login_has_one_player(store: Bench) -> None:
     assert store.run(store.store.player("eve")) is None
     store.run(store.store.put_player(eve))
     with pytest.raises(ConflictError):
-        store.run(store.store.claim_player("eve", "anne", "secret"))
+        store.run(store.store.claim_player("eve", "anne", "secret", replace(CLAIMED, player="eve")))
     assert store.run(store.store.player("eve")) == eve
     assert store.run(store.store.player_of_login("anne")) == anne
 

@@ -67,11 +67,15 @@ class Accounts:
         return answer(who_i_am(row))
 
     async def account(self, request: Request) -> Response:
-        wish = await body(request, _account)
+        wish, before = await body(request, _account), session(request)
         charge(self.checks, address(request))
         row = await self.somebody(request)
-        claimed = granted(await self.people.claim(row, wish.plain_login, wish.password))
+        made = await self.people.claim(row, wish.plain_login, wish.password, secure=is_secure(request))
+        claimed, cookie = granted(made)
         self.entries.put(entry(request, wish.plain_login), None)
+        hand_over(request, cookie)
+        if before:
+            self.house.call_back(lambda line: line.session == before)
         return answer(who_i_am(claimed))
 
     async def login(self, request: Request) -> Response:

@@ -16,7 +16,7 @@ from tripot.server.clocks import now_ms
 from tripot.server.entropy import entropy
 from tripot.server.keeper import Keeper
 from tripot.server.limits import Turns
-from tripot.server.lines import Line
+from tripot.server.lines import RESTART, Line
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
 from tripot.server.said import complaint, trouble
@@ -131,6 +131,11 @@ class House:
         for line in filter(to, self.lines):
             line.say(farewell("session_over"))
             line.close(LEFT)
+
+    def call_back(self, to: Callable[[Line], bool]) -> None:
+        """Close sockets, which come back by the session that their browser has by then."""
+        for line in filter(to, self.lines):
+            line.close(RESTART)
 
     def _keep(self, name: str, keeper: Keeper) -> None:
         self.keepers[name] = keeper

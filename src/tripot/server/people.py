@@ -58,18 +58,22 @@ class People:
         """Another name or language; what is None stays."""
         return await self._store.change_player(row.id, name, language)
 
-    async def claim(self, row: PlayerRow, login: str, password: str) -> PlayerRow | Refused:
-        """Make a guest an account."""
+    async def claim(
+        self, row: PlayerRow, login: str, password: str, *, secure: bool
+    ) -> tuple[PlayerRow, Cookie] | Refused:
+        """Make a guest an account, with another session: whoever else had the guest's does not have the account's."""
         already = complaint("bad_message", "has_account")
         if row.login is not None:
             return already
         if not LOGIN.fullmatch(login) or len(password) not in PASSWORD:
             return complaint("bad_message", "bad_account")
         secret = await self._passwords.hash(password)
+        session, cookie = new_session(row.id, secure=secure)
         try:
-            return await self._store.claim_player(row.id, login, secret) or already
+            account = await self._store.claim_player(row.id, login, secret, session)
         except ConflictError:
             return complaint("login_taken")
+        return (account, cookie) if account is not None else already
 
     async def enter(self, login: str, password: str, *, secure: bool) -> tuple[PlayerRow, Cookie] | Refused:
         """A session for who knows the password; the answer takes the same time whether the login exists or not."""
@@ -121,9 +125,16 @@ class People:
         return row.secret if fits else None
 
     async def _session(self, person: str, *, secure: bool) -> Cookie:
-        value = secrets.token_urlsafe(32)
-        await self._store.put_session(Session(digest(value), person, date_ms() + LASTING * 1000))
-        return Cookie(cookie_name(secure=secure), value, secure)
+        session, cookie = new_session(person, secure=secure)
+        await self._store.put_session(session)
+        return cookie
+
+
+def new_session(person: str, *, secure: bool) -> tuple[Session, Cookie]:
+    """A session, as the store keeps it and as the browser does."""
+    value = secrets.token_urlsafe(32)
+    session = Session(digest(value), person, date_ms() + LASTING * 1000)
+    return session, Cookie(cookie_name(secure=secure), value, secure)
 
 
 def cookie_name(*, secure: bool) -> str:

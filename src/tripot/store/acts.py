@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tripot.store.rows import Appended, PlayerRow, Result, Summary
+from tripot.store.rows import Appended, PlayerRow, Result, Session, Summary
 from tripot.store.store import ConflictError, StoreError
 from tripot.store.writer import Act
 
@@ -126,6 +126,15 @@ def _put_result(connection: sqlite3.Connection, result: Result) -> None:
         put(connection, "standings", (*key, *values))
 
 
+def claimed(connection: sqlite3.Connection, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
+    """The guest with an account, and no session but this one; None if he has an account already."""
+    account = updated(connection, CLAIM, login, secret, id=id)
+    if account is not None:
+        connection.execute("DELETE FROM sessions WHERE player = ?", (id,))
+        put_session(connection, session)
+    return account
+
+
 def changed_secret(connection: sqlite3.Connection, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
     """The account with its new secret, and no session but this one; None if it had another than it was."""
     changed = updated(connection, SECRET, secret, was, id=id)
@@ -140,6 +149,10 @@ def forget_player(connection: sqlite3.Connection, id: str, was: str) -> bool:
         return False
     connection.execute("DELETE FROM sessions WHERE player = ?", (id,))
     return True
+
+
+def put_session(connection: sqlite3.Connection, session: Session) -> None:
+    put(connection, "sessions", (session.digest, session.player, session.until))
 
 
 def forget_session(connection: sqlite3.Connection, digest: bytes) -> None:

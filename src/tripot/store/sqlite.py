@@ -135,8 +135,8 @@ class SqliteStore:
             raise StoreError(f"there is no player {id}")
         return changed
 
-    async def claim_player(self, id: str, login: str, secret: str) -> PlayerRow | None:
-        return await self._writer.do(lambda connection: acts.updated(connection, acts.CLAIM, login, secret, id=id))
+    async def claim_player(self, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
+        return await self._writer.do(lambda connection: acts.claimed(connection, id, login, secret, session))
 
     async def change_secret(self, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
         values = (id, was, secret, session)
@@ -152,8 +152,7 @@ class SqliteStore:
         return acts.player_of(await self._read("SELECT * FROM players WHERE login = ?", login))
 
     async def put_session(self, session: Session) -> None:
-        values = (session.digest, session.player, session.until)
-        await self._writer.do(lambda connection: acts.put(connection, "sessions", values))
+        await self._writer.do(lambda connection: acts.put_session(connection, session))
 
     async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
         return acts.player_of(await self._read(WHOSE, digest, now))

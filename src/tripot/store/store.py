@@ -72,8 +72,8 @@ class Store(Protocol):
         """
         ...
 
-    async def claim_player(self, id: str, login: str, secret: str) -> PlayerRow | None:
-        """Make a guest an account; None if there is no guest of this id.
+    async def claim_player(self, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
+        """Make a guest an account with this session and no other; None, and nothing is done, if there is no such guest.
 
         Raises ConflictError if another has that login.
         """
