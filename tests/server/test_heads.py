@@ -18,6 +18,7 @@ from tests.server.tables import make
 from tripot.server import heads
 from tripot.server.gate import App, Receive, Scope, Send
 from tripot.server.heads import LONGEST, LONGEST_HEAD, MOST_WAITING, BriefProtocol, places_beside
+from tripot.server.patience import PatientProtocol
 from tripot.server.run import loop_factory
 
 SOON, LATE = 0.4, 20.0  # seconds: what is granted in these tests, and what no answer takes
@@ -61,6 +62,7 @@ async def serving(app: App, most: int | None = None) -> AsyncIterator[int]:
         lifespan="off",
         log_config=None,
         http=BriefProtocol,
+        ws=PatientProtocol,
         limit_concurrency=most,
     )
     server = uvicorn.Server(config)
@@ -74,11 +76,11 @@ async def serving(app: App, most: int | None = None) -> AsyncIterator[int]:
         await task
 
 
-def perform(scene: Scene, most: int | None = None) -> None:
-    """Run with a server that is polite, on the loop that a server has."""
+def perform(scene: Scene, most: int | None = None, app: App = polite) -> None:
+    """Run with a server, a polite one if nothing else is said, on the loop that a server has."""
 
     async def whole() -> None:
-        async with serving(polite, most) as port:
+        async with serving(app, most) as port:
             await scene(port)
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
@@ -145,21 +147,19 @@ def test_several_requests_at_once_are_no_long_head() -> None:
 
 
 def test_who_asks_much_more_before_he_is_answered_is_cut_and_nothing_is_answered_any_more() -> None:
-    async def whole() -> None:
-        is_over = asyncio.Event()
+    is_over = asyncio.Event()
 
-        async def patient(_: Scope, receive: Receive, __: Send) -> None:
-            while (await receive())["type"] != "http.disconnect":
-                pass
-            is_over.set()
+    async def patient(_: Scope, receive: Receive, __: Send) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        is_over.set()
 
-        async with serving(patient) as port:
-            assert await heard(await said(port, ASKED * (MOST_WAITING + 2))) == b""
-            async with asyncio.timeout(LATE):
-                await is_over.wait()
+    async def scene(port: int) -> None:
+        assert await heard(await said(port, ASKED * (MOST_WAITING + 2))) == b""
+        async with asyncio.timeout(LATE):
+            await is_over.wait()
 
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(whole())
+    perform(scene, app=patient)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
     assert bucket.take(10.5)
     assert not bucket.take(10.5)
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(200.0, count) for count in (2, 2, 1)] == [True, False, True]
 
 
 def test_every_name_has_its_own_and_old_names_are_forgotten() -> None:

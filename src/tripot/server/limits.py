@@ -46,15 +46,15 @@ class Bucket:
     level: float = -1.0
     filled: float = 0.0
 
-    def take(self, now: float) -> bool:
-        """Take one; False if there is none."""
+    def take(self, now: float, count: int = 1) -> bool:
+        """Take so many; False, and none is taken, if there are fewer."""
         if self.level < 0:
             self.level, self.filled = self.burst, now
         self.level = min(self.burst, self.level + (now - self.filled) * self.rate)
         self.filled = now
-        if self.level < 1:
+        if self.level < count:
             return False
-        self.level -= 1
+        self.level -= count
         return True
 
 

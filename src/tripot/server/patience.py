@@ -1,13 +1,24 @@
-"""uvicorn's sockets, with less patience for a peer that reads nothing, and a short way for what is sent most."""
+"""uvicorn's sockets, with less patience for a peer that reads nothing or sends no end of frames, and a short way for
+what is sent most.
+"""
 
 import asyncio
+from collections import deque
 from typing import Any
 
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from tripot.server.limits import Bucket
+
 PATIENCE = 20.0
+RATE, BURST = 100.0, 300.0  # frames a second, of any kind; messages are held back long before
+MOST_PARTS = 64  # frames of one message
+PIECE = 1024  # bytes that are looked at together: no more than 170 frames
 AT_ONCE = "tripot.at_once"  # the name of the short way among the extensions of a scope
 SWITCHING = 101
 TEXT = 0x81  # a whole message of text
@@ -15,9 +26,49 @@ SHORT, MEDIUM = 126, 1 << 16  # where a frame's length takes more bytes
 
 
 class PatientProtocol(WebSocketsSansIOProtocol):
-    """A peer that reads nothing for 20 seconds is cut, with all that waits for it."""
+    """A peer that reads nothing for 20 seconds is cut, with all that waits for it, and one that sends more frames than
+    anybody needs, be they empty.
+    """
 
     _cutting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._allowed = Bucket(RATE, BURST)
+        self._pieces: deque[bytes] = deque()
+
+    def data_received(self, data: bytes) -> None:
+        """What comes with a message waits until that has been taken: it is some bytes, and would be many messages."""
+        self._pieces.extend(data[start : start + PIECE] for start in range(0, len(data), PIECE))
+        self._read_on()
+
+    def _read_on(self) -> None:
+        while self._pieces and not self.read_paused and not self.transport.is_closing():
+            super().data_received(self._pieces.popleft())
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await super().receive()
+        self._read_on()
+        return message
+
+    def handle_events(self) -> None:
+        if self._allowed.take(self.loop.time(), len(self.conn.events)):
+            super().handle_events()
+        else:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        if len(self.frames) >= MOST_PARTS:
+            self.transport.abort()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Raises ClientDisconnected also where uvicorn has closed the socket by itself, as one that answers no ping."""
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+        self._read_on()  # after a close for the peer's answer to it
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
