@@ -224,9 +224,10 @@ def chance_of_lead(match: tripot.Match, seat: int, card: int) -> float:
     return FREEDOM / number + (1 - FREEDOM if card == usual else 0.0)
 
 
-#: The dealer has taken the dead hand, or sold it; the seat knows it, or does not.
+#: The dealer has taken the dead hand, or sold it; the seat knows it, or does not. Of seed 10 leads alone tell.
 SEEDS = (
-    (10, "ascending"),
+    (826, "ascending"),
+    pytest.param(10, "ascending", marks=pytest.mark.soak),
     pytest.param(24, "ascending", marks=pytest.mark.soak),
     pytest.param(31, "ascending", marks=pytest.mark.soak),
     pytest.param(32, "ascending", marks=pytest.mark.soak),

@@ -197,6 +197,28 @@ def test_guesses_at_many_logins_from_one_address_soon_end(tmp_path: Path) -> Non
     script(work, tmp_path)
 
 
+def test_guesses_at_one_login_soon_end_wherever_they_come_from(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        server.api.accounts.guesses = Buckets(0.0, 2.0)
+        answers = [
+            await server.post("/api/login", ACCOUNT | {"login": login}) for login in ("ann", "ann", "ann", "bob")
+        ]
+        assert [answer.status_code for answer in answers] == [401, 401, 429, 401]
+
+    script(work, tmp_path)
+
+
+def test_an_owner_comes_in_where_he_made_his_account_whatever_others_guess(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        assert (await server.post("/api/account", ACCOUNT)).status_code == 200
+        server.api.accounts.guesses = server.api.accounts.checks = Buckets(0.0, 0.0)
+        assert (await server.post("/api/login", ACCOUNT)).status_code == 200
+
+    script(work, tmp_path)
+
+
 def test_an_owner_comes_in_from_where_he_has_been_whatever_others_guess(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
         server = Server(house)
@@ -219,6 +241,17 @@ def test_no_more_passwords_wait_than_are_soon_checked(tmp_path: Path, monkeypatc
         codes = [answer.status_code for answer in await asyncio.gather(*guesses)]
         assert sorted(codes) == [401, 401, 401, 429, 429]
         assert (await server.post("/api/login", ACCOUNT)).status_code == 401
+
+    script(work, tmp_path)
+
+
+def test_a_person_wishes_so_often_and_no_other_pays_for_it(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        server.api.unsafe = Buckets(0.0, 2.0)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        answers = [await person.post("/api/me", {}) for person in (adele, adele, adele, zoe)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429, 200]
 
     script(work, tmp_path)
 

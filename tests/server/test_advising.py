@@ -13,6 +13,7 @@ from tripot.server.bots import Bots, NoAnswerError
 from tripot.server.house import House
 from tripot.server.messages import encode
 from tripot.store.store import Store
+from tripot.table import commands as do
 
 Scene = Callable[[Server, Advisers], Coroutine[Any, Any, None]]
 
@@ -42,10 +43,18 @@ def test_who_is_to_choose_is_told_what_each_choice_is_worth_on_what_he_knows(tmp
         adele = await server.person("Adèle")
         keeper = await playing(server.house, adele)
         await his_turn(keeper, adele)
+        first = actions_of(keeper, adele)
+        assert first is not None
+        assert (
+            await keeper.ask(do.Play((*first.cards, *[word.action for word in first.words])[0], first.turn), adele.id)
+            is None
+        )
+        await his_turn(keeper, adele)
         socket, actions = Socket(server, "t", adele.cookie), actions_of(keeper, adele)
         advisers.may_answer.set()
         told = await socket.answer(socket.ask("advise"))
         assert actions is not None
+        assert actions.turn > 0
         assert (told["t"], told["turn"]) == ("advice", actions.turn)
         assert encode(told["advice"]) == encode(COUNSEL.advice)
         assert [view.seat for view in advisers.asked] == [keeper.table.seat_of(0)]

@@ -16,6 +16,7 @@ from tripot.server.house import AT_ONCE, House
 from tripot.server.limits import Buckets
 from tripot.server.lines import RESTART
 from tripot.server.passwords import Passwords
+from tripot.server.sockets import UNWELCOME
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.events import AnyEvent
@@ -322,5 +323,47 @@ def test_an_address_has_so_many_sockets_at_a_time(tmp_path: Path) -> None:
         for socket in (sockets[1], again):
             await socket.leave()
         assert not server.sockets._here
+
+    script(work, tmp_path)
+
+
+def test_a_person_says_so_much_at_all_windows_together(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        await table(house, "t")
+        server = Server(house)
+        server.sockets.buckets = Buckets(0.0, 3.0)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        sockets = [Socket(server, "t", cookie) for cookie in (adele.cookie, adele.cookie, zoe.cookie, "")]
+        answers = [(await socket.answer(socket.ask("ping")))["t"] for socket in (*sockets, *sockets)]
+        assert answers == ["pong", "pong", "pong", "pong", "pong", "error", "pong", "pong"]
+        for socket in sockets:
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_a_socket_that_says_nothing_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripot.server.sockets.HELLO_WITHIN", 0.01)
+
+    async def work(house: House, _: Store) -> None:
+        await table(house, "t")
+        socket = Socket(Server(house), "t", waits=True)
+        await until(lambda: socket.closed is not None)
+        assert (socket.said, socket.closed) == ([], UNWELCOME)
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_who_comes_while_the_server_closes_is_told_to_come_back(tmp_path: Path) -> None:
+    """Not that there is no such table."""
+
+    async def work(house: House, _: Store) -> None:
+        await put_away(house, "t")
+        house.closing = True
+        socket = Socket(Server(house), "t")
+        await until(lambda: socket.closed is not None)
+        assert (socket.said, socket.closed) == ([], RESTART)
+        await socket.leave()
 
     script(work, tmp_path)

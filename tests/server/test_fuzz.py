@@ -19,6 +19,7 @@ from tripot.table.commands import FromPeople
 DEEDS = [kind.__name__.lower() for kind in FromPeople.__args__]
 FIELDS = ["do", "t", "id", "deed", "action", "turn", "chair", "on", "commit", "seed", "what", "yes", "phrase", "name"]
 DEEP = ["[" * 8000, '{"t":"do","id":"x1","deed":' + "[" * 8000, '{"t":' + '{"a":' * 1600]
+LONG, TOO_BIG = "x" * 9000, 1009  # what closes a socket, and how
 WORDS = ["Qs", "pass", "bid 5", "stake 99999999999999", "", "♠", "\u0000", "é" * 50, "a" * 500, "../..", "null"]
 VALUES: list[Any] = [None, True, False, 0, -1, 3, 2**31, 2**63, 1e308, 0.5, [], {}, [[]], *WORDS]
 
@@ -31,7 +32,8 @@ def nonsense(drawn: random.Random) -> str | bytes:
     if kind == 8:
         return spoilt(drawn.choice(examples("client")).text.encode(), drawn)
     if kind == 1:
-        return drawn.choice(["", "{", "[]", "null", "1", '"x"', "{}", "[" * 2000, *DEEP, '{"t":"do"}', "\ufeff{}"])
+        plain = ["", "{", "[]", "null", "1", '"x"', "{}", "[" * 2000, '{"t":"do"}', "\ufeff{}"]
+        return drawn.choice([*plain, *DEEP, LONG])
     if kind == 2:
         text = drawn.choice(examples("client")).text
         cut = drawn.randrange(len(text))
@@ -71,21 +73,24 @@ def plausible(deed: dict[str, Any], drawn: random.Random) -> dict[str, Any]:
     return {"do": name} | fields.get(name, {})
 
 
-async def pester(client: Client, drawn: random.Random, count: int, pause: float) -> list[str]:
-    """Send nonsense; come back when closed. Returns the codes of all errors."""
+async def pester(client: Client, drawn: random.Random, count: int, pause: float) -> tuple[list[str], int]:
+    """Send nonsense; come back when closed for its length. Returns the codes of all errors, and how often that was."""
     said: list[str] = []
+    back = 0
     for _ in range(count):
         with contextlib.suppress(ConnectionClosed, ConnectionError):
             await client.send_raw(nonsense(drawn))
             await asyncio.sleep(pause)
             if client.closed is None:
                 continue
-        said += codes_of(client)
         await client.ended()
+        assert client.closed == TOO_BIG
+        said += codes_of(client)
         client.raw.clear()
         await client.open(fresh=True)
+        back += 1
     await asyncio.sleep(0.3)
-    return said + codes_of(client)
+    return said + codes_of(client), back
 
 
 def codes_of(client: Client) -> list[str]:
@@ -104,7 +109,8 @@ async def fuzz(served: Served, seed: int, clients: int, count: int, pause: float
         pests.append(await Client(served, [match.table, open_table][number % 2], browser).open())
     work = (pester(pest, random.Random(f"{seed}-{number}"), count, pause) for number, pest in enumerate(pests))
     found = await asyncio.gather(*work)
-    return [code for some in found for code in some]
+    assert sum(back for _, back in found) > 5
+    return [code for said, _ in found for code in said]
 
 
 def check(served: Served, found: list[str]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import gc
+import itertools
 import json
 import time
 import tracemalloc
@@ -17,7 +18,7 @@ from tests.server.clients import PATIENCE
 from tests.server.keeping import SEATS, Heard, script, table, until
 from tripot.engine import fair
 from tripot.engine.view import View
-from tripot.server import errands
+from tripot.server import channels, errands
 from tripot.server import house as houses
 from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
@@ -33,12 +34,14 @@ from tripot.store.store import FullError, Store, StoreError
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.commands import AnyCommand
-from tripot.table.decide import machine_turns
+from tripot.table.course import Decision, Refused
+from tripot.table.decide import HOUSE, decide, machine_turns
 from tripot.table.events import decode
 from tripot.table.evolve import fold
 from tripot.table.settings import Settings
 from tripot.table.show import show
 from tripot.table.shown import Actions
+from tripot.table.table import Table
 
 HOUR = 3_600_000  # milliseconds
 SEED = bytes(fair.CLIENT_SEED)
@@ -168,10 +171,36 @@ def test_a_fault_while_telling_undoes_nothing_and_all_come_back_for_a_snapshot(
         await heard.writing
         assert heard.line.closing == 1012
         assert b'"invited"' in (await store.events("t"))[-1]
-        again = Heard("p0")
-        await keeper.join(again.line, Hello(1))
+        first, again = json.loads(heard.texts[0]), Heard("p0")
+        await keeper.join(again.line, Hello(1, first["n"], first["epoch"]))
         await until(lambda: bool(again.texts))
+        assert json.loads(again.texts[0])["t"] == "snapshot"
         assert '"level":"thumb"' in again.texts[0]
+
+    script(work, tmp_path)
+
+
+def test_who_missed_as_much_as_is_kept_is_told_it_and_who_missed_more_is_shown_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channels, "KEPT", 3)
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        deeds: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
+        for deed in (*deeds, do.Empty(chair=1)):
+            assert await keeper.ask(deed, "p0") is None
+        epoch, last = json.loads(heard.texts[0])["epoch"], json.loads(heard.texts[-1])["n"]
+        for missed, given in ((0, "resumed"), (1, "resumed"), (3, "resumed"), (4, "snapshot")):
+            again = Heard("p0")
+            await keeper.join(again.line, Hello(1, last - missed, epoch))
+            await until(lambda again=again: bool(again.texts))  # type: ignore[misc]
+            first, *told = map(json.loads, again.texts)
+            assert first["t"] == given
+            if given == "resumed":
+                assert [message["n"] for message in (first, *told)] == [*range(last - missed, last + 1)]
 
     script(work, tmp_path)
 
@@ -373,6 +402,47 @@ def test_a_table_nobody_is_at_leaves_the_memory_and_comes_back_as_it_was(
     script(work, tmp_path)
 
 
+def test_a_table_is_idle_once_nothing_is_to_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No deed that waits, no clock and no machine, no second try at what the store refused."""
+    monkeypatch.setattr(keepers, "QUIET", -1.0)
+
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+
+        def is_idle() -> bool:
+            return keeper.is_idle
+
+        assert is_idle()
+        keeper._inbox.put_nowait(Asked(do.Invite(chair=1), "p0"))
+        assert not is_idle()
+        await keeper._inbox.join()
+        assert is_idle()
+        for deed in (do.Invite(chair=2), do.Invite(chair=3), do.Start()):
+            assert await keeper.ask(deed, "p0") is None
+        assert keeper.table.phase == "sealing"
+        assert not is_idle()
+        keeper, faltering = await table(house, "u"), Faltering(store, monkeypatch)
+        faltering.refuses = True
+        assert await keeper.ask(do.Invite(chair=1), "p0") is not None
+        assert not is_idle()
+        faltering.refuses = False
+        await until(is_idle)
+
+    script(work, tmp_path)
+
+
+def test_a_table_that_ends_does_first_what_it_was_asked(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        await keeper.put(Asked(do.Invite(chair=1), "p0", "x", heard.line))
+        await keeper.end()
+        assert b'"invited"' in (await store.events("t"))[-1]
+        assert heard.texts == ['{"t":"ok","id":"x"}']
+
+    script(work, tmp_path)
+
+
 def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")
@@ -463,6 +533,56 @@ def test_machines_that_break_choose_again_and_the_log_names_them(
                     await act(keeper, "p0")
         assert {"event": "a machine broke", "table": "t", "error": "ZeroDivisionError"}.items() <= logs[0].items()
         assert bots.broken > 5
+
+    script(work, tmp_path, bots)
+
+
+def test_machines_whose_deed_broke_choose_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deeds = itertools.count()
+
+    def falter(before: Table, command: AnyCommand, **more: Any) -> Decision | Refused:  # noqa: ANN401  # as `decide`
+        if isinstance(command, do.Play) and more["who"] == HOUSE and next(deeds) % 2 == 0:
+            raise ZeroDivisionError
+        return decide(before, command, **more)
+
+    async def work(house: House, _: Store) -> None:
+        monkeypatch.setattr(keepers, "TROUBLE", 0.01)
+        monkeypatch.setattr(keepers, "decide", falter)
+        keeper = await at_play(house)
+        async with asyncio.timeout(PATIENCE):
+            while keeper.table.chairs[0].turn < 3:
+                await act(keeper, "p0")
+        assert next(deeds) > 5
+
+    script(work, tmp_path)
+
+
+class Erring(Bots):
+    """Machines that every other time choose a card they may not play."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.erred = 0
+        self._errs = False
+
+    async def choose(self, view: View, level: str, who: str = "", seconds: float = 1.0) -> int:
+        self._errs = not self._errs
+        if self._errs:
+            self.erred += 1
+            return next(card for card in range(52) if card not in view.legal_actions)
+        return await super().choose(view, level, who, seconds)
+
+
+def test_machines_that_are_refused_choose_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepers, "SECOND_TRY", 0.001)
+    bots = Erring()
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await at_play(house)
+        async with asyncio.timeout(PATIENCE):
+            while keeper.table.chairs[0].turn < 3:
+                await act(keeper, "p0")
+        assert bots.erred > 5
 
     script(work, tmp_path, bots)
 

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from tests.server.indoors import Person, Server, Socket, his_turn, listed, playing
 from tests.server.keeping import script, until
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
+from tripot.store.rows import Result, Standing
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.settings import Settings
@@ -70,5 +73,42 @@ def test_nobody_may_sit_at_a_closed_table(tmp_path: Path) -> None:
         assert (await host.get("/api/tables/t")).json()["may_sit"] is True
         assert await keeper.ask(do.Close(), "") is None
         assert (await host.get("/api/tables/t")).json()["may_sit"] is False
+
+    script(work, tmp_path)
+
+
+def test_a_table_is_his_who_sits_there_and_nobody_sits_down_while_it_is_played(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        host, guest = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await listed(house, host)
+        assert await keeper.ask(do.Sit(name="Adèle", chair=0), host.id) is None
+        for phase, may_sit in (("lobby", True), ("play", False), ("pause", False), ("over", True)):
+            keeper.table = replace(keeper.table, phase=phase)
+            for person, is_mine in ((host, True), (guest, False)):
+                found = (await person.get(f"/api/tables/t?token={keeper.table.token}")).json()
+                assert (found["mine"], found["may_sit"]) == (is_mine, is_mine or may_sit)
+        keeper.table = replace(keeper.table, phase="lobby")
+
+    script(work, tmp_path)
+
+
+def test_results_are_ones_own_and_name_nobody_who_is_forgotten(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        standings = Standing(adele.id, 2, 12, won=False, lost=True), Standing(zoe.id, 0, 3, won=True, lost=False)
+        await store.append("t", 0, [b"x"], results=[Result("t", 1, "polignac", 4, 99, "", standings)])
+
+        async def last_of(person: Person) -> tuple[object, ...]:
+            (last,) = (await zoe.get(f"/api/players/{person.id}")).json()["last"]
+            return last["result"], last["score"], last["people"]
+
+        assert await last_of(adele) == ("lost", 12, ["Zoé", "Adèle"])
+        assert await last_of(zoe) == ("won", 3, ["Zoé", "Adèle"])
+        password = {"password": "roi de coeur"}
+        assert (await adele.post("/api/account", {"login": "adele", **password})).status_code == 200
+        assert (await adele.post("/api/forget", password)).status_code == 200
+        assert await last_of(zoe) == ("won", 3, ["Zoé", ""])
 
     script(work, tmp_path)

@@ -127,7 +127,7 @@ def test_a_refused_action_says_which_rule_refuses_it_and_leaves_all_as_it_was(se
         assert answer["rule"].startswith("DDP-")
         assert answer["fr"] != answer["en"]
         reason = await client.ask(t="why", action=forbidden[0])
-        assert (reason["rule"], reason["allowed"]) == (answer["rule"], False)
+        assert (reason["rule"], reason["allowed"], reason["fault"]) == (answer["rule"], False, False)
         assert (await client.ask(t="why", action=actions["cards"][0]))["allowed"]
         assert client.parts["hand"] == hand
         await client.close()

@@ -266,7 +266,7 @@ def test_a_replay_of_an_unfinished_match_refuses_hidden_cards(served: Served) ->
             (browser, "all", 409),
             (browser, str((mine + 1) % 4), 409),
             (browser, str(mine), 200),
-            (browser, "9", 404),
+            (browser, "4", 404),
             (browser, "-1", 404),
         ):
             answer = await asyncio.to_thread(asker.get, f"{table}/replay", params={"as": side})

@@ -5,13 +5,14 @@ import contextlib
 import json
 import socket
 from pathlib import Path
+from typing import Any
 
 from tests.server.clients import Client, run
-from tests.server.keeping import Heard, script, table
+from tests.server.keeping import Heard, script, table, until
 from tests.server.serving import Served
 from tests.server.tables import play_some, together
 from tripot.server.house import House
-from tripot.server.lines import MOST_WAITING, TOO_SLOW, Line
+from tripot.server.lines import MOST_WAITING, RESTART, TOO_SLOW, Line
 from tripot.server.messages import Hello, Ok
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -149,3 +150,46 @@ def test_what_waits_is_sent_in_order_before_a_friendly_close() -> None:
     asyncio.run(go())
     assert [json.loads(str(message["text"]))["id"] for message in sent[:-1]] == ["0", "1", "2", "3", "4"]
     assert sent[-1] == {"type": "websocket.close", "code": 1012}
+
+
+class Gated:
+    """A socket that takes at once what it is let, and sends the rest while it may."""
+
+    def __init__(self) -> None:
+        self.sent: list[object] = []
+        self.takes = False
+        self.may_send = asyncio.Event()
+
+    async def send(self, message: Any) -> None:  # noqa: ANN401
+        await self.may_send.wait()
+        self.sent.append(json.loads(message["text"])["id"] if "text" in message else message["code"])
+
+    def at_once(self, text: bytes) -> bool:
+        if self.takes:
+            self.sent.append(json.loads(text)["id"])
+        return self.takes
+
+
+def test_what_is_sent_at_once_overtakes_nothing_and_comes_after_no_close() -> None:
+    async def go() -> list[object]:
+        gated = Gated()
+        line = Line(gated.send, "p", gated.at_once)
+        writing = asyncio.create_task(line.write())
+        await asyncio.sleep(0)
+        for on_its_way in (False, True):
+            gated.takes = False
+            gated.may_send.clear()
+            line.say(Ok("first"))
+            if on_its_way:
+                await asyncio.sleep(0)
+            gated.takes = True
+            line.say(Ok("then"))
+            gated.may_send.set()
+            await until(lambda count=2 + 2 * on_its_way: len(gated.sent) == count)  # type: ignore[misc]
+        line.say(Ok("last"))
+        line.close(RESTART)
+        line.say(Ok("too late"))
+        await writing
+        return gated.sent
+
+    assert asyncio.run(go()) == ["first", "then", "first", "then", "last", RESTART]

@@ -138,6 +138,22 @@ def test_a_gap_and_a_move_sent_again_stop_nothing_that_is_written_with_them(stor
     assert [store.log(f"t{at}") for at in range(50)] == [[b"%d" % at] if at != 20 else [] for at in range(50)]
 
 
+def test_what_comes_with_an_event_is_kept_however_many_are_written_together(store: Bench) -> None:
+    more: dict[str, dict[str, Any]] = {}
+    for at in range(40):
+        more[f"a{at}"] = {"move": "m"}
+        more[f"b{at}"] = {"summary": replace(SUMMARY, table=f"b{at}")}
+        more[f"c{at}"] = {"results": [replace(RESULT, table=f"c{at}")]}
+
+    async def work() -> None:
+        await asyncio.gather(*(store.store.append(table, 0, [b"a"], **found) for table, found in more.items()))
+
+    store.run(work())
+    assert {store.run(store.store.moved(f"a{at}", "m")) for at in range(40)} == {0}
+    assert len(store.run(store.store.open_tables(0, 100))) == 40
+    assert len(store.run(store.store.results_of("ann"))) == 40
+
+
 def test_many_writers_of_many_tables_lose_nothing(store: Bench) -> None:
     async def write(table: str) -> None:
         for seq in range(25):

@@ -15,8 +15,11 @@ import pytest
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store.migrations import APPLICATION, STEPS, take_step
+from tripot.store.rows import Appended
 from tripot.store.sqlite import MINE, OPEN, PAGE, open_sqlite
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
+
+PATIENCE = 60.0  # seconds; never waited for unless something is wrong
 
 
 @pytest.fixture
@@ -71,6 +74,30 @@ def test_all_that_waits_is_written_in_one_transaction(store: Bench) -> None:
 
     store.run(work())
     assert len(seen) == 30
+
+
+def test_what_waits_when_it_is_closed_is_written_first(store: Bench) -> None:
+    begun, free = threading.Event(), threading.Event()
+
+    def hold(_: sqlite3.Connection) -> None:
+        begun.set()
+        free.wait()
+
+    async def work() -> list[Appended]:
+        acts = [asyncio.ensure_future(store.store._writer.do(hold))]  # type: ignore[attr-defined]
+        await asyncio.to_thread(begun.wait)
+        acts += [asyncio.ensure_future(store.store.append(f"t{at}", 0, [b"a"])) for at in range(3)]
+        await asyncio.sleep(0)
+        closing = asyncio.ensure_future(store.store.close())
+        await asyncio.sleep(0)
+        free.set()
+        _, *appended = await asyncio.wait_for(asyncio.gather(*acts), PATIENCE)
+        await closing
+        return appended
+
+    assert store.run(work()) == [Appended(0, again=False)] * 3
+    store.reopen()
+    assert [store.log(f"t{at}") for at in range(3)] == [[b"a"]] * 3
 
 
 def test_an_act_with_a_fault_of_its_own_harms_no_other(store: Bench) -> None:
@@ -211,6 +238,15 @@ def test_a_store_of_the_first_version_is_brought_up_to_date_with_all_it_holds(fi
         assert bench.run(bench.store.result("t", 1)) == RESULT
     assert ask(file, "PRAGMA user_version") == [(len(STEPS),)]
     assert ask(file, "PRAGMA application_id") == [(APPLICATION,)]
+
+
+def test_a_step_that_another_process_has_taken_meanwhile_is_not_taken_again(file: Path) -> None:
+    with at_work(lambda: open_sqlite(file)) as bench:
+        bench.append("t", 0, b"a")
+    with raw(file) as connection:
+        connection.row_factory = sqlite3.Row
+        take_step(connection, 1)
+    assert ask(file, "PRAGMA user_version") == [(len(STEPS),)]
 
 
 def test_an_old_store_and_a_new_one_have_the_same_schema(tmp_path: Path) -> None:

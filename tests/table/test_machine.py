@@ -123,12 +123,13 @@ class TableMachine(RuleBasedStateMachine):
                 self.send(do.Answer(yes=agreed), person(other))
 
     def choose(self, at: int, *, repeat: bool) -> None:
-        """Somebody who is asked chooses; the same sent again is stale."""
+        """Somebody who is asked chooses, once what he may not do was refused him; the same sent again is stale."""
         table = self.house.table
         asked = [number for number, chair in enumerate(table.chairs) if chair.asked is not None and chair.present]
         if table.phase != "play" or table.question is not None or not asked:
             return
         number = asked[at % len(asked)]
+        self.play_what_is_refused(table.chairs[number].person)
         view = view_for(table, table.seat_of(number))
         legal = rules.legal(view.state, view.seat)
         text = action_text(view.game.rulebook, view.state, choice_at(legal, at % count(legal)))
@@ -137,7 +138,6 @@ class TableMachine(RuleBasedStateMachine):
         if repeat:
             assert not self.send(command, table.chairs[number].person)
 
-    @rule(who=who)
     def play_what_is_refused(self, who: str) -> None:
         """A card the rules forbid is refused with their sentence."""
         shown = show(self.house.table, who)
