@@ -27,7 +27,7 @@ def script(work: Callable[[House, Store], Coroutine[Any, Any, None]], folder: Pa
         try:
             await work(house, store)
         finally:
-            for keeper in house.keepers.values():
+            for keeper in list(house.keepers.values()):  # one may be put away meanwhile
                 await keeper.end()
             await house.bots.end()
             await store.close()
