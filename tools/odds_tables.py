@@ -3,8 +3,8 @@
     python -m tools.odds_tables
 
 Each file is what one command wrote: `tripot odds vendome --seats 5 --deals 10000000 --json` that of vendome-5.json,
-`tripot odds vingt_et_un --deals 10000000 --json` that of vingt_et_un-2.json, with `--seats 5` vingt_et_un-5.json,
-and `tripot odds vingt_et_un --readings --json` that of vingt_et_un-readings.json.
+`tripot odds vingt_et_un --deals 10000000 --json` that of vingt_et_un-2.json, `--seats 5 --deals 120` that of
+vingt_et_un-5.json, and `tripot odds vingt_et_un --readings --json` that of vingt_et_un-readings.json.
 """
 
 import json

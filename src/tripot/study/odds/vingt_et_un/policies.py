@@ -10,7 +10,14 @@ from tripot.study.odds.vingt_et_un.coup import Coup, remembered
 from tripot.study.odds.vingt_et_un.equilibrium import USUAL, banker_drawing_to
 from tripot.study.odds.vingt_et_un.hands import Cards, Floats
 from tripot.study.odds.vingt_et_un.orders import sure_gain
-from tripot.study.odds.vingt_et_un.replies import banker_answer, gain, lost_to, ponte_answer, ponte_reach
+from tripot.study.odds.vingt_et_un.replies import (
+    banker_answer,
+    gain,
+    lost_to,
+    ponte_answer,
+    ponte_reach,
+    told_gain,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +105,11 @@ def _banker_reply(ponte: PontePolicy) -> Reply[BankerPolicy]:
 def _ponte_reply(banker: BankerPolicy) -> Reply[PontePolicy]:
     value, draws = ponte_answer(banker.coup, _lost(banker))
     return Reply(PontePolicy(banker.coup, draws.astype(np.float64)), value)
+
+
+def best_gain_if_told(banker: BankerPolicy) -> float:
+    """The ponte's expected gain at best, if he is told before he plays whether this banker has a two-card 21."""
+    return told_gain(banker.coup, _lost(banker))
 
 
 def _lost(banker: BankerPolicy) -> Floats:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tripot.study.odds.vingt_et_un.coup import Coup, Group, at_stake, chances
+from tripot.study.odds.vingt_et_un.coup import TWO_CARD_21, Coup, Group, at_stake, chances
 from tripot.study.odds.vingt_et_un.hands import Flags, Floats, Indices, best_play, reach
 
 AT_ONCE = 256  # sights: more would fill the memory
@@ -96,6 +96,25 @@ def ponte_answer(coup: Coup, lost: Floats) -> tuple[float, Flags]:
     """The ponte's gain at best, and the hands he draws on, if standing loses him so much."""
     worth, draws = best_play(coup.ponte, 2 * coup.chance - lost)
     return coup.base + float(worth[coup.ponte.levels[0]].sum()), draws
+
+
+def told_gain(coup: Coup, lost: Floats) -> float:
+    """The same gain, if he is told before he plays whether the banker has a two-card 21: at best in either case."""
+    met, lost_to_it = meeting_two_card_21(coup)
+    cases = (2 * met - lost_to_it, 2 * (coup.chance - met) - (lost - lost_to_it))
+    worth = [best_play(coup.ponte, stand)[0][coup.ponte.levels[0]].sum() for stand in cases]
+    return coup.base + float(sum(worth))
+
+
+def meeting_two_card_21(coup: Coup) -> tuple[Floats, Floats]:
+    """The chance of each of the ponte's hands together with a banker's two-card 21, and what standing then loses."""
+    met, lost = np.zeros(len(coup.ponte)), np.zeros(len(coup.ponte))
+    row = coup.banker.index.get(TWO_CARD_21)
+    if row is not None:
+        for group in coup.groups:
+            met[group.hands] = chances(coup, group)[:, row] * coup.orders[row]
+            lost[group.hands] = at_stake(coup, group)[:, row] * coup.orders[row]
+    return met, lost
 
 
 def gain(coup: Coup, stood: Floats, lost: float) -> float:

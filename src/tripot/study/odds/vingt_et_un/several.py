@@ -2,9 +2,12 @@
 
 A ponte who plays as if he were alone is sure of what he would have against a banker who sees all cards of the other
 pontes, hidden ones too, and thinks of nobody else: no banker at a table knows more, or hurts him more. And against a
-banker who always draws to 16 he can get no more than if he saw those cards himself. Given the others' cards, the rest
-is a coup of one ponte from the cards that are left, in which best replies are exact; over their cards the bounds are
-means of samples. The others are taken to play as if each were alone.
+banker who always draws to 16 he can get no more than if he saw those cards himself, and, where one of the others has a
+two-card 21, knew whether the banker has one too: who is asked after that ponte knows (VEU-17, VEU-18), and nothing
+else comes out about the banker's hand before he plays. Both bounds hold in every reading; what is known of a banker's
+two-card 21 is worth something only where a drawn 21 is level with it. Given the others' cards, the rest is a
+coup of one ponte from the cards that are left, in which best replies are exact; over their cards the bounds are means
+of samples. The others are taken to play as if each were alone.
 """
 
 import random
@@ -15,10 +18,17 @@ from statistics import fmean, stdev
 import numpy as np
 
 from tripot.engine.stream import seed_bytes
-from tripot.study.odds.vingt_et_un.coup import Coup, coup
+from tripot.study.odds.vingt_et_un.coup import TWO_CARD_21, Coup, coup
 from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, points_of
-from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy, best_reply, drawing_to, expected_gain
+from tripot.study.odds.vingt_et_un.policies import (
+    BankerPolicy,
+    PontePolicy,
+    best_gain_if_told,
+    best_reply,
+    drawing_to,
+    expected_gain,
+)
 from tripot.study.odds.vingt_et_un.solution import Odds
 from tripot.study.progress import Progress, unheard
 
@@ -55,12 +65,12 @@ def several_pontes(
     worse, better = list[float](), list[float]()
     for _ in range(samples):
         left = list(odds.shoe)
-        for _ in range(pontes - 1):
-            take_hand(ponte, left, luck)
+        others = [take_hand(ponte, left, luck) for _ in range(pontes - 1)]
         rest = coup(tuple(left), odds.reading)
         own, usual = carried(ponte, rest), drawing_to(rest, USUAL)[1]
         worse.append(best_reply(own).value - expected_gain(own, banker_carried(odds.policy_banker, rest)))
-        better.append(best_reply(usual).value - expected_gain(own, usual))
+        most = best_gain_if_told(usual) if TWO_CARD_21 in others else best_reply(usual).value
+        better.append(most - expected_gain(own, usual))
         progress(1)
     errors = [stdev(values) / sqrt(samples) if samples > 1 else None for values in (worse, better)]
     low = expected_gain(ponte, odds.policy_banker) + fmean(worse)
@@ -68,14 +78,15 @@ def several_pontes(
     return Bounds(pontes, samples, low, errors[0], high, errors[1])
 
 
-def take_hand(policy: PontePolicy, left: list[int], luck: random.Random) -> None:
-    """A ponte's cards leave the shoe, drawn by his policy."""
-    pair: Cards = (take(left, luck), take(left, luck))
+def take_hand(policy: PontePolicy, left: list[int], luck: random.Random) -> Cards:
+    """A ponte's cards leave the shoe, drawn by his policy: his pair in order, then the others."""
+    pair: Cards = tuple(sorted((take(left, luck), take(left, luck))))
     drawn: Cards = ()
     while points_of(pair + drawn) < 21 and luck.random() < policy.draws_on(pair, drawn):
         drawn = (*drawn, take(left, luck))
         if sum(pair + drawn) > 21:
-            return
+            break
+    return pair + drawn
 
 
 def take(left: list[int], luck: random.Random) -> int:
