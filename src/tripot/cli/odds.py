@@ -33,8 +33,7 @@ def make(text: Phrases) -> Command:
         settled = settled_game(game, usual, options, text)
         if rest["seat"] is not None and rest["seat"] >= settled.seats:
             raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
-        if rest["plot"] and game == "vingt_et_un" and settled.seats > ALONE:
-            raise click.UsageError(text.part("no_drawing"))
+        check_pontes(settled, rest, text)
         told = answer(settled, {"position": position, **rest}, text)
         if rest["json"]:
             click.echo(json.dumps(origin("odds") | told.data, ensure_ascii=False, indent=1))
@@ -114,6 +113,16 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
             raise click.UsageError(text.part("alone", option=shown(other, text), others=shown(one, text)))
     if rest["chips"] is not None and rest["deals"] is None:
         raise click.UsageError(text.part("needs", option="--chips", other="--deals"))
+
+
+def check_pontes(game: Game, rest: Rest, text: Phrases) -> None:
+    """What only one ponte can be asked with. Raises UsageError."""
+    if game.name != "vingt_et_un" or game.seats == ALONE:
+        return
+    if rest["readings"]:
+        raise click.UsageError(text.part("alone", option="--readings", others=f"--seats {game.seats}"))
+    if rest["plot"]:
+        raise click.UsageError(text.part("no_drawing"))
 
 
 def shown(name: str, text: Phrases) -> str:

@@ -64,6 +64,12 @@ def test_the_odds_of_vendome_as_data() -> None:
     assert len(json.loads(run("vendome", "--readings", "--json").stdout)["readings"]) == 12
 
 
+def test_the_readings_of_vingt_et_un_are_those_of_one_ponte(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripot.study.odds.vingt_et_un.telling.one_changed", lambda *_: [])
+    found = json.loads(run("vingt_et_un", "--readings", "--option", "max_extra_cards=1", "--json").stdout)
+    assert (found["seats"], found["packs"], len(found["readings"])) == (2, 2, 1)
+
+
 def test_an_ending_as_data_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ending.json"
     file.write_text(POSITION, "utf-8")
@@ -164,6 +170,7 @@ def test_the_drawings(tmp_path: Path) -> None:
         (("rumoli", "{}", "--deals", "5"), "--deals ne va pas avec POSITION."),
         (("vendome", "{}"), "POSITION ne va pas avec vendome."),
         (("vingt_et_un", "--seats", "12", "--plot", "x.png"), "dessiner"),
+        (("vingt_et_un", "--seats", "5", "--readings"), "--readings ne va pas avec --seats 5."),
         (("chess",), "chess"),
     ],
 )

@@ -76,7 +76,7 @@ def readings_told(game: Game, text: Phrases, progress: Progress) -> Told:
         bounds = {"value_low": odds.value_low, "value_high": odds.value_high}
         found.append({"packs": number, "reading": asdict(reading), **bounds})
         progress(1)
-    return Told(tuple(said), {"game": game.name, "packs": packs, "readings": found})
+    return Told(tuple(said), {"game": game.name, "seats": 2, "packs": packs, "readings": found})
 
 
 def each_reading(game: Game, text: Phrases) -> list[tuple[int, Reading, str]]:
