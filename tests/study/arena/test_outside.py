@@ -69,6 +69,21 @@ def test_the_example_plays_whole_deals_again_and_again_alike() -> None:
     assert found[0] == found[1]
 
 
+def test_a_program_that_remembers_meets_no_deal_twice(tmp_path: Path) -> None:
+    """As the one and in the field, a process sees no hand again, and no two games have the same seed."""
+    file, told = tmp_path / "player.py", tmp_path / "told"
+    first = "    if kind == 'new': hand = None; seed = asked['seed']\n"
+    hand = "    if kind == 'choose' and hand is None:\n        hand = str(asked['view']['hands'])\n"
+    noted = f"        open({str(told)!r}, 'a').write(f'{{hand in seen}} {{seed}}\\n'); seen.add(hand)\n"
+    file.write_text("seen = set()\n" + HEAD + first + hand + noted + answering("asked['legal'][0]"), "utf-8")
+    plan = Plan(GAME, (entrant("thumb"), entrant(f"cmd:{sys.executable} {file}")), "1")
+    measure(plan, contests(2, 3, None, ("one",)), 2)
+    games = [line.split() for line in told.read_text().splitlines()]
+    assert len(games) == 2 * (3 * 1 + 3 * 2)
+    assert {again for again, _ in games} == {"False"}
+    assert len({seed for _, seed in games}) == len(games)
+
+
 def test_the_search_of_openspiel_sits_down() -> None:
     """In all four ways of passing, at every seat, without a fault."""
     pytest.importorskip("pyspiel")

@@ -18,6 +18,8 @@ from tripot.study.arena.tally import Tally
 from tripot.study.endings.oracle import Oracle
 
 Unit = Literal["deal", "match"]
+#: A seat in one line-up of one contest: whoever sits there meets no deal twice.
+Chair = tuple[Contest, Lineup, int]
 WARMING = Limits(iterations=1)
 SERIES = ("score", "made", "conceded", "wins", "losses")
 
@@ -67,18 +69,22 @@ class Observation:
 
 
 class Bench:
-    """Players ready to sit down; programs stay where they sit from game to game."""
+    """Players ready to sit down.
+
+    A deal comes again in other line-ups and contests. So each chair of a program has a process of its own, which stays
+    from deal to deal: one that remembers what it saw does not know the hands of a deal that it has yet to play.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._programs: dict[tuple[int, int], Outside] = {}
+        self._programs: dict[Chair, Outside] = {}
 
     def warm(self) -> None:
         """Have the players of the house compile what they need, so that no clock counts it."""
         plan = self.plan
         for number, entrant in enumerate(plan.entrants):
             if entrant.name:
-                sitting = replace(self._sitting(number, 0, 0), limits=WARMING)
+                sitting = replace(self._insider(number, 0, 0), limits=WARMING)
                 play_deal(plan.game, 0, stream("warm"), [sitting] * plan.game.seats)
 
     def observe(self, contest: Contest, number: int) -> tuple[Observation, Tally]:
@@ -86,18 +92,15 @@ class Bench:
         tally = Tally()
         seatings = lineups(contest, self.plan.game.seats)
         games = [self._game(contest, lineup, number, tally) for lineup in seatings]
-        for (entrant, _), program in self._programs.items():
+        for chair, program in self._programs.items():
             for fault, times in program.faults.items():
-                tally.faults[entrant, fault] += times
+                tally.faults[seated(chair), fault] += times
             program.faults.clear()
         return observation(games, seatings), tally
 
     def _game(self, contest: Contest, lineup: Lineup, number: int, tally: Tally) -> Played:
         plan = self.plan
-        sittings = [
-            self._sitting(contest.hero if is_hero else contest.field, seat, number)
-            for seat, is_hero in enumerate(lineup)
-        ]
+        sittings = [self._sitting((contest, lineup, seat), number) for seat in range(plan.game.seats)]
         chance = stream(f"{plan.seed}/{number}/chance")
         if plan.unit == "deal":
             played, counted = play_deal(plan.game, number, chance, sittings, plan.cap)
@@ -106,29 +109,53 @@ class Bench:
         tally.add(counted)
         return played
 
-    def _sitting(self, number: int, seat: int, deal: int) -> Sitting:
-        """An entrant at a seat. Its luck is its own, the same in every seating of a deal."""
+    def _sitting(self, chair: Chair, deal: int) -> Sitting:
+        """Whoever sits there, ready for a deal."""
+        number, seat = seated(chair), chair[2]
         entrant = self.plan.entrants[number]
-        luck = stream(f"{self.plan.seed}/{deal}/{entrant.label}/{seat}")
-        if entrant.command:
-            program = self._program(number, seat)
-            program.begin(luck)
-            return Sitting(number, program, entrant.limits)
+        if not entrant.command:
+            return self._insider(number, seat, deal)
+        program = self._program(chair)
+        program.begin(stream(f"{self._seed(number, seat, deal)}/{self._named(chair)}"))
+        return Sitting(number, program, entrant.limits)
+
+    def _insider(self, number: int, seat: int, deal: int) -> Sitting:
+        """A player of the house at a seat, made anew. Its luck is its own, the same in every seating of a deal."""
+        entrant = self.plan.entrants[number]
+        luck = stream(self._seed(number, seat, deal))
         if entrant.name == ORACLE:
             return Sitting(number, Oracle(luck), entrant.limits, sees_all=True)
         return Sitting(number, sitter(entrant.name, luck), entrant.limits)
 
-    def _program(self, number: int, seat: int) -> Outside:
-        if (number, seat) not in self._programs:
-            entrant = self.plan.entrants[number]
-            self._programs[number, seat] = Outside(entrant.command, self.plan.game, seat, entrant.limits)
-        return self._programs[number, seat]
+    def _seed(self, number: int, seat: int, deal: int) -> str:
+        """The seed of an entrant's luck at a seat in a deal."""
+        return f"{self.plan.seed}/{deal}/{self.plan.entrants[number].label}/{seat}"
+
+    def _named(self, chair: Chair) -> str:
+        """What tells a chair from all others at its seat, whoever else has entered."""
+        contest, lineup, _ = chair
+        hero, field = (self.plan.entrants[number].label for number in (contest.hero, contest.field))
+        return f"{hero}/{field}/{contest.seating}/{''.join(str(int(is_hero)) for is_hero in lineup)}"
+
+    def _program(self, chair: Chair) -> Outside:
+        if chair not in self._programs:
+            entrant = self.plan.entrants[seated(chair)]
+            self._programs[chair] = Outside(entrant.command, self.plan.game, chair[2], entrant.limits)
+        return self._programs[chair]
 
     def close(self) -> None:
-        """Send the programs away."""
+        """Send the programs away, all at once."""
+        for program in self._programs.values():
+            program.leave()
         for program in self._programs.values():
             program.close()
         self._programs.clear()
+
+
+def seated(chair: Chair) -> int:
+    """The number of the entrant who sits there."""
+    contest, lineup, seat = chair
+    return contest.hero if lineup[seat] else contest.field
 
 
 def observation(games: Sequence[Played], seatings: Sequence[Lineup]) -> Observation:

@@ -92,6 +92,10 @@ class Outside:
         self._program.say({"type": "fault", "id": self._asked, "fault": fault, "why": why})
         return choice_at(choices, below(self._chance, count(choices)))
 
+    def leave(self) -> None:
+        """Have it end, without waiting for it."""
+        self._program.leave()
+
     def close(self) -> None:
         self._program.close()
 

@@ -15,6 +15,7 @@ from tripot.engine.vocabulary import Bilingual
 from tripot.errors import TripotError, cited
 
 LEAVING = 5.0  # seconds for a program that said its last to end
+ENDING = 1.0  # seconds for one whose input has ended
 LONGEST_LINE = 1 << 16  # characters, its end included
 UNREAD, UNHEARD = 64, 64  # lines that wait at most, for the program and for us
 ENDED = Bilingual("s’est arrêté", "has ended")
@@ -67,6 +68,7 @@ class Program:
         self._unread: Queue[str | None] = Queue(UNREAD)
         self._unheard: Queue[str | None] = Queue(UNHEARD)  # full, it keeps the program from talking on
         self._last_words: deque[str] = deque(maxlen=REMEMBERED)
+        self._killed_at: float | None = None  # if it has not left by itself
         tasks = (self._write, self._read_answers, self._read_complaints)
         self._threads = [Thread(target=task, daemon=True) for task in tasks]
         for thread in self._threads:
@@ -146,15 +148,24 @@ class Program:
             f"the program {self.command!r} {what.en}{said}", f"le programme {cited(self.command)} {what.fr}{said}"
         )
 
+    def leave(self) -> None:
+        """End its input; it has a second to leave by itself, unless it is far behind in reading."""
+        if self._killed_at is None:
+            self._killed_at = monotonic()
+            with suppress(Full):
+                self._unread.put_nowait(None)
+                self._killed_at += ENDING
+
     def close(self) -> None:
-        """End its input; it has a second to leave by itself, unless it is far behind in reading.
+        """Have it leave, and end it if it has not.
 
         Each pipe is closed by its own thread, at its end: a child of the program may hold on to it for longer.
         """
+        self.leave()
+        assert self._killed_at is not None
         try:
-            self._unread.put_nowait(None)
-            self._process.wait(timeout=1)
-        except (Full, subprocess.TimeoutExpired):
+            self._process.wait(max(0.0, self._killed_at - monotonic()))
+        except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
         until = monotonic() + 1
