@@ -1,5 +1,6 @@
 """Playing in a browser as people do: by keys alone, or by taps alone."""
 
+import math
 import re
 from collections.abc import Mapping
 from itertools import cycle
@@ -47,6 +48,8 @@ USUAL_SEATS = 4
 #: Whatever may be done now.
 SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way:not([aria-disabled=true])"
 HEIGHTS = cycle((0.2, 0.8))  # of what is tapped, where
+NEAR, QUICK = 25, 500  # pixels and milliseconds in which two taps may be one double tap, and some more
+last_tap = [(0.0, 0.0)]  # where that was
 #: House rules that make a match of each game a deal or two long.
 SHORT: dict[str, dict[str, Any]] = {
     "vendome": {"seats": 4, "options": {"ceremony": "by_hand", "end_condition": "max_tours", "max_tours": 1}},
@@ -145,7 +148,12 @@ def tap_something(page: Page) -> None:
     thing = page.locator(SOMETHING).first
     box = thing.bounding_box()
     assert box
-    thing.tap(position={"x": box["width"] / 2, "y": box["height"] * next(HEIGHTS)})
+    within = {"x": box["width"] / 2, "y": box["height"] * next(HEIGHTS)}
+    place = box["x"] + within["x"], box["y"] + within["y"]
+    if math.dist(place, last_tap[0]) < NEAR:
+        page.wait_for_timeout(QUICK)
+    thing.tap(position={"x": within["x"], "y": within["y"]})
+    last_tap[:] = [place]
 
 
 def faults_by(light: Light, page: Page) -> list[str]:
