@@ -148,11 +148,11 @@ def tap_something(page: Page) -> None:
     thing = page.locator(SOMETHING).first
     box = thing.bounding_box()
     assert box
-    within = {"x": box["width"] / 2, "y": box["height"] * next(HEIGHTS)}
-    place = box["x"] + within["x"], box["y"] + within["y"]
+    x, y = box["width"] / 2, box["height"] * next(HEIGHTS)
+    place = box["x"] + x, box["y"] + y
     if math.dist(place, last_tap[0]) < NEAR:
         page.wait_for_timeout(QUICK)
-    thing.tap(position={"x": within["x"], "y": within["y"]})
+    thing.tap(position={"x": x, "y": y})
     last_tap[:] = [place]
 
 

@@ -130,7 +130,7 @@ def claimed(connection: sqlite3.Connection, id: str, login: str, secret: str, se
     """The guest with an account, and no session but this one; None if he has an account already."""
     account = updated(connection, CLAIM, login, secret, id=id)
     if account is not None:
-        connection.execute("DELETE FROM sessions WHERE player = ?", (id,))
+        end_sessions(connection, id)
         put_session(connection, session)
     return account
 
@@ -139,7 +139,7 @@ def changed_secret(connection: sqlite3.Connection, id: str, was: str, secret: st
     """The account with its new secret, and no session but this one; None if it had another than it was."""
     changed = updated(connection, SECRET, secret, was, id=id)
     if changed is not None:
-        connection.execute("DELETE FROM sessions WHERE player = ? AND digest <> ?", (id, session))
+        end_sessions(connection, id, but=session)
     return changed
 
 
@@ -147,8 +147,13 @@ def forget_player(connection: sqlite3.Connection, id: str, was: str) -> bool:
     """A player and his sessions no more; False if he had another secret."""
     if connection.execute(FORGET, (id, was)).rowcount == 0:
         return False
-    connection.execute("DELETE FROM sessions WHERE player = ?", (id,))
+    end_sessions(connection, id)
     return True
+
+
+def end_sessions(connection: sqlite3.Connection, id: str, *, but: bytes = b"") -> None:
+    """All sessions of a player, but one if it is named."""
+    connection.execute("DELETE FROM sessions WHERE player = ? AND digest <> ?", (id, but))
 
 
 def put_session(connection: sqlite3.Connection, session: Session) -> None:

@@ -17,6 +17,7 @@ from tripot.table.table import Table
 from tripot.table.terms import terms_of
 
 GAMES = 1_000  # whose house rules are remembered as they are told
+SENTENCES = 5_000  # that are remembered with them: the same are quoted at every turn
 
 
 def about(table: Table, who: str) -> About:
@@ -56,6 +57,7 @@ def _in_force(game: Game, option: Option) -> HouseRule:
     return HouseRule(option.name, value, called(value), game.is_usual(option), option.fr, option.en)
 
 
+@functools.lru_cache(SENTENCES)
 def told_here(game: Game, *rules: str) -> Words:
     """Sentences of the rules, then the house rules that settle them, each once."""
     told = (sentence(game.rulebook, rule).told for rule in rules)

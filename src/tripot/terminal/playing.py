@@ -233,19 +233,20 @@ class Play:
         if self.lesson and self.refused:
             self.teach(self.lesson.at_refusal(self.refused, view, self.voice))
         is_fault = allows(rules.possible(view.state, view.seat), action)
-        if is_fault and folded(self.ask(self.cost(action))) in YES:
+        if is_fault and self.insists_on(action):
             self.act(action)
 
-    def cost(self, action: int) -> str:
-        """The question whether to commit a fault, with the sentence that says what it costs."""
-        refusal = self.sitting.match.verify(action, self.sitting.view.seat)
+    def insists_on(self, action: int) -> bool:
+        """Whether a fault is to be committed all the same: asked with the sentence that says what it costs."""
+        view, language = self.sitting.view, self.manner.language
+        refusal = self.sitting.match.verify(action, view.seat)
         assert refusal is not None
         assert refusal.punished is not None
-        game = self.sitting.view.game
-        told = sentence(game.rulebook, refusal.punished).told
-        for line in in_force_lines(game, self.manner.language, refusal.punished):
+        for line in in_force_lines(view.game, language, refusal.punished):
             self.say(line)
-        return self.text("fault", rule=refusal.punished, sentence=told.fr if self.manner.language == "fr" else told.en)
+        told = sentence(view.game.rulebook, refusal.punished).told
+        question = self.text("fault", rule=refusal.punished, sentence=told.fr if language == "fr" else told.en)
+        return folded(self.ask(question)) in YES
 
     def act(self, action: int) -> None:
         """Play, and tell what comes of it."""
