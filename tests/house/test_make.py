@@ -25,13 +25,6 @@ def test_no_usable_python_is_said_plainly(tmp_path: Path) -> None:
     assert "Python 3.11 to 3.14" in done.stderr
 
 
-def test_an_environment_is_made_with_the_first_usable_python(tmp_path: Path) -> None:
-    python = tmp_path / "venv" / "bin" / "python"
-    done = make(f"VENV={tmp_path}/venv", "INTERPRETERS=false python3", str(python))
-    assert done.returncode == 0, done.stderr
-    assert python.exists()
-
-
 @pytest.mark.parametrize("place", ["/elsewhere", None])
 def test_an_environment_that_was_moved_or_made_halfway_is_made_anew(tmp_path: Path, place: str | None) -> None:
     venv = tmp_path / "venv"
@@ -45,9 +38,12 @@ def test_an_environment_that_was_moved_or_made_halfway_is_made_anew(tmp_path: Pa
     assert not venv.exists()
 
 
-def test_an_environment_that_is_sound_is_kept(tmp_path: Path) -> None:
+def test_an_environment_is_made_with_the_first_usable_python_and_kept(tmp_path: Path) -> None:
     venv = tmp_path / "venv"
-    make(f"VENV={venv}", f"{venv}/bin/python")
+    python = venv / "bin" / "python"
+    done = make(f"VENV={venv}", "INTERPRETERS=false python3", str(python))
+    assert done.returncode == 0, done.stderr
+    assert python.exists()
     assert (venv / ".place").read_text() == f"{ROOT}\n"
     assert "-m venv" not in make("--dry-run", f"VENV={venv}", "play").stdout
 

@@ -70,7 +70,7 @@ class Elsewhere:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.bin = folder / "venv" / "bin"
-        venv.create(folder / "venv", with_pip=True)
+        venv.create(folder / "venv")
 
     def run(self, command: str, *arguments: str) -> str:
         bare = os.environ | {"PATH": str(self.bin), "CC": "no-compiler", "CXX": "no-compiler"}
@@ -80,8 +80,12 @@ class Elsewhere:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def pip(self, *arguments: str) -> None:
+        """The pip of the environment of these tests, at work in this one: to give it one of its own takes seconds."""
+        self.run(sys.executable, "-m", "pip", "--python", str(self.bin / "python"), *arguments)
+
     def install(self, *what: str) -> None:
-        self.run("python", "-m", "pip", "install", "--quiet", "--only-binary", ":all:", *what)
+        self.pip("install", "--quiet", "--only-binary", ":all:", *what)
 
 
 @pytest.fixture
@@ -99,5 +103,5 @@ def test_package_is_imported_without_any_dependency(wheel: Path, elsewhere: Else
 def test_command_runs_on_the_locked_dependencies(wheel: Path, elsewhere: Elsewhere) -> None:
     elsewhere.install("--require-hashes", "-r", str(LOCKS["runtime"]))
     elsewhere.install("--no-deps", "--no-index", str(wheel))
-    elsewhere.run("python", "-m", "pip", "check")
+    elsewhere.pip("check")
     assert pyproject()["project"]["version"] in elsewhere.run("tripot", "--version")
