@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
+PORCH = "/api/me"  # of the server, but with nothing of the house to load: for who goes somewhere else at once
 PATIENCE = 30_000  # milliseconds a test waits for what it expects
 expect.set_options(timeout=PATIENCE)
 Screen = dict[str, Any]  # what Playwright calls the options of a context
@@ -42,7 +43,7 @@ LIVELY: Screen = {"reduced_motion": "no-preference"}
 class Visit(Protocol):
     """Opens a page as somebody new, who wants stillness unless the screen is LIVELY."""
 
-    def __call__(self, path: str = "/", screen: Screen = DESK) -> Page: ...
+    def __call__(self, path: str = PORCH, screen: Screen = DESK) -> Page: ...
 
 
 @pytest.fixture(scope="session")
@@ -131,7 +132,7 @@ def visit(chromium: Browser, server: str) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(path: str = "/", screen: Screen = DESK) -> Page:
+    def open_page(path: str = PORCH, screen: Screen = DESK) -> Page:
         context = chromium.new_context(base_url=server, **{"locale": "fr-FR", **DESK, **CALM, **screen})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

@@ -23,7 +23,7 @@ WAYS = ".hand .allowed, .choice .way"
 
 def advised(visit: Visit, screen: Screen = DESK) -> Page:
     """A table where advice is allowed, at one's turn, with more than one way to choose."""
-    page = visit("/", screen)
+    page = visit(screen=screen)
     wish = {"settings": {"advice": True}, "options": {"limit": 1000}}
     page.goto(f"/t/{make_table(page, 'polignac', wish)}?at_once=1")
     turn = await_turn(page)
@@ -67,7 +67,7 @@ def test_advice_on_a_phone_in_english(visit: Visit) -> None:
 
 
 def test_no_advice_where_the_table_does_not_allow_it(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_alone(page, "polignac")
     await_turn(page)
     expect(page.get_by_role("button", name="Scores")).to_have_count(1)
@@ -82,14 +82,14 @@ def test_who_sits_down_is_told_before(visit: Visit) -> None:
     expect(allow).not_to_be_checked()
     allow.check()
     page.locator(".big").click()
-    guest = visit("/")
+    guest = visit()
     guest.goto(page.locator("#invitation").input_value())
     expect(guest.locator(".gathering")).to_contain_text("chacun peut demander conseil")
     expect(guest.get_by_role("button", name="S’asseoir")).to_be_visible()
 
 
 def test_ones_own_choices_are_reviewed(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
     play_by_keys(page)
     page.get_by_role("link", name="Mes choix").click()

@@ -27,7 +27,7 @@ SETTLED = "(old) => document.querySelector('.table-page')?.dataset.turn !== old"
 
 
 def test_an_invitation_by_link(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/", PHONE)
+    host, guest = visit(), visit(screen=PHONE)
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
     expect(host.get_by_role("img", name="Le même lien, à photographier")).to_be_visible()
@@ -50,7 +50,7 @@ def with_one_who_has_gone(route: Route) -> None:
 
 
 def test_a_guest_goes_everywhere_by_the_name_at_the_table(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit("/"), visit()
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     guest.goto(invited(host, table))
     with guest.expect_response(lambda answer: "Anna" in (answer.request.post_data or "")):  # the guest has a name now
@@ -64,7 +64,7 @@ def test_a_guest_goes_everywhere_by_the_name_at_the_table(visit: Visit) -> None:
 
 
 def test_who_is_away_is_said_once(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit("/"), visit()
     settings = {"grace": 1000}
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"], "settings": settings})
     guest.goto(invited(host, table))
@@ -99,9 +99,9 @@ def act(page: Page) -> None:
 
 def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
     """Four people at one table of La Dame de Pique, by name; the lines of the third are kept."""
-    host = visit("/", LIVELY)
+    host = visit(screen=LIVELY)
     table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "empty", "empty"]})
-    guests = [visit("/") for _ in NAMES]
+    guests = [visit() for _ in NAMES]
     keep_lines(guests[1], lines)
     host.goto(f"/t/{table}")
     link = invited(host)
@@ -151,7 +151,7 @@ def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
         lines.append(line)
         line.on_message(lambda message: None if dead and '"play"' in str(message) else server.send(message))
 
-    page = visit("/")
+    page = visit()
     page.route_web_socket(re.compile("/ws/"), swallow)
     table = make_table(page, "dame_de_pique")
     page.goto(f"/t/{table}?at_once=1")
@@ -176,7 +176,7 @@ def test_a_line_that_dies_in_silence_is_made_anew(visit: Visit) -> None:
         line.on_message(lambda message: None if line in dead else server.send(message))
         server.on_message(lambda message: None if line in dead else line.send(message))
 
-    page = visit("/")
+    page = visit()
     page.clock.install()
     page.route_web_socket(re.compile("/ws/"), carry)
     page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
@@ -203,7 +203,7 @@ def let_pass(page: Page, lines: list[WebSocketRoute], count: int) -> None:
 
 
 def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = make_table(page, "polignac")
     page.goto(f"/t/{table}?at_once=1")
     play_by_keys(page)
@@ -223,7 +223,7 @@ def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
 
 
 def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
     guest.goto(invited(host))
@@ -241,7 +241,7 @@ def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
 
 
 def test_a_rematch_has_a_proof_of_its_own(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = make_table(page, "polignac")
     page.goto(f"/t/{table}?at_once=1")
     play_by_keys(page)
@@ -260,7 +260,7 @@ def test_a_rematch_has_a_proof_of_its_own(visit: Visit) -> None:
 
 
 def test_a_clock_is_shown_and_told(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = make_table(page, "dame_de_pique", {"settings": {"clock": {"bank": 300_000, "increment": 5000}}})
     page.goto(f"/t/{table}?at_once=1")
     await_turn(page)
@@ -271,7 +271,7 @@ def test_a_clock_is_shown_and_told(visit: Visit) -> None:
 
 
 def test_a_phrase_is_heard_by_the_others(visit: Visit) -> None:
-    host, watcher = visit("/"), visit("/")
+    host, watcher = visit(), visit()
     host.goto(f"/t/{make_table(host, 'dame_de_pique')}?at_once=1")
     await_turn(host)
     watcher.goto(host.url.split("?")[0])
@@ -282,11 +282,11 @@ def test_a_phrase_is_heard_by_the_others(visit: Visit) -> None:
 
 
 def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = make_table(page, "dame_de_pique")
     page.goto(f"/t/{table}?at_once=1")
     await_turn(page)
-    other = visit("/")
+    other = visit()
     assert other.request.get(f"/api/tables/{table}/replay?match=1&as=all").status == 409
 
 

@@ -9,7 +9,7 @@ from tests.browser.wire import Wire
 
 def seated(visit: Visit, screen: Screen) -> tuple[Page, str | None]:
     """A match, at one's turn."""
-    page = visit("/", screen)
+    page = visit(screen=screen)
     sit_alone(page, "dame_de_pique")
     turn = await_turn(page)
     expect(page.locator(".hand button")).to_have_count(13)
@@ -148,7 +148,7 @@ def test_a_forbidden_card_dragged_by_a_finger_goes_back_with_the_reason(visit: V
 
 
 def test_the_cloth_is_dark_again_when_the_card_in_the_hand_is_gone(visit: Visit) -> None:
-    page = visit("/", CALM)
+    page = visit(screen=CALM)
     wire = Wire(page)
     sit_alone(page, "dame_de_pique")
     await_turn(page)

@@ -41,7 +41,7 @@ def lay(wire: Wire, seat: int, *, has_role: bool, jacks: int) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 def test_no_card_lies_under_a_plate(visit: Visit, screen: Screen) -> None:
-    page = visit("/", screen)
+    page = visit(screen=screen)
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'polignac', GAMES['polignac'])}?at_once=1")
     await_turn(page)

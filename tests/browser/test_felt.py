@@ -79,7 +79,7 @@ def anew(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", LONG)
 def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
-    page, watcher = visit("/"), visit("/")
+    page, watcher = visit(), visit()
     table = make_table(page, game, LONG[game])
     page.goto(f"/t/{table}?at_once=1")
     watcher.goto(f"/t/{table}")
@@ -105,7 +105,7 @@ def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
 
 
 def test_what_is_taken_back_is_said_once(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     page.goto(f"/t/{make_table(page, 'polignac', LONG['polignac'])}?at_once=1")
     turn = await_turn(page)
     page.locator(SOMETHING).first.click()
@@ -123,7 +123,7 @@ def test_what_is_taken_back_is_said_once(visit: Visit) -> None:
 
 def test_the_cloth_is_bare_when_another_deal_begins(visit: Visit) -> None:
     """Also for who only watches, and hears nothing of the deal."""
-    page, watcher = visit("/"), visit("/")
+    page, watcher = visit(), visit()
     table = make_table(page, "polignac", LONG["polignac"])
     page.goto(f"/t/{table}?at_once=1")
     watcher.goto(f"/t/{table}")
@@ -142,7 +142,7 @@ def test_the_cloth_is_bare_when_another_deal_begins(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", OFFICES)
 def test_nobody_has_an_office_before_it_is_drawn(visit: Visit, game: str) -> None:
-    page = visit("/")
+    page = visit()
     wire = Wire(page)
     sit_alone(page, game)
     await_turn(page)
@@ -155,7 +155,7 @@ def test_nobody_has_an_office_before_it_is_drawn(visit: Visit, game: str) -> Non
 
 def rumoli(visit: Visit) -> tuple[Page, Wire]:
     """A table where these two have played, by turns."""
-    page = visit("/")
+    page = visit()
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'rumoli', LONG['rumoli'])}?at_once=1")
     await_turn(page)
@@ -187,7 +187,7 @@ def test_nothing_lies_in_sequence_that_is_not_laid(visit: Visit) -> None:
 
 
 def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     wire = Wire(page)
     sit_alone(page, "vingt_et_un")
     await_turn(page)
@@ -202,7 +202,7 @@ def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visi
 
 
 def test_what_a_seat_says_is_seen_beside_it(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     page.goto(f"/t/{make_table(page, 'vingt_et_un', THREE)}?at_once=1")
     turn = await_turn(page)
     stand = page.get_by_role("button", name="Je reste")
@@ -233,7 +233,7 @@ def test_what_was_kept_to_the_end_lies_open(visit: Visit) -> None:
 
 
 def test_a_tour_ends_with_its_last_card_in_sight(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'vendome', {'options': {'ceremony': 'by_hand'}})}?at_once=1")
     await_turn(page)
@@ -250,7 +250,7 @@ def test_a_tour_ends_with_its_last_card_in_sight(visit: Visit) -> None:
 
 
 def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> None:
-    page = visit("/", LIVELY)
+    page = visit(screen=LIVELY)
     wire = Wire(page)
     sit_alone(page, "polignac")
     await_turn(page)
@@ -265,7 +265,7 @@ def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> No
 
 
 def test_a_card_in_hand_stays_there_when_its_twin_is_shown(visit: Visit) -> None:
-    page = visit("/", LIVELY)
+    page = visit(screen=LIVELY)
     wire = Wire(page)
     sit_alone(page, "vingt_et_un")
     turn = await_turn(page)
@@ -284,7 +284,7 @@ def test_a_card_in_hand_stays_there_when_its_twin_is_shown(visit: Visit) -> None
 
 
 def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     options = {"ante_mode": "free_placement"}
     page.goto(f"/t/{make_table(page, 'rumoli', {'options': options})}?at_once=1")
     await_turn(page)
@@ -297,7 +297,7 @@ def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:
 @pytest.mark.parametrize("seats", [4, 8])
 def test_what_is_said_of_a_seat_is_kept_apart(visit: Visit, seats: int, screen: Screen) -> None:
     """A dot stands between two things said in one line, and none where a line ends."""
-    page = visit("/", screen)
+    page = visit(screen=screen)
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'polignac', {'seats': seats})}?at_once=1")
     await_turn(page)
@@ -310,7 +310,7 @@ def test_what_is_said_of_a_seat_is_kept_apart(visit: Visit, seats: int, screen: 
 
 
 def test_open_hands_stand_in_the_order_of_the_game(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = sit_alone(page, "polignac")
     play_by_keys(page)
     page.goto(f"/replay/{table}?step=3")

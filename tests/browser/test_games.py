@@ -36,7 +36,7 @@ def played(page: Page, game: str, play: Callable[[Page], int]) -> int:
     ("game", "deal"), [("polignac", "coup 1"), ("dame_de_pique", "manche 1"), ("vendome", "tour 1")]
 )
 def test_a_deal_is_called_what_the_text_of_the_game_calls_it(visit: Visit, game: str, deal: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_alone(page, game)
     await_turn(page)
     expect(page.locator(".deal-number")).to_have_text(deal)
@@ -44,7 +44,7 @@ def test_a_deal_is_called_what_the_text_of_the_game_calls_it(visit: Visit, game:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_by_keys_alone(visit: Visit, game: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_alone(page, game)
     await_turn(page)
     assert faults_of(page) == []
@@ -55,7 +55,7 @@ def test_by_keys_alone(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_by_taps_alone_and_what_flies_lies_over_nothing_that_can_be_tapped(visit: Visit, game: str) -> None:
-    page = visit("/", PHONE | LIVELY)
+    page = visit(screen=PHONE | LIVELY)
     page.add_init_script(HOLD_FLIGHTS)
     sit_alone(page, game)
     assert played(page, game, play_by_free_taps) >= FEWEST[game]
@@ -78,7 +78,7 @@ def play_by_free_taps(page: Page) -> int:
 
 
 def test_a_rule_tells_what_the_house_has_made_of_it(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     page.goto(f"/t/{make_table(page, 'rumoli', {'options': {'new_suit_rule': 'opposite_colour'}})}")
     page.locator("[data-tool=rules]").click()
     expect(page.locator("#RUM-30")).to_contain_text("En vigueur ici\xa0: rouge et noir")

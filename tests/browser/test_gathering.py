@@ -51,7 +51,7 @@ class Late:
 
 def sit_together(visit: Visit, more: dict[str, object] | None = None) -> tuple[Page, Page]:
     """The host of a table and Anna, who sits there by invitation."""
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     table = make_table(host, "polignac", WITH_A_FRIEND | (more or {}))
     host.goto(f"/t/{table}")
     guest.goto(invited(host))
@@ -160,7 +160,7 @@ def test_the_host_who_gets_up_leaves_the_table_to_another(visit: Visit) -> None:
 
 
 def test_a_seed_is_opened_once(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     late = Late(guest)
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     guest.goto(invited(host))
@@ -181,7 +181,7 @@ def test_a_seed_is_opened_once(visit: Visit) -> None:
 
 @pytest.mark.parametrize("width", [360, 390])
 def test_a_phone_shows_at_once_what_may_be_done_before_a_match(visit: Visit, width: int) -> None:
-    host, guest = visit("/"), visit("/", PHONE | {"viewport": {"width": width, "height": 640}})
+    host, guest = visit(), visit(screen=PHONE | {"viewport": {"width": width, "height": 640}})
     host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'empty', 'thumb']})}")
     guest.goto(invited(host))
     sit_by_link(guest, "Anna")

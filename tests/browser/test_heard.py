@@ -30,7 +30,7 @@ FOCUSED = "document.activeElement.dataset.card"
 
 def seated(visit: Visit, game: str = "polignac") -> tuple[Page, Wire]:
     """A match, at one's turn, with its line at hand."""
-    page = visit("/")
+    page = visit()
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, game, LONG)}?at_once=1")
     await_turn(page)
@@ -43,7 +43,7 @@ def taught(visit: Visit, steps: list[dict[str, str]], screen: Screen, deals: int
     def answer(route: Route) -> None:
         route.fulfill(body=json.dumps({"deals": deals, "steps": steps}), content_type="application/json")
 
-    page = visit("/", screen)
+    page = visit(screen=screen)
     wire = Wire(page)
     page.route("**/api/games/polignac/lesson", answer)
     page.add_init_script(LISTEN)
@@ -57,7 +57,7 @@ def step(number: int) -> dict[str, str]:
 
 
 def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     options = {"limit": 2, "ceremony": "by_hand"}
     page.goto(f"/t/{make_table(page, 'polignac', {'options': options})}?at_once=1")
     play_by_keys(page)
@@ -69,7 +69,7 @@ def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
 
 
 def test_a_phrase_stays_with_who_said_it(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     link = invited(host)
     guest.goto(link)
@@ -100,7 +100,7 @@ def test_a_question_to_me_is_heard_and_the_key_leads_there(visit: Visit) -> None
 
 
 def test_who_may_not_sit_down_is_told(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit("/"), visit()
     table = make_table(host, "polignac", WITH_A_FRIEND)
     refuse(guest, "sit", "Pas ici.")
     guest.goto(invited(host, table))
@@ -144,7 +144,7 @@ def test_the_end_of_a_lesson_of_several_deals_waits_for_the_last(visit: Visit) -
 
 
 def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -158,7 +158,7 @@ def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
 
 
 def test_the_invitation_stays_open_for_who_is_at_it(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     copy = host.get_by_role("button", name="Copier")
     copy.focus()
@@ -201,7 +201,7 @@ def test_the_end_of_a_deal_is_told(visit: Visit) -> None:
 
 
 def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> None:
-    host, watcher = visit("/"), visit("/")
+    host, watcher = visit(), visit()
     wire = Wire(watcher)
     watcher.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     watcher.wait_for_selector(".gathering")
@@ -215,7 +215,7 @@ def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> N
 
 
 def test_nobody_sits_down_at_a_closed_table(visit: Visit) -> None:
-    host, late = visit("/"), visit("/")
+    host, late = visit(), visit()
     wire = Wire(late)
     late.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     expect(late.locator(".sit")).to_be_visible()
@@ -243,14 +243,14 @@ def test_a_sentence_is_gone_when_its_time_is(visit: Visit) -> None:
 
 
 def test_nobody_deals_before_a_match(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     page.goto(f"/t/{make_table(page, 'polignac', WITH_A_FRIEND)}")
     expect(page.locator(".seat.me")).to_be_visible()
     expect(page.locator(".seats")).not_to_contain_text("donneur")
 
 
 def test_cards_are_read_in_the_order_of_the_hand(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     wire = Wire(page)
     sit_alone(page, "dame_de_pique")
     await_turn(page)

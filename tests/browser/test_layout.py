@@ -51,7 +51,7 @@ def play_until(page: Page, cards: int) -> None:
 
 
 def test_a_phone_on_its_side_shows_trick_and_hand_at_once(visit: Visit) -> None:
-    page = visit("/", ON_ITS_SIDE)
+    page = visit(screen=ON_ITS_SIDE)
     page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}})}?at_once=1")
     play_until(page, CARDS)
     assert page.evaluate("document.documentElement.dataset.deck") == "bold"
@@ -60,7 +60,7 @@ def test_a_phone_on_its_side_shows_trick_and_hand_at_once(visit: Visit) -> None:
 
 
 def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
-    page = visit("/", TABLET)
+    page = visit(screen=TABLET)
     clock = {"bank": 3_600_000, "increment": 0}
     page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}, 'settings': {'clock': clock}})}?at_once=1")
     turn, mine = await_turn(page), page.locator("[data-phase=play] .done .wins[style$='--dy: 1;']")
@@ -74,7 +74,7 @@ def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen: Screen) -> None:
-    page = visit("/", screen)
+    page = visit(screen=screen)
     page.goto(f"/t/{make_table(page, game, GAMES[game])}?at_once=1")
     play_until(page, CARDS)
     assert covered(page) == []
@@ -96,7 +96,7 @@ HEIGHTS = "(parts) => parts.map((part) => part.offsetHeight)"
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 def test_the_card_one_sees_is_the_card_one_hits(visit: Visit, screen: Screen) -> None:
     """An allowed card is lifted, but not over the forbidden one at its right."""
-    page = visit("/", screen)
+    page = visit(screen=screen)
     wire = Wire(page)
     sit_alone(page, "dame_de_pique")
     await_turn(page)
@@ -138,7 +138,7 @@ def test_letters_twice_as_large_get_the_room_they_need(chromium: Browser, server
 
 @pytest.mark.parametrize("light", ["dark", "light"])
 def test_cards_are_printed_in_their_own_colours_in_any_contrast(visit: Visit, light: str) -> None:
-    page = visit("/", {"forced_colors": "active", "color_scheme": light})
+    page = visit(screen={"forced_colors": "active", "color_scheme": light})
     page.goto(f"/t/{make_table(page, 'polignac', GAMES['polignac'])}?at_once=1")
     play_until(page, 1)
     style = "(card) => [getComputedStyle(card).backgroundColor, getComputedStyle(card).outlineStyle]"
@@ -159,7 +159,7 @@ RUN = ["5h", "6h", "7h", "8h", "9h", "Th"]
 @pytest.mark.parametrize("seats", [4, 6, 7])
 def test_no_plate_lies_over_a_layout(visit: Visit, seats: int) -> None:
     """Nor over a run of cards beside it; but for who plays the dead hand, whose plate has a line more."""
-    page = visit("/", WIDE)
+    page = visit(screen=WIDE)
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'rumoli', {'seats': seats, 'options': {'coups': 30}})}?at_once=1")
     await_turn(page)
@@ -182,7 +182,7 @@ RENAME = """(name) => fetch("/api/me", {method: "POST", headers: {"Content-Type"
 
 @pytest.mark.parametrize(("game", "seats"), [("vendome", 12), ("vendome", 9), ("polignac", 8), ("vendome", 6)])
 def test_a_long_name_keeps_to_its_place(visit: Visit, game: str, seats: int) -> None:
-    page, name = visit("/", WIDE), "Wilhelmine-Wolfgang WMWM"
+    page, name = visit(screen=WIDE), "Wilhelmine-Wolfgang WMWM"
     page.evaluate(RENAME, name)
     page.goto(f"/t/{make_table(page, game, {'seats': seats})}?at_once=1")
     await_turn(page)
@@ -191,7 +191,7 @@ def test_a_long_name_keeps_to_its_place(visit: Visit, game: str, seats: int) -> 
 
 
 def test_a_name_without_a_break_widens_nothing(visit: Visit) -> None:
-    page = visit("/", PHONE)
+    page = visit(screen=PHONE)
     page.evaluate(RENAME, "M" * 30)
     sit_alone(page, "polignac")
     play_by_taps(page)

@@ -46,7 +46,7 @@ def held(page: Page, address: str) -> list[Route]:
 
 
 def test_whose_match_it_is_is_asked_each_time(visit: Visit) -> None:
-    player, page = visit("/"), visit("/")
+    player, page = visit(), visit()
     page.goto(played(player))
     page.locator("[data-step]").wait_for()
     expect(page.locator(".review")).to_have_count(0)
@@ -58,7 +58,7 @@ def test_whose_match_it_is_is_asked_each_time(visit: Visit) -> None:
 
 
 def test_the_review_is_not_asked_for_from_elsewhere(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     asked = held(page, "**/review?*")
     with page.expect_request("**/review?*"):
@@ -71,7 +71,7 @@ def test_the_review_is_not_asked_for_from_elsewhere(visit: Visit) -> None:
 
 
 def test_the_focus_goes_on_from_the_button_of_the_review(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     held(page, "**/review?*")
     page.get_by_role("button", name="Passer mes choix en revue").press("Enter")
@@ -80,7 +80,7 @@ def test_the_focus_goes_on_from_the_button_of_the_review(visit: Visit) -> None:
 
 
 def test_the_key_that_sets_a_replay_going_stops_it(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     page.get_by_role("button", name="Dérouler").press("Enter")
     expect(page.get_by_role("button", name="Arrêter")).to_be_focused()
@@ -89,7 +89,7 @@ def test_the_key_that_sets_a_replay_going_stops_it(visit: Visit) -> None:
 
 
 def test_the_score_sheet_grows_with_the_replay(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page, "dame_de_pique")  # where a deal always costs somebody something
     rows = page.locator(".score-sheet tbody tr")
     expect(page.locator(".score-sheet")).to_be_visible()
@@ -103,7 +103,7 @@ def test_the_score_sheet_grows_with_the_replay(visit: Visit) -> None:
 
 @pytest.mark.parametrize("part", [".log", ".scroll"])
 def test_what_scrolls_in_a_replay_keeps_its_keys(visit: Visit, part: str) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     page.get_by_role("button", name="À la fin").click()
     step = page.locator("[data-step]").get_attribute("data-step")
@@ -114,7 +114,7 @@ def test_what_scrolls_in_a_replay_keeps_its_keys(visit: Visit, part: str) -> Non
 
 
 def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     eyes = page.get_by_label("Vu par")
     eyes.select_option(label="Camille")
@@ -133,7 +133,7 @@ def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -
 @pytest.mark.parametrize(("game", "seats"), [("rumoli", 7), ("dame_de_pique", 4)])
 def test_with_all_cards_open_none_is_missing(visit: Visit, game: str, seats: int) -> None:
     """The dead hand, and what has been set aside to be passed, lie open too."""
-    page = visit("/")
+    page = visit()
     table = play_out(begun(game, people=1, seats=seats)).table
     steps = list(each_step(game_of(table), playing_of(table).log, table, OPENEYED))
     answer = {"over": True, "chair": None, "steps": steps}
@@ -147,7 +147,7 @@ def test_with_all_cards_open_none_is_missing(visit: Visit, game: str, seats: int
 
 
 def test_a_replay_says_each_thing_once(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     page.get_by_role("button", name="À la fin").click()
     expect(page.get_by_role("region", name="Ce qui s’est passé")).to_be_visible()
@@ -155,7 +155,7 @@ def test_a_replay_says_each_thing_once(visit: Visit) -> None:
 
 
 def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     page.get_by_label("Vu par").select_option("0")
     page.keyboard.press("End")
@@ -166,7 +166,7 @@ def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) ->
 
 
 def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     asked = held(page, "**/record?*")
     check = page.get_by_role("button", name="Vérifier les cartes")
@@ -184,7 +184,7 @@ def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -
 
 @pytest.mark.parametrize("end", ["resolve", "reject"])
 def test_what_the_device_shares_is_not_said_to_be_copied(visit: Visit, end: str) -> None:
-    page = visit("/")
+    page = visit()
     played(page)
     page.evaluate(SHARING, end)
     page.get_by_role("button", name="Partager").click()

@@ -113,7 +113,7 @@ def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
 
 
 def test_the_maker_of_a_table_says_his_name(visit: Visit) -> None:
-    page, guest = visit("/games/polignac", PHONE), visit("/")
+    page, guest = visit("/games/polignac", PHONE), visit()
     name = page.get_by_label("Votre nom")
     expect(name).to_have_value("")
     name.fill(" Jeanne ")
@@ -141,7 +141,7 @@ def test_a_change_of_page_begins_at_its_heading(visit: Visit) -> None:
 
 @pytest.mark.parametrize("added", [".", ")", "%C2%BB", ".Viens", ",", "%E0%A4%A"])
 def test_what_a_chat_adds_to_a_link_is_left_out(visit: Visit, added: str) -> None:
-    host, guest = visit("/"), visit("/about")
+    host, guest = visit(), visit("/about")
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}{added}")
     expect(host.locator(".gathering")).to_be_visible()
@@ -156,7 +156,7 @@ def test_what_can_be_no_address_leads_nowhere(visit: Visit, path: str) -> None:
 
 
 def test_a_replay_begins_at_a_step_that_exists(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = make_table(page, "vingt_et_un")
     page.goto(f"/t/{table}?at_once=1")
     play_by_keys(page)
@@ -193,7 +193,7 @@ def test_a_name_may_hold_what_joins_its_signs(visit: Visit, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u202eZoé", "Zoé\u200d", "\u200cZoé", "Zo\u200bé", "\u200d", "Zo\x07é"])
 def test_a_name_hides_nothing_else(visit: Visit, server: str, name: str) -> None:
-    answer = visit("/").request.post("/api/me", data={"name": name}, headers={"Origin": server})
+    answer = visit().request.post("/api/me", data={"name": name}, headers={"Origin": server})
     assert answer.status == 400
 
 

@@ -44,7 +44,7 @@ TAUGHT = """() => {
 def phone_table(visit: Visit, name: str, screen: Screen = LOW) -> Page:
     """A table on a phone, played until it is one's turn and what is looked for lies there."""
     game, wish, sight = TABLES[name]
-    page = visit("/", screen)
+    page = visit(screen=screen)
     page.goto(f"/t/{make_table(page, game, wish)}?at_once=1")
     turn = await_turn(page)
     while not page.locator(f"{sight}:visible").count():
@@ -86,7 +86,7 @@ LINE = 18  # pixels, at least, of a line that can be read
 
 @pytest.mark.parametrize("screen", [PHONE, LOW, PHONE | {"viewport": {"width": 320, "height": 640}}])
 def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) -> None:
-    page = visit("/", screen)
+    page = visit(screen=screen)
     sit_alone(page, "vingt_et_un")
     await_turn(page)
     page.evaluate(NEWEST)
@@ -98,7 +98,7 @@ def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) ->
 
 
 def test_the_newest_line_is_in_sight_when_a_tablet_is_turned(visit: Visit) -> None:
-    page = visit("/", {"viewport": {"width": 1180, "height": 820}})
+    page = visit(screen={"viewport": {"width": 1180, "height": 820}})
     sit_alone(page, "dame_de_pique")
     await_turn(page)
     for width, height in ((820, 1180), (1180, 820), (820, 1180)):
@@ -107,7 +107,7 @@ def test_the_newest_line_is_in_sight_when_a_tablet_is_turned(visit: Visit) -> No
 
 
 def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
-    page = visit("/", LOW)
+    page = visit(screen=LOW)
     table = make_table(page, "dame_de_pique", {"options": {}})
     page.goto(f"/t/{table}?at_once=1&lesson=1")
     await_turn(page)
@@ -135,7 +135,7 @@ FULL: dict[str, Any] = {"seats": 12, "options": {"ceremony": "by_hand"}, "settin
 
 def after_a_deal(visit: Visit) -> Page:
     """A phone at a full table of the Vendôme, after the last card of a deal."""
-    page = visit("/", LOW)
+    page = visit(screen=LOW)
     page.goto(f"/t/{make_table(page, 'vendome', FULL)}?at_once=1")
     turn = await_turn(page)
     while not page.locator(".panel.between").count():
@@ -180,7 +180,7 @@ def test_after_a_deal_everybody_is_named_and_then_every_payment(visit: Visit) ->
 
 
 def test_the_log_tells_who_said_a_phrase(visit: Visit) -> None:
-    page = visit("/", LOW)
+    page = visit(screen=LOW)
     sit_alone(page, "dame_de_pique")
     await_turn(page)
     page.locator("[data-tool=phrases]").tap()

@@ -29,7 +29,7 @@ SOON_DRAWN = 300  # milliseconds
 
 def two_people(visit: Visit) -> tuple[Page, Page]:
     """Two people and a computer at a long match of Polignac."""
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     settings = {"pause": 600_000}  # however slow the machine, a deal that is over stays in sight
     wish = {"seats": 3, "chairs": ["me", "empty", "thumb"], "options": LONG, "settings": settings}
     host.goto(f"/t/{make_table(host, 'polignac', wish)}")
@@ -74,7 +74,7 @@ def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
 
 def test_a_refusal_that_nobody_waits_for_is_told(visit: Visit) -> None:
     """The others are not asked, whatever the server is; it says so, and the page hands it on."""
-    page, refused = visit("/"), {"t": "error", "code": "asked_enough", "fr": "Assez demandé.", "en": "Asked enough."}
+    page, refused = visit(), {"t": "error", "code": "asked_enough", "fr": "Assez demandé.", "en": "Asked enough."}
 
     def refuse(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -97,7 +97,7 @@ def test_a_refusal_that_nobody_waits_for_is_told(visit: Visit) -> None:
 
 
 def test_a_card_clicked_the_moment_it_is_forbidden_stays_explained(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     page.goto(f"/t/{make_table(page, 'polignac', {'options': LONG})}?at_once=1")
     turn = await_turn(page)
     page.evaluate(CLICK_AT_ONCE)
@@ -119,7 +119,7 @@ def click_a_fault(page: Page) -> str | None:
 
 
 def test_a_card_asked_for_can_be_kept_back(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     options = {"end_condition": "coups", "coups": 9, "enforcement": "penalise"}
     page.goto(f"/t/{make_table(page, 'rumoli', {'seats': 3, 'options': options})}?at_once=1")
     turn, back = await_turn(page), page.locator(".choice .way[data-action=pass][aria-disabled=true]")
@@ -135,7 +135,7 @@ def test_a_card_asked_for_can_be_kept_back(visit: Visit) -> None:
 
 
 def test_a_fault_is_explained_confirmed_and_punished(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     options = {**LONG, "enforcement": "penalise"}
     page.goto(f"/t/{make_table(page, 'polignac', {'options': options})}?at_once=1")
     turn, refusal = await_turn(page), page.locator(".refusal")

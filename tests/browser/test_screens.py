@@ -100,7 +100,7 @@ def looked_through(page: Page, game: str, wish: Mapping[str, Any] | None, light:
 
 @SCREENS
 def test_every_window_of_the_table(visit: Visit, screen: Screen, light: Light) -> None:
-    page = visit("/", screen)
+    page = visit(screen=screen)
     wish = {"settings": {"advice": True, "clock": {"bank": 3_600_000, "increment": 0}}}
     page.goto(f"/t/{make_table(page, 'dame_de_pique', wish)}?at_once=1")
     turn = await_turn(page)
@@ -124,7 +124,7 @@ def test_every_window_of_the_table(visit: Visit, screen: Screen, light: Light) -
 
 @SCREENS
 def test_looking_back(visit: Visit, screen: Screen, light: Light) -> None:
-    page = visit("/", screen)
+    page = visit(screen=screen)
     page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
     play_by_keys(page)
     page.get_by_role("link", name="Mes choix").click()
@@ -146,7 +146,7 @@ def test_looking_back(visit: Visit, screen: Screen, light: Light) -> None:
 
 @SCREENS
 def test_an_invitation_an_open_table_and_a_lesson(visit: Visit, screen: Screen, light: Light) -> None:
-    host, guest = visit("/"), visit("/", screen)
+    host, guest = visit(), visit("/", screen)
     table = make_table(host, "rumoli", {"chairs": ["me", "empty", "thumb"], "settings": {"listed": True}})
     host.goto(f"/t/{table}")
     guest.locator(".open-tables a").first.wait_for()

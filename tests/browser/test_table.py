@@ -35,7 +35,7 @@ COUNT_FLIGHTS = """() => {
 
 
 def seated(visit: Visit, game: str = "dame_de_pique") -> Page:
-    page = visit("/", LIVELY)
+    page = visit(screen=LIVELY)
     sit_alone(page, game)
     await_turn(page)
     expect(page.locator(".status")).to_contain_text(re.compile("À vous|Choisissez"))
@@ -118,7 +118,7 @@ def test_a_double_click_passes_one_card(visit: Visit) -> None:
 
 
 def test_a_double_tap_acts_once_and_quick_taps_on_two_cards_twice(visit: Visit) -> None:
-    page = visit("/", PHONE)
+    page = visit(screen=PHONE)
     sit_alone(page, "dame_de_pique")
     await_turn(page)
     cards = page.locator(".hand button")
@@ -141,7 +141,7 @@ def tap_at(page: Page, place: tuple[float, float], moment: float) -> None:
 
 
 def test_two_quick_taps_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
-    page = visit("/", PHONE)
+    page = visit(screen=PHONE)
     sit_alone(page, "dame_de_pique")
     await_turn(page)
     want_to_confirm(page)
@@ -175,7 +175,7 @@ def test_two_quick_clicks_choose_and_confirm_where_that_is_wanted(visit: Visit) 
 
 @pytest.mark.parametrize("game", ["rumoli", "polignac", "vingt_et_un"])
 def test_the_focus_is_never_lost(visit: Visit, game: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_alone(page, game)
     turn, lost = await_turn(page), list[str]()
     while turn is not None:
@@ -188,7 +188,7 @@ def test_the_focus_is_never_lost(visit: Visit, game: str) -> None:
 
 
 def test_the_focus_is_not_lost_in_a_rematch(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_alone(page, "polignac")
     play_by_keys(page)
     page.get_by_role("button", name="Revanche").focus()
@@ -218,7 +218,7 @@ def test_the_title_names_the_game_and_whose_turn_it_is(visit: Visit) -> None:
 
 def test_a_long_log_is_not_written_anew(visit: Visit) -> None:
     """One sentence more, after more of them than are kept, changes a few places of the page."""
-    page, lines, numbers = visit("/"), list[WebSocketRoute](), [0]
+    page, lines, numbers = visit(), list[WebSocketRoute](), [0]
 
     def hear(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -325,7 +325,7 @@ def test_everything_can_be_hit(visit: Visit) -> None:
 
 
 def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
-    page = visit("/", CALM)
+    page = visit(screen=CALM)
     sit_alone(page, "polignac")
     await_turn(page)
     page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
@@ -333,7 +333,7 @@ def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
 
 
 def test_cards_travel_for_the_others(visit: Visit) -> None:
-    page = visit("/", LIVELY)
+    page = visit(screen=LIVELY)
     sit_alone(page, "polignac")
     await_turn(page)
     page.evaluate(COUNT_FLIGHTS)
@@ -358,7 +358,7 @@ def test_last_trick_and_score_sheet(visit: Visit) -> None:
 
 
 def test_a_table_for_twelve_fits(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = make_table(page, "vendome", {"seats": 12})
     page.goto(f"/t/{table}?at_once=1")
     await_turn(page)

@@ -35,7 +35,7 @@ def type_anew(box: Locator, text: str) -> None:
 
 @pytest.mark.parametrize("game", ["vingt_et_un", "rumoli"])
 def test_a_number_is_staked_as_it_was_typed(visit: Visit, game: str) -> None:
-    page = visit("/")
+    page = visit()
     box = asked_for_a_number(page, game)
     send = page.locator(".numbers [type=submit]")
     type_anew(box, "12")

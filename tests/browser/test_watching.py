@@ -35,7 +35,7 @@ NAMES = """async ([table, match]) => {
 
 def watched(visit: Visit, watching: str) -> tuple[Page, Page, str]:
     """A match with somebody who has come to look: the player's page, his page, and the table."""
-    host, watcher = visit("/"), visit("/")
+    host, watcher = visit(), visit()
     table = make_table(host, "polignac", {"settings": {"watching": watching}})
     host.goto(f"/t/{table}?at_once=1")
     await_turn(host)
@@ -80,7 +80,7 @@ def test_everybody_watches_a_public_table_and_sees_no_hand(visit: Visit) -> None
 
 
 def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     table = make_table(host, "vingt_et_un")
     host.goto(f"/t/{table}?at_once=1")
     play_by_keys(host)
@@ -98,7 +98,7 @@ def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
 
 def left_and_taken(visit: Visit) -> tuple[Page, Page]:
     """A match that Bertrand has left, over; Chloé has sat down. The pages of who stayed, and of who has come."""
-    host, guest, late = visit("/"), visit("/"), visit("/")
+    host, guest, late = visit(), visit(), visit()
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
     address = invited(host)
@@ -143,7 +143,7 @@ def test_the_scores_of_a_match_are_those_of_who_played_it(visit: Visit) -> None:
 
 
 def test_who_may_not_watch_is_told_no_scores(visit: Visit) -> None:
-    host, watcher = visit("/"), visit("/")
+    host, watcher = visit(), visit()
     table = make_table(host, "polignac", {"settings": {"watching": "after"}})
     host.goto(f"/t/{table}")
     expect(host.locator(".seat")).to_have_count(4)
@@ -162,7 +162,7 @@ def test_who_may_not_watch_is_told_no_scores(visit: Visit) -> None:
 
 
 def test_who_may_not_watch_is_told_no_scores_between_two_deals(visit: Visit) -> None:
-    host, watcher = visit("/"), visit("/")
+    host, watcher = visit(), visit()
     wire = Wire(watcher)
     watcher.goto(f"/t/{make_table(host, 'polignac', {'settings': {'watching': 'none'}})}")
     expect(watcher.locator(".seat")).to_have_count(4)

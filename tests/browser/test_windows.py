@@ -13,7 +13,7 @@ WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 
 def seated(visit: Visit) -> tuple[Page, Wire]:
     """A match, at one's turn, with its line at hand."""
-    page = visit("/")
+    page = visit()
     wire = Wire(page)
     sit_alone(page, "dame_de_pique")
     await_turn(page)
@@ -22,7 +22,7 @@ def seated(visit: Visit) -> tuple[Page, Wire]:
 
 def sit_together(visit: Visit, name: str = "Anna") -> tuple[Page, Page, str]:
     """The host of a table, who sits there by invitation, and where it led."""
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
     link = invited(host)
     guest.goto(link)
@@ -103,7 +103,7 @@ def test_what_happens_is_heard_in_a_window(visit: Visit) -> None:
 
 
 def test_a_window_knows_the_clock(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     settings = {"clock": {"bank": 9000, "increment": 0}}
     page.goto(f"/t/{make_table(page, 'polignac', {'settings': settings})}?at_once=1")
     await_turn(page)
