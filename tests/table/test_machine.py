@@ -17,11 +17,12 @@ from tripot.table import commands as do
 from tripot.table.commands import AnyCommand, FromPeople
 from tripot.table.decide import HOUSE, Decision, due, machine_turns
 from tripot.table.events import TookBack, decode, encode
-from tripot.table.evolve import fold
+from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.shown import Told
+from tripot.table.table import Table
 from tripot.table.tell import lines, tell
 from tripot.table.timing import Turn
 
@@ -36,6 +37,7 @@ class TableMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.house = House("machine")
+        self.told, self.read = Table(), 0  # the table as the log tells it so far
         self.others: set[str] = set()  # who has heard what cannot be read again: unsaid, or heard at another seat
         self.heard: dict[str, list[Told]] = {person(chair): [] for chair in range(PEOPLE + 2)}
 
@@ -183,6 +185,12 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_tells_the_table(self) -> None:
+        for event in map(decode, map(encode, self.house.log[self.read :])):
+            self.told = evolve(self.told, event)
+        self.read = len(self.house.log)
+        assert self.told == self.house.table
+
+    def teardown(self) -> None:
         assert fold(map(decode, map(encode, self.house.log))) == self.house.table
 
     @invariant()
