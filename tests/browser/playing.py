@@ -170,7 +170,8 @@ def _set(page: Page, light: Light) -> None:
 
 
 def faults_of(page: Page) -> list[str]:
-    """What axe finds wrong with the page."""
+    """What axe finds wrong with the page, once it has something to show."""
+    page.locator("main").first.wait_for()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found: list[str] = page.evaluate(AXE_RUN)
