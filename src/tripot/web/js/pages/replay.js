@@ -85,10 +85,10 @@ function Player({ replay, game, view, setView, wanted }) {
   useEffect(() => announce(news.lines.map(said).join(" "), { shown: false }), [place]);
   return html`<section class="replay" ref=${section} aria-label=${t("replay")} onKeyDown=${onKeyDown}>
     <${Flight} news=${news} banker=${scene.parts["state:banker"] ?? 0}><div class="felt game-${game.name}">
-      <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${scene.parts.waiting ?? []} />
+      <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} />
       <div class="middle"><${Piles} drawn=${drawn} seats=${seats} spots=${spots} /></div>
     </div><//>
-    ${(scene.parts.hand ?? []).length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${NamedFace} card=${card} /></li>`)}</ul>`}
+    ${scene.parts.hand?.length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${NamedFace} card=${card} /></li>`)}</ul>`}
     <div class="controls">
       ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
       <input type="range" min="0" max=${last} value=${place} aria-label=${t("step")} onInput=${(event) => to(+event.target.value)} />

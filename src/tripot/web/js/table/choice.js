@@ -2,13 +2,15 @@
 import { html, useState } from "../html.js";
 import { capital, listed, said, t } from "../language.js";
 import { Face, cardLabel } from "../cards.js";
+import { seatsOf } from "../board.js";
 import { dealAloud } from "./scores.js";
 
-export function Choice({ board, seats, waiting, actions, chosen, play, refusal, children }) {
+export function Choice({ board, chosen, play, refusal, children }) {
+  const { actions, hand = [] } = board.parts.value;
   return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
-    ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : html`<p class="prompt">${prompt(board, seats, waiting, actions)}</p>`}
+    ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : html`<p class="prompt">${prompt(board)}</p>`}
     <div class="ways">
-      ${actions && html`<${Elsewhere} actions=${actions} hand=${board.parts.value.hand ?? []} play=${play} />`}
+      ${actions && html`<${Elsewhere} actions=${actions} hand=${hand} play=${play} />`}
       ${actions && [...actions.words, ...actions.fault_words].map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} aria-disabled=${actions.faults.includes(word.action)} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
       ${actions?.number && html`<${Numbers} key=${`${actions.number.action}${actions.turn}`} number=${actions.number} play=${play} />`}
       ${chosen && html`<button type="button" class="way main" onClick=${() => play(chosen)}>${t("play_card", { card: cardLabel(chosen) })}</button>`}
@@ -17,15 +19,15 @@ export function Choice({ board, seats, waiting, actions, chosen, play, refusal, 
   </section>`;
 }
 
-export function prompt(board, seats, waiting, actions) {
-  const { stage, question } = board.parts.value;
+export function prompt(board) {
+  const { stage, question, actions, waiting = [] } = board.parts.value;
   if (stage.phase === "pause") return dealAloud(board);
   if (stage.phase !== "play") return "";
   if (question?.mine) return said(question);
   if (actions?.asks) return said(actions.asks);
   if (actions?.verb) return t("your_turn_to", { verb: said(actions.verb) });
   if (actions) return t("your_turn");
-  return awaited(seats.filter((seat) => (question ? hasSay(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
+  return awaited(seatsOf(board.parts.value).filter((seat) => (question ? hasSay(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
 }
 
 export const awaited = (seats) => seats.length > 0 && t("waiting_for", { names: listed(seats.map((seat) => seat.name)) });

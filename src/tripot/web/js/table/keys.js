@@ -40,12 +40,12 @@ const KEYS = {
   },
 };
 
-function toPlay({ board, seats, waiting }) {
+function toPlay({ board }) {
   const { actions, hand = [] } = board.parts.value;
   const ways = actions
     ? [...[...actions.cards].sort((one, other) => hand.indexOf(one) - hand.indexOf(other)).map(cardName), ...actions.words.map(said), ...(actions.number ? [`${said(actions.number)} ${t("from_to", actions.number)}`] : [])]
     : [];
-  return [prompt(board, seats, waiting, actions), capital(ways.join(", "))].filter(Boolean).join(" ");
+  return [prompt(board), capital(ways.join(", "))].filter(Boolean).join(" ");
 }
 
 function pilesAloud(drawn, seats) {

@@ -16,12 +16,12 @@ export function places(count, viewer, turns) {
   });
 }
 
-export function Seats({ board, seats, drawn, spots, waiting }) {
+export function Seats({ board, seats, drawn, spots }) {
   const unit = board.about.value.unit;
-  const me = board.parts.value.me.seat ?? -1;
-  const order = seats.map((_, place) => (me + 1 + place) % seats.length);
+  const { me, question, waiting = [] } = board.parts.value;
+  const order = seats.map((_, place) => ((me.seat ?? -1) + 1 + place) % seats.length);
   return html`<ol class="seats" aria-label=${t("seats")} data-count=${seats.length}>
-    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${!board.parts.value.question && waiting.includes(place)} />`)}
+    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${!question && waiting.includes(place)} />`)}
   </ol>`;
 }
 

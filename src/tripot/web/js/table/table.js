@@ -42,17 +42,16 @@ function Table({ board, atOnce, lesson }) {
   const seats = seatsOf(parts);
   const drawn = layout(about.game, parts, board.deal.value);
   const spots = places(seats.length, parts.me.seat, drawn.turns);
-  const waiting = parts.waiting ?? [];
   const scene = useRef(null);
   // Others may sit there by then.
   const { outcome } = parts;
   const players = outcome ? seats.map((seat, at) => ({ ...seat, name: outcome.names[at], score: outcome.scores[at] })) : seats;
-  scene.current = { board, seats, players, drawn, waiting };
+  scene.current = { board, seats, players, drawn };
   useKeys(() => scene.current);
   const { play, pick, drop, chosen, refusal } = usePlay(board);
   const [dialog, open] = useState(null);
   useSeeds(board);
-  useTurn(board, seats, waiting);
+  useTurn(board);
   useLine(board.line.value === "on");
   useArrival();
   const focused = useFocus();
@@ -66,7 +65,7 @@ function Table({ board, atOnce, lesson }) {
     <${Bar} board=${board} drawn=${drawn} open=${open} />
     <main class="felt" tabindex=${SMALL.matches ? 0 : undefined}>
       <h1 class="unseen">${said(about.title)}</h1>
-      <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} waiting=${waiting} />
+      <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} />
       <div class="middle">
         ${parts.match && html`<${Piles} drawn=${drawn} seats=${players} spots=${spots} />`}
         <${Middle} ...${scene.current} />
@@ -74,11 +73,11 @@ function Table({ board, atOnce, lesson }) {
     </main>
     <section class="mine" aria-label=${t("your_place")}>
       <${Question} board=${board} />
-      ${parts.stage.phase === "play" && html`<${Choice} board=${board} seats=${seats} waiting=${waiting} actions=${parts.actions} chosen=${chosen} play=${play} refusal=${refusal}>
+      ${parts.stage.phase === "play" && html`<${Choice} board=${board} chosen=${chosen} play=${play} refusal=${refusal}>
         <${Extras} board=${board} open=${open} />
       <//>`}
       ${parts.me.chair === null && html`<${Watching} board=${board} seats=${seats} />`}
-      ${(parts.hand ?? []).length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} drop=${drop} />`}
+      ${parts.hand?.length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} drop=${drop} />`}
     </section>
     <aside class="side" aria-label=${t("log")}>
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
@@ -134,8 +133,8 @@ function useLine(on) {
 const TOOLS = ["scores", "last_trick", "rules", "phrases", "help", "settings"];
 
 function Bar({ board, drawn, open }) {
-  const { stage, match } = board.parts.value;
-  const idle = { scores: !match, phrases: board.parts.value.me.chair === null, last_trick: !drawn.piles.some((pile) => pile.name === "trick") };
+  const { stage, match, me } = board.parts.value;
+  const idle = { scores: !match, phrases: me.chair === null, last_trick: !drawn.piles.some((pile) => pile.name === "trick") };
   const tools = TOOLS.filter((name) => !idle[name]);
   const on = board.line.value === "on";
   return html`<header class="bar">
@@ -169,46 +168,55 @@ function usePlay(board) {
   const [chosen, choose] = useState(null);
   const [refusal, refuse] = useState(null);
   const sent = useRef(null);
-  const { actions, hand = [], refused = {} } = board.parts.value;
-  const held = chosen && hand.includes(chosen) && actions?.cards.includes(chosen) ? chosen : null;
-  const asked = () => board.parts.value.actions?.turn;
+  const { actions, hand = [] } = board.parts.value;
+  const held = hand.includes(chosen) && actions?.cards.includes(chosen) ? chosen : null;
+  const asked = () => board.parts.value.actions;
 
   async function play(action, { fault = false } = {}) {
-    const now = board.parts.value.actions;
+    const now = asked();
     if (board.line.value !== "on") announce(t("reconnecting"));
-    if (!now || sent.current === now.turn) return;
+    if (!now) return;
+    const { turn } = now;
+    if (sent.current?.turn === turn) return playAfter(sent.current, action);
     if (!fault && now.faults.includes(action)) return explain(action);
-    sent.current = now.turn;
     choose(null);
     refuse(null);
     sound("card");
-    const answer = await board.deed("play", { action, turn: now.turn });
+    sent.current = { action, turn, answered: board.deed("play", { action, turn }) };
+    const answer = await sent.current.answered;
     if (answer.t !== "error") return;
-    if (asked() === now.turn) sent.current = null;
+    if (asked()?.turn === turn) sent.current = null;
     show({ ...answer, action });
   }
 
+  /** A card waits for the one before it, but where nothing `asks`, as in a trick or of a lead: there it may be a slip. */
+  async function playAfter({ action, turn, answered }, card) {
+    if (!isCard(card) || card === action) return;
+    await answered;
+    const now = asked();
+    if (now?.asks && now.verb && now.turn !== turn) return drop(card);
+  }
+
   function show(reason) {
-    refuse({ ...reason, turn: asked() });
+    refuse({ ...reason, turn: asked()?.turn });
     announce([isCard(reason.action) && `${cardLabel(reason.action)}.`, reason.rule && `${reason.rule}.`, said(reason)].filter(Boolean).join(" "), { shown: false });
   }
 
   function pick(card) {
-    const now = board.parts.value.actions;
-    if (!now) return announce(prompt(board, seatsOf(board.parts.value), board.parts.value.waiting ?? [], null));
-    if (!now.cards.includes(card)) return explain(card);
-    if (settings.confirm.value && chosen !== card) {
-      choose(card);
-      refuse(null);
-      return announce(t("chosen_confirm", { card: cardLabel(card) }), { shown: false });
-    }
-    return play(card);
+    if (!settings.confirm.value || chosen === card || !asked()?.cards.includes(card)) return drop(card);
+    choose(card);
+    refuse(null);
+    return announce(t("chosen_confirm", { card: cardLabel(card) }), { shown: false });
   }
 
-  const drop = (card) => (board.parts.value.actions?.cards.includes(card) ? play(card) : pick(card));
+  function drop(card) {
+    const now = asked();
+    if (!now) return announce(prompt(board));
+    return now.cards.includes(card) ? play(card) : explain(card);
+  }
 
   function explain(card) {
-    const reason = (board.parts.value.refused ?? refused)[card];
+    const reason = board.parts.value.refused?.[card];
     if (reason) show({ ...reason, action: card });
     else board.link.ask("why", { action: card });
   }
@@ -230,12 +238,12 @@ function useSeeds(board) {
   }, [proof, stage.phase]);
 }
 
-function useTurn(board, seats, waiting) {
+function useTurn(board) {
   const parts = board.parts.value;
   const turn = parts.question?.mine ? "question" : turnName(parts);
   useEffect(() => {
     if (!turn) return;
-    announce(prompt(board, seats, waiting, parts.actions), { shown: false });
+    announce(prompt(board), { shown: false });
     sound("turn");
   }, [turn]);
 }

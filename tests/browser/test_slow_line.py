@@ -1,0 +1,113 @@
+"""A line so slow that more is chosen before the server has heard of the choice before it."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import await_turn, middle, sit_alone
+from tests.browser.wire import Wire
+
+SOON = 5  # milliseconds
+MOST = 2000  # times to look
+WORDS = [{"action": word, "fr": word, "en": word} for word in ("ask", "pass")]
+
+
+class SlowWire(Wire):
+    """Whatever is played stays on the line until the test lets it through, or answers it in the name of the table."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._page, self._played, self._open, self.whys = page, list[dict[str, Any]](), False, 0
+
+    def _carry(self, line: WebSocketRoute) -> None:
+        self._line, self._server = line, line.connect_to_server()
+        self._server.on_message(self._hear)
+        line.on_message(self._send)
+
+    def _send(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        self.whys += message["t"] == "why"
+        if message.get("deed", {}).get("do") == "play":
+            self._played.append(message)
+        if self._open or message not in self._played:
+            self._server.send(text)
+
+    def open(self) -> None:
+        """Let everything through, from now on."""
+        self._open = True
+        for message in self._played:
+            self._server.send(json.dumps(message))
+
+    def played(self, count: int) -> list[str]:
+        """What has been played, once it is so much."""
+        for _ in range(MOST):
+            if len(self._played) >= count:
+                break
+            self._page.wait_for_timeout(SOON)
+        return [message["deed"]["action"] for message in self._played]
+
+    def ask(self, **actions: object) -> None:
+        """Of all the cards in hand one may be played now, or this may be done; the last play is done."""
+        now = self.parts["actions"]
+        self.parts["actions"] = now | {"turn": now["turn"] + 1, "asks": None, "cards": self.parts["hand"], **actions}
+        self.tell(actions=self.parts["actions"])
+        for message in self._played[-1:]:
+            self._line.send(json.dumps({"t": "ok", "id": message["id"]}))
+
+
+def seated(visit: Visit, game: str) -> tuple[Page, SlowWire]:
+    page = visit("/")
+    wire = SlowWire(page)
+    sit_alone(page, game)
+    await_turn(page)
+    return page, wire
+
+
+def test_cards_passed_one_after_the_other_are_all_passed(visit: Visit) -> None:
+    page, wire = seated(visit, "dame_de_pique")
+    hand = page.locator(".hand button")
+    expect(hand).to_have_count(13)
+    for place in (1, 1, 5, 9):  # an impatient second tap means nothing
+        hand.nth(place).click()
+    wanted = [hand.nth(place).get_attribute("data-card") for place in (1, 5, 9)]
+    assert wire.played(1) == wanted[:1]
+    wire.open()
+    assert wire.played(3) == wanted
+    page.locator("[data-match=play]").wait_for()
+    assert not {*wanted} & {*wire.parts["hand"]}
+    assert not wire.whys, "nobody asked why a card cannot be passed twice"
+
+
+def test_a_card_dragged_waits_for_the_one_before_it(visit: Visit) -> None:
+    page, wire = seated(visit, "dame_de_pique")
+    hand = page.locator(".hand button")
+    hand.first.click()
+    page.mouse.move(*middle(hand.last))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(".felt")), steps=3)
+    page.mouse.up()
+    wire.open()
+    expect(hand).to_have_count(11)
+    expect(page.locator(".dragged")).to_have_count(0)
+
+
+def test_a_slip_in_a_trick_leads_nothing_and_one_word_is_said_at_a_time(visit: Visit) -> None:
+    page, wire = seated(visit, "polignac")
+    cards = page.locator(".hand .allowed")
+    wire.ask()
+    expect(cards).to_have_count(8)
+    first, slip, other = (cards.nth(place) for place in range(3))
+    first.click()
+    slip.click()
+    wire.played(1)
+    wire.ask(words=WORDS)
+    for word in WORDS:
+        page.locator(f".choice [data-action={word['action']}]").click()
+    wire.played(2)
+    wire.ask(words=WORDS, asks=WORDS[0])
+    expect(page.locator(".prompt")).to_have_text("ask")
+    other.click()
+    assert wire.played(3) == [first.get_attribute("data-card"), "ask", other.get_attribute("data-card")]
+    assert not wire.whys, "nor is it asked why not"
