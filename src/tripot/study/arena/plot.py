@@ -8,6 +8,7 @@ from tripot.study.arena.measure import Measurement
 from tripot.study.arena.telling import contest_name
 from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
 
+GROUND = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # so that the line at zero does not cross a number
 LONGEST_NAME = 24  # characters of a player's: two of them leave half of the drawing's width to what is drawn
 
 
@@ -31,7 +32,9 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
                 axes.plot([gap.low, gap.high], [row, row], color=COLOURS[0], linewidth=3, solid_capstyle="round")
             axes.plot(gap.mean, row, "o", color=COLOURS[0], markersize=7)
             label = decimal(gap.mean, language, 3)
-            axes.annotate(label, (gap.mean, row), (0, 8), textcoords="offset points", ha="center", color=COLOURS[0])
+            axes.annotate(
+                label, (gap.mean, row), (0, 8), textcoords="offset points", ha="center", color=COLOURS[0], bbox=GROUND
+            )
         names = [contest_name(result, measured, text, LONGEST_NAME) for result in results]
         axes.set_yticks(range(len(results)), names)
         axes.set_ylim(len(results) - 0.4, -0.8)
