@@ -22,7 +22,7 @@ export function useKeys(scene) {
   }, []);
 }
 
-const typing = (element) => element.matches?.("input:not([type=range]), textarea, select, dialog *");
+const typing = (element) => element.matches?.("input:not([type=range]), select, dialog *");
 
 const KEYS = {
   j: (scene) => {

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Back, NamedFace } from "../cards.js";
 import { announce } from "../speech.js";
+import { Chips } from "./piles.js";
 
 const BUBBLE = 4000;
 const WARNINGS = [30, 10, 5];
@@ -33,7 +34,7 @@ function Seat({ board, seat, drawn, spot, unit, waits }) {
   return html`<li class=${names.join(" ")} style=${{ "--dx": spot.dx, "--dy": spot.dy }} data-seat=${seat.seat}>
     <div class="plate">
       <p class="who"><span class="name" title=${seat.name}>${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
-      ${seat.score !== null && html`<p class="score" data-score=${seat.seat}>${amount(unit, seat.score)}</p>`}
+      ${seat.score !== null && html`<p class="score">${amount(unit, seat.score)}</p>`}
       <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
       <${Bubble} said=${board.talk.value[seat.chair]} />
@@ -66,7 +67,7 @@ function InFront({ drawn, held }) {
     ${hidden > 0 && html`<span class="backs"><span class="fan" aria-hidden="true">${Array.from({ length: Math.min(hidden, 5) }, (_, place) => html`<${Back} key=${place} />`)}</span><span class="tally">${t("cards_held", { count: hidden })}</span></span>`}
     ${drawn.hand.length > 0 && html`<span class="shown open-hand">${drawn.hand.map((card) => html`<span key=${card} data-fly=${card}><${NamedFace} card=${card} small /></span>`)}</span>`}
     ${drawn.cards.length > 0 && html`<span class="shown">${drawn.cards.map((card, place) => html`<span key=${`${card}${place}`} data-fly=${card}><${NamedFace} card=${card} small /></span>`)}</span>`}
-    ${drawn.chips > 0 && html`<span class="chips"><span class="chip" aria-hidden="true"></span>${amount("chips", drawn.chips)}</span>`}
+    ${drawn.chips > 0 && html`<${Chips} count=${drawn.chips} />`}
   </div>`;
 }
 
