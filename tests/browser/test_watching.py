@@ -51,8 +51,15 @@ def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
     play_by_keys(host)
     expect(watcher.locator("[data-phase=over]")).to_be_visible()
     assert watcher.locator(".pile, .open-hand, .panel.over, .hand").count() == 0
-    answer = watcher.request.get(f"/api/tables/{table}/replay?match=1&as=all")
-    assert answer.status == 404
+    path = f"/api/tables/{table}/replay?match=1&as=all"
+    assert watcher.request.get(path).status == 404
+    no_answer = {"body": "{", "content_type": "application/json"}  # Chromium would complain of what is not found
+    watcher.route("**/replay?match=1**", lambda route: route.fulfill(**no_answer))
+    watcher.goto(f"/replay/{table}?proof=1")
+    expect(watcher.locator(".problem")).to_be_visible()
+    assert watcher.locator(".proof").count() == 0, "he is offered nothing that he cannot have"
+    watcher.get_by_role("link", name="Aller à la table").click()
+    expect(watcher.locator(".watching")).to_be_visible()
     assert host.request.get(f"/api/tables/{table}/replay?match=1&as=all").status == 200
 
 

@@ -52,16 +52,36 @@ export async function shuffled(key, number, cards) {
 const numberOf = (card) => 13 * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
 const cardOf = (number) => RANKS[number % 13] + SUITS[Math.floor(number / 13)];
 
-export function read(record) {
-  const packs = [...record.matchAll(/"pack ([^"]+)"/g)].map(([, cards]) => cards.split(" "));
-  const fields = [...record.matchAll(/^(\w+) = (\d+|".*"|\[".*\])$/gm)].map(([, name, value]) => [name, JSON.parse(value)]);
-  return { ...Object.fromEntries(fields), packs }; // also the name of an option
-}
+const TEXTS = String.raw`(\["\w*"(?:, "\w*")*\])`;
+/** A record as a house writes it: in any other a reader of TOML might find what is not seen here. */
+const FORM = RegExp(String.raw`^tripot = 1
+game = "\w+"
+seats = (\d+)
+log = \[
+((?:  "[\w: ]+",
+)+)\]
 
-/** Check a record, also against what the viewer kept; the findings: { check, holds, player, number }. */
-export async function verify({ packs, seats, scheme, sealed, seed, commits, seeds }, mine) {
-  const isFormed = RegExp(`^[0-9a-f]{128}(,([0-9a-f]{32})?){${seats}}$`).test([seed, seeds]) && commits?.length === seats;
-  const findings = [{ check: "scheme", holds: scheme === SCHEME && isFormed }];
+\[options\]
+(?:\w+ = (?:"\w+"|\w+)
+)+
+(?:\[outcome\]
+(?:\w+ = \[[-\d, ]*\]
+)+
+)?\[proof\]
+scheme = "${SCHEME}"
+sealed = "(\w+)"
+seed = "(\w+)"
+commits = ${TEXTS}
+seeds = ${TEXTS}
+$`);
+
+/** Check a record of so many packs, also against what the viewer kept; the findings: { check, holds, player, number }. */
+export async function verify(record, count, mine) {
+  const [, seats, log = "", sealed, seed, ...lists] = FORM.exec(record) ?? [];
+  const [commits, seeds] = lists.map((list) => JSON.parse(list));
+  const packs = [...log.matchAll(/"pack (.+)"/g)].map(([, cards]) => cards.split(" "));
+  const isFormed = RegExp(`^[0-9a-f]{128}(,([0-9a-f]{32})?){${seats}}$`).test([seed, seeds]) && commits.length === +seats && packs.length === count;
+  const findings = [{ check: "form", holds: isFormed }];
   if (!findings[0].holds) return findings;
   findings.push({ check: "sealed", holds: (await sealTo(seed)) === sealed });
   for (const [player, opened] of seeds.entries())

@@ -6,7 +6,7 @@ import { useData } from "../load.js";
 import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { lay, linesOf, seatsOf, standing } from "../board.js";
-import { read, verify } from "../proof.js";
+import { verify } from "../proof.js";
 import { NamedFace } from "../cards.js";
 import { layout } from "../table/layouts.js";
 import { Piles } from "../table/piles.js";
@@ -28,10 +28,11 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const { data: games } = useData("games", { keep: true });
   const title = outside ? `${said(outside.title)} — ${t("replay")}` : t("replay");
   return html`<${Page} title=${title} name="replay">
-    ${failure && (failure.code === "unfinished" ? html`<p>${t("unfinished")}</p><p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>` : html`<${Problem} failure=${failure} />`)}
+    <${Problem} failure=${failure} />
+    ${failure && outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
     ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
-    <${Proof} table=${table} match=${match} begin=${Boolean(proof)} />
+    ${data?.over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} begin=${Boolean(proof)} />`}
   <//>`;
 }
 
@@ -102,11 +103,8 @@ function Player({ replay, game, view, setView, wanted }) {
   </section>`;
 }
 
-const NOBODY = { chair: null, seat: null, host: false, auto: false };
-const STARTED = { phase: "play", until: null };
-
 function sceneAt(steps, place) {
-  let parts = { me: NOBODY, stage: STARTED };
+  let parts = {};
   let log = [];
   let deal = [];
   for (const { set, told } of steps.slice(0, place + 1)) {
@@ -117,14 +115,13 @@ function sceneAt(steps, place) {
   return { parts, log, deal };
 }
 
-function Proof({ table, match, begin }) {
+function Proof({ table, match, count, begin }) {
   const [{ runs, findings, failure }, setState] = useState({});
   const check = async () => {
     if (runs) return;
     setState({ runs: true });
     try {
-      const record = read(await get(`tables/${table}/record?match=${match}`));
-      const findings = record.scheme ? await verify(record, mineOf(table, match)) : [];
+      const findings = await verify(await get(`tables/${table}/record?match=${match}`), count, mineOf(table, match));
       setState({ findings });
       announce(t(verdict(findings)), { shown: false });
     } catch (failure) {
@@ -139,15 +136,15 @@ function Proof({ table, match, begin }) {
       <a class="way" href=${`/api/tables/${table}/record?match=${match}`} download=${`${table}-${match}.toml`}>${t("record")}</a>
       <button type="button" class="way" onClick=${share}>${t("share")}</button></p>
     <${Problem} failure=${failure?.pair && failure} />
-    ${findings && html`<div class="verdict" data-holds=${/holds|fits/.test(verdict(findings))}>
+    ${findings && html`<div class="verdict" data-holds=${findings.every(holding)}>
       <p><b>${t(verdict(findings))}</b></p>
       <ul>${findings.map(({ check, holds, player, number }) => html`<li>${holds ? "✓" : "✗"} ${t(`finding_${check}`, { player: player + 1, number: number + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }
 
-const verdict = (findings) =>
-  !findings.length ? "no_proof" : findings.some(({ holds }) => !holds) ? "proof_fails" : findings.some(({ check }) => check === "mine") ? "proof_holds" : "proof_fits";
+const holding = ({ holds }) => holds;
+const verdict = (findings) => (!findings.every(holding) ? "proof_fails" : findings.some(({ check }) => check === "mine") ? "proof_holds" : "proof_fits");
 
 async function share() {
   const url = location.href;
