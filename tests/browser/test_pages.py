@@ -100,13 +100,15 @@ def test_one_tap_and_one_plays(visit: Visit) -> None:
 
 
 def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
-    page = visit("/games/dame_de_pique")
+    page = visit("/games/vingt_et_un")
     page.locator("[name=friends]").fill("1")
     page.locator("summary").click()
-    page.locator("#option-target").fill("50")
+    page.locator("#option-end_condition").select_option("coups")
+    page.locator("#option-coups").fill("1500")  # as in the box: it is the cap of a match that ends otherwise
     page.locator(".big").click()
     expect(page.locator(".gathering")).to_be_visible()
-    expect(page.locator(".gathering summary").last).to_have_text("Règles de la maison changées\u00a0: 1")
+    expect(page.locator(".gathering summary").last).to_have_text("Règles de la maison changées\u00a0: 2")
+    expect(page.locator(".gathering details").last).to_contain_text("1500")
     page.get_by_role("button", name="Compléter avec des robots").click()
     page.get_by_role("button", name="Commencer").click()
     await_turn(page)

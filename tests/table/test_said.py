@@ -23,7 +23,7 @@ from tripot.games.polignac.state import BY_FAVOUR, BY_LIMIT, BY_MASTER_CARD, BY_
 from tripot.games.vendome.state import BY_EXHAUSTION, BY_TOURS
 from tripot.games.vingt_et_un.state import BY_COUPS, BY_RUIN
 from tripot.table import commands as do
-from tripot.table.about import about, called, settled_here, told_here
+from tripot.table.about import about, called, house_rules, settled_here, told_here
 from tripot.table.events import Dealt
 from tripot.table.fields import OMITTED, write_fields
 from tripot.table.look import look
@@ -331,6 +331,17 @@ def test_the_house_rules_are_there_before_anybody_sits_down(game: str) -> None:
     assert told.token == ""
     assert msgspec.json.encode(told)
     assert all(phrase.fr and phrase.en for phrase in told.phrases)
+
+
+def test_a_house_rule_is_usual_where_it_is_neither_chosen_nor_follows_from_what_was() -> None:
+    for chosen, changed in (
+        ({}, {}),
+        ({"end_condition": "coups"}, {"end_condition": "coups", "coups": 20}),
+        ({"end_condition": "coups", "coups": 1500}, {"end_condition": "coups", "coups": 1500}),
+        ({"max_extra_cards": 17}, {"max_extra_cards": 17, "packs": 5}),
+    ):
+        rules = house_rules(tripot.game("vingt_et_un", seats=12, **chosen))
+        assert {rule.name: rule.value for rule in rules if not rule.usual} == changed
 
 
 def test_a_sentence_is_quoted_with_the_house_rules_that_settle_it() -> None:

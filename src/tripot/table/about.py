@@ -5,7 +5,7 @@ import tomllib
 from importlib.resources import files
 
 from tripot.cards import RANKS
-from tripot.engine.game import Game
+from tripot.engine.game import Game, make_game
 from tripot.engine.options import Option, Value
 from tripot.engine.sentences import sentence, sentences, settling
 from tripot.engine.speech import phrases
@@ -48,13 +48,15 @@ def is_shown_invitation(table: Table, who: str) -> bool:
 
 
 def house_rules(game: Game) -> tuple[HouseRule, ...]:
-    """Every option in force, and whether it is the usual one."""
-    return tuple(_in_force(game, option) for option in game.rulebook.options)
+    """Every option in force, and whether it is the usual one: neither chosen, nor another for what else was chosen."""
+    unchosen = make_game(game.rulebook, game.seats, {}).options
+    return tuple(_in_force(game, option, unchosen[option.name]) for option in game.rulebook.options)
 
 
-def _in_force(game: Game, option: Option) -> HouseRule:
+def _in_force(game: Game, option: Option, unchosen: Value) -> HouseRule:
     value = game.options[option.name]
-    return HouseRule(option.name, value, called(value), game.is_usual(option), option.fr, option.en)
+    usual = value == unchosen and game.is_usual(option)
+    return HouseRule(option.name, value, called(value), usual, option.fr, option.en)
 
 
 @functools.lru_cache(SENTENCES)

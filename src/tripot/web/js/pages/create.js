@@ -59,8 +59,8 @@ function Form({ game }) {
       <label class="choice-box"><input type="checkbox" name="advice" checked=${advice} onChange=${(event) => set("advice", event.target.checked)} /> ${t("allow_advice")}</label>
       <label class="choice-box"><input type="checkbox" name="listed" checked=${more.listed} onChange=${(event) => set("listed", event.target.checked)} /> ${t("listed")}</label>
     </fieldset>
-    <details class="house-rules"><summary>${t("house_rules")}</summary>
-      ${game.options.map((option) => html`<${Option} key=${option.name} option=${option} seats=${seats} value=${options[option.name]} set=${(value) => setOptions(withOption(options, option, seats, value))} />`)}
+    <details><summary>${t("house_rules")}</summary>
+      ${game.options.map((option) => html`<${Option} key=${option.name} option=${option} seats=${seats} value=${options[option.name]} set=${(value) => setOptions({ ...options, [option.name]: value ?? undefined })} />`)}
     </details>
     <${Problem} failure=${failure} />
     <button type="submit" class="way main big" disabled=${busy}>${t(open ? "open_table" : "play_now")}</button>
@@ -81,21 +81,16 @@ function NumberBox({ value, low, high, none = value, set, ...more }) {
   return html`<input type="number" ...${more} min=${low} max=${high} value=${text ?? value} onFocus=${selectAll} onInput=${type} onChange=${rest} />`;
 }
 
-function withOption(options, option, seats, value) {
-  const { [option.name]: _, ...rest } = options;
-  return value === option.usual[seats] ? rest : { ...rest, [option.name]: value };
-}
-
 function Option({ option, seats, value, set }) {
   const usual = option.usual[seats];
   const now = value === undefined ? usual : value;
-  const none = option.values[0] ?? usual; // of an empty box
+  const none = option.values[0] ?? null; // of an empty box
   const about = said(option.about);
   const id = `option-${option.name}`;
   const fields = {
     switch: () => html`<input type="checkbox" id=${id} checked=${now} onChange=${(event) => set(event.target.checked)} />`,
     choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${said(option.called[word])}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
-    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now >= option.low ? now : ""} none=${none} placeholder=${said(option.called[none]) || none} set=${set} />`,
+    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now >= option.low ? now : ""} none=${none} placeholder=${said(option.called[none]) || usual} set=${set} />`,
   };
   return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${about}</label>${fields[option.kind]()}</div>`;
 }
