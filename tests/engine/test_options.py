@@ -65,6 +65,26 @@ def test_anything_else_is_refused_with_what_is_allowed(name: str, value: Value, 
     assert name in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "fr", "en"),
+    [
+        ("vendome", 5, {"min_active_players": 12}, "moins de 12 joueurs", "fewer than 12 have chips"),
+        ("rumoli", 4, {"starting_chips": 7}, "7 au début", "7 to start with"),
+        ("vingt_et_un", 12, {"max_extra_cards": 9, "packs": 2}, "2 paquets", "2 packs"),
+        ("vingt_et_un", 4, {"stake_min": 3, "stake_max": 2}, "2, est au-dessous", "2, is below"),
+        ("vingt_et_un", 4, {"stake_min": 9, "starting_chips": 8}, "8 au début", "8 to start with"),
+    ],
+)
+def test_what_does_not_go_together_is_said_in_words(
+    game: str, seats: int, options: dict[str, Value], fr: str, en: str
+) -> None:
+    with pytest.raises(OptionError) as refused:
+        tripot.game(game, seats=seats, **options)
+    for said, words in ((refused.value.fr, fr), (str(refused.value), en)):
+        assert words in said
+        assert "_" not in said
+
+
 def test_what_goes_in_comes_out() -> None:
     assert [COLOUR.decode(1), LOUD.decode(0), LIMIT.decode(7), LIMIT.decode(0)] == ["black", False, 7, None]
 

@@ -22,8 +22,9 @@ def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:  #
     if options["starting_chips"] < 2 * ante:
         chips = options["starting_chips"]
         return Bilingual(
-            f"starting_chips={chips} ne paie pas la première mise du donneur\xa0: il en faut {2 * ante} ou plus",
-            f"starting_chips={chips} does not pay the dealer’s first ante: it must be {2 * ante} or more",
+            f"{chips} au début, c’est trop peu de jetons pour la première mise du donneur\xa0: "
+            f"il en faut {2 * ante} ou plus",
+            f"{chips} to start with are too few chips for the dealer’s first ante: it must be {2 * ante} or more",
         )
     return None
 

@@ -27,8 +27,8 @@ def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:
     fewest = options["min_active_players"]
     if fewest > seats:
         return Bilingual(
-            f"min_active_players={fewest} n’est pas permis à {seats} places\xa0: de 2 à {seats}",
-            f"min_active_players={fewest} is not allowed with {seats} seats: it must be 2 to {seats}",
+            f"À {seats} places, la partie ne peut s’arrêter à moins de {fewest} joueurs\xa0: de 2 à {seats}",
+            f"A match with {seats} seats cannot stop once fewer than {fewest} have chips: it must be 2 to {seats}",
         )
     return None
 

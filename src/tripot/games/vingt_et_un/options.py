@@ -45,19 +45,21 @@ def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:
     packs = packs_needed(seats, options)
     if options["packs"] < packs:
         return Bilingual(
-            f"packs={options['packs']}\xa0: à {seats} places avec ces cartes de plus, il en faut {packs} ou plus",
-            f"packs={options['packs']} is too few for {seats} seats and these extra cards: at least {packs}",
+            f"{options['packs']} paquets ne suffisent pas à {seats} places avec ces cartes de plus\xa0: "
+            f"il en faut {packs} ou plus",
+            f"{options['packs']} packs are too few for {seats} seats and these extra cards: at least {packs}",
         )
     if 0 < options["stake_max"] < options["stake_min"]:
         return Bilingual(
-            f"stake_max={options['stake_max']} est au-dessous de stake_min={options['stake_min']}",
-            f"stake_max={options['stake_max']} is below stake_min={options['stake_min']}",
+            f"La mise la plus grande, {options['stake_max']}, est au-dessous de la plus petite, {options['stake_min']}",
+            f"The greatest stake, {options['stake_max']}, is below the least, {options['stake_min']}",
         )
     least = options["stake_min"] * (options["natural_pays"] if options["bank_cover"] == CAP_STAKES else 1)
     if options["starting_chips"] < least:
         return Bilingual(
-            f"starting_chips={options['starting_chips']}\xa0: pour tenir une banque il en faut {least} ou plus",
-            f"starting_chips={options['starting_chips']} is too few to hold a bank: at least {least}",
+            f"{options['starting_chips']} au début, c’est trop peu de jetons pour tenir une banque\xa0: "
+            f"il en faut {least} ou plus",
+            f"{options['starting_chips']} to start with are too few chips to hold a bank: at least {least}",
         )
     return None
 
