@@ -1,5 +1,6 @@
 """Each game from the first card to the last against computers: by keys alone, and by taps alone on a phone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -50,6 +51,7 @@ def test_by_keys_alone(visit: Visit, game: str) -> None:
     assert faults_of(page) == []
     assert played(page, game, play_by_keys) >= FEWEST[game]
     assert page.locator(".panel.over").is_visible()
+    assert page.locator(".marks", has_text=re.compile("donneur|aîné|banquier")).count() == 0, "of no further deal"
     assert faults_of(page) == []
 
 

@@ -23,7 +23,7 @@ const openHand = (table, seat) => (seat === table.mine ? [] : [...table.cards("h
 const drawnCard = (table, seat) => table.phase === "draw" && { cards: listOf(table.field("drawing")?.drawn?.[seat]) };
 
 const role = (on, name) => (on ? [t(name)] : []);
-const office = (table, name, seat) => role(table.phase !== "draw" && (table.field(name) ?? 0) === seat, name);
+const office = (table, name, seat) => role(!["draw", "over"].includes(table.phase) && (table.field(name) ?? 0) === seat, name);
 
 const LAYOUTS = {
   polignac: (table) => ({
