@@ -12,6 +12,7 @@ from tripot.table import events as told
 from tripot.table.record import proof
 from tripot.table.settings import Settings
 from tripot.table.show import show
+from tripot.table.tell import tell
 from tripot.table.timing import SEALING
 
 
@@ -45,6 +46,8 @@ def test_who_may_not_watch_is_shown_no_seed(watching: str) -> None:
         assert mine.seeds[:2] == (seed_of(0).hex(), seed_of(1).hex())
         assert his == (mine if (phase, watching) == ("over", "after") else replace(mine, seeds=("",) * 4, seed=""))
         play_out(made)
+    ends = [tell(made.decisions[-1], who)[-1].fr for who in ("nobody", person(0))]
+    assert ["graines" in end for end in ends] == [watching == "after", True], "nor is he told that they are open"
 
 
 def test_who_has_not_committed_is_waited_for_and_then_left_out() -> None:

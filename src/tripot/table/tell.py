@@ -69,7 +69,7 @@ class Telling:
         if isinstance(event, told.Said):
             return _said(who, event, after)
         anew = isinstance(event, told.TookBack)
-        return Told(kind, getattr(event, "chair", None), lines, *_sentence(event, before, after), anew=anew)
+        return Told(kind, getattr(event, "chair", None), lines, *_sentence(who, event, before, after), anew=anew)
 
 
 def _is_anew(event: AnyEvent, before: Table) -> bool:
@@ -78,6 +78,8 @@ def _is_anew(event: AnyEvent, before: Table) -> bool:
 
 def _is_for_all(event: AnyEvent, after: Table) -> bool:
     """Whether everybody, a spectator too, is told the same of an event."""
+    if isinstance(event, told.Over):
+        return after.settings.watching != "none"
     if not isinstance(event, SAYING):
         return not isinstance(event, told.Said)
     return after.settings.watching == "public" and all(one.event.audience is None for one in _spoken(event, after))
@@ -105,8 +107,8 @@ def _said(who: str, event: told.Said, table: Table) -> Told | None:
     return Told("said", event.chair, (), phrase.fr, phrase.en, (Aloud(event.chair, phrase.fr, phrase.en),))
 
 
-def _sentence(event: AnyEvent, before: Table, after: Table) -> tuple[str, str]:
-    """What an event of the table says."""
+def _sentence(who: str, event: AnyEvent, before: Table, after: Table) -> tuple[str, str]:
+    """What an event of the table says to this viewer."""
     chair = getattr(event, "chair", None)
     name = "" if chair is None else after.chairs[chair].name or before.chairs[chair].name
     if type(event) in YES_OR_NO:
@@ -116,12 +118,19 @@ def _sentence(event: AnyEvent, before: Table, after: Table) -> tuple[str, str]:
         told.Asked: lambda event: asked(event.what, name),
         told.Hosted: lambda event: phrase("hosted", name=_name_of(after, event.person)),
         told.SteppedIn: lambda event: phrase(_stepped_in(event, after), name=name),
-        told.Over: lambda event: phrase("broken_off" if event.broken_off else "over"),
+        told.Over: lambda event: phrase(_over(who, event, after)),
         told.Closed: lambda _: phrase("table_closed"),
     }
     if type(event) in special:
         return special[type(event)](event)
     return phrase(type(event).__name__.lower(), name=name)
+
+
+def _over(who: str, event: told.Over, after: Table) -> str:
+    """The sentence of the end of a match; the seeds are open to who may see it."""
+    if may_watch(after, who):
+        return "broken_off" if event.broken_off else "over"
+    return "broken_off_unseen" if event.broken_off else "over_unseen"
 
 
 def _stepped_in(event: told.SteppedIn, after: Table) -> str:
