@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import DESK, ON_ITS_SIDE, PHONE, Screen, launched, serving
-from tests.browser.playing import COMPILING, SOMETHING, await_turn, make_table
+from tests.browser.playing import COMPILING, SOMETHING, await_turn, begin, invited, make_table, sit_by_link
 from tools.house import DOCS
 
 PICTURES = DOCS / "screenshots"
@@ -17,7 +17,7 @@ DARK: Screen = {"color_scheme": "dark"}
 #: How far into a match each game is shown.
 TURNS = {"vendome": 2, "dame_de_pique": 8, "vingt_et_un": 4, "rumoli": 4, "polignac": 4}
 #: What must lie on the table in the picture.
-SIGHTS = {"vendome": ".pile-taille li:nth-child(4)"}
+SIGHTS = {"vendome": ".pile-taille li:nth-child(4)", "rumoli": "[data-phase=play] .pile-sequence li:nth-child(2)"}
 LONGEST = 80
 PANEL = 2_000  # milliseconds until the last cards have made room for the panel
 Wish = dict[str, Any]
@@ -55,7 +55,7 @@ class Studio:
         for _ in range(LONGEST if game in SIGHTS else 0):
             if not page.locator(SIGHTS[game]).count():
                 play_some(page, 1)
-        page.wait_for_function("() => !document.querySelector('.bubble')")  # said of what lies there no more
+        await_silence(page)
         return page
 
 
@@ -69,10 +69,20 @@ def play_some(page: Page, turns: int) -> None:
     page.mouse.move(2, 2)
 
 
-def take(page: Page, name: str) -> None:
-    """Write the picture, and be done with the page."""
-    page.wait_for_timeout(900)
+def await_silence(page: Page) -> None:
+    """Wait until nobody says anything of what lies there no more."""
+    page.wait_for_function("() => !document.querySelector('.bubble')")
+
+
+def picture(page: Page, name: str) -> None:
+    """Write the picture."""
     page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=80)
+
+
+def take(page: Page, name: str) -> None:
+    """Write the picture once all is still, and be done with the page."""
+    page.wait_for_timeout(900)
+    picture(page, name)
     page.context.close()
 
 
@@ -149,40 +159,73 @@ def between(studio: Studio) -> None:
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     page.wait_for_timeout(PANEL)
-    page.screenshot(path=PICTURES / "between_deals.jpg", type="jpeg", quality=80)
+    picture(page, "between_deals")
     page.locator("[data-tool=scores]").click()
     take(page, "scores")
-    afterwards(studio.table("dame_de_pique", turns=0, wish={}))
+    afterwards(studio, studio.table("dame_de_pique", turns=0, wish={}))
 
 
-def afterwards(page: Page) -> None:
+def afterwards(studio: Studio, page: Page) -> None:
     """The end of a match, and looking back on it."""
     play_some(page, 100)
     page.wait_for_timeout(PANEL)
-    page.screenshot(path=PICTURES / "match_over.jpg", type="jpeg", quality=80)
+    picture(page, "match_over")
     page.get_by_role("link", name="Vérifier les cartes").click()
     page.locator(".verdict").wait_for()
     page.locator(".controls input[type=range]").fill("30")
     page.wait_for_timeout(600)
-    page.screenshot(path=PICTURES / "replay.jpg", type="jpeg", quality=80)
+    picture(page, "replay")
+    phone = studio.page(f"{page.url.partition('?')[0]}?step=30", PHONE)
+    phone.locator(".replay .seat").first.wait_for()
+    take(phone, "replay_phone")
     page.locator(".proof").scroll_into_view_if_needed()
     page.wait_for_timeout(200)
-    page.screenshot(path=PICTURES / "proof.jpg", type="jpeg", quality=80)
+    picture(page, "proof")
     page.get_by_role("button", name="Passer mes choix en revue").click()
     page.locator(".review [role=status] b").wait_for(timeout=COMPILING)
     page.locator(".review").scroll_into_view_if_needed()
     page.wait_for_timeout(200)
-    page.screenshot(path=PICTURES / "review.jpg", type="jpeg", quality=80)
+    picture(page, "review")
     page.goto("/mine")
     page.get_by_role("link", name="Mes résultats").click()
     page.locator(".score-sheet").wait_for()
-    page.screenshot(path=PICTURES / "player.jpg", type="jpeg", quality=80)
+    picture(page, "player")
     page.goto("/mine")
     page.locator(".tables a").first.wait_for()
     take(page, "mine")
 
 
-SHOOTS: tuple[Callable[[Studio], None], ...] = (pages, games, moments)
+def company(studio: Studio) -> None:
+    """People at one table: who comes to it, who looks on, what is asked of another."""
+    host, guest = studio.page(), studio.page()
+    settings = {"listed": True, "clock": {"bank": 90_000, "increment": 4_000}}
+    wish = {"seats": 4, "chairs": ["me", "empty", "thumb", "thumb"], "options": {}, "settings": settings}
+    table = make_table(host, "polignac", wish)
+    host.goto(f"/t/{table}")
+    visitor = studio.page()
+    visitor.locator(".open-tables li").scroll_into_view_if_needed()
+    take(visitor, "lobby_open_tables")
+    guest.goto(invited(host))
+    guest.locator(".sit").wait_for()
+    picture(guest, "guest")
+    sit_by_link(guest, "Jeanne")
+    begin(host, guest)
+    regret = host.get_by_role("button", name="Reprendre", exact=True)
+    while not regret.count():
+        for page in (host, guest):
+            if page.locator("[data-turn^=turn]").count():
+                page.locator(SOMETHING).first.click()
+        host.wait_for_timeout(300)
+    take(studio.page(f"/t/{table}"), "spectator")
+    await_silence(host)
+    picture(host, "clock")
+    regret.click()
+    guest.locator(".question .way").first.wait_for()
+    take(guest, "question")
+    host.context.close()
+
+
+SHOOTS: tuple[Callable[[Studio], None], ...] = (pages, games, moments, company)
 
 
 def main() -> None:
