@@ -106,6 +106,13 @@ class Game:
         """Whether the option is as it would be if it were not given, the others being what they are."""
         return option.default(self.seats, self.encoded) == self.encoded[option.name]
 
+    @property
+    def changed(self) -> tuple[Option, ...]:
+        """The options that are not the usual ones: chosen so, or other than they would be had nothing been chosen."""
+        usual = encode_options(self.rulebook.options, self.seats, {})
+        options = self.rulebook.options
+        return tuple(one for one in options if not self.is_usual(one) or self.encoded[one.name] != usual[one.name])
+
     def __repr__(self) -> str:
         changed = [option.name for option in self.rulebook.options if not self.is_usual(option)]
         given = [f"{name}={self.options[name]!r}" for name in changed]

@@ -5,7 +5,7 @@ import tomllib
 from importlib.resources import files
 
 from tripot.cards import RANKS
-from tripot.engine.game import Game, make_game
+from tripot.engine.game import Game
 from tripot.engine.options import Option, Value
 from tripot.engine.sentences import sentence, sentences, settling
 from tripot.engine.speech import phrases
@@ -48,14 +48,14 @@ def is_shown_invitation(table: Table, who: str) -> bool:
 
 
 def house_rules(game: Game) -> tuple[HouseRule, ...]:
-    """Every option in force, and whether it is the usual one: neither chosen, nor another for what else was chosen."""
-    unchosen = make_game(game.rulebook, game.seats, {}).options
-    return tuple(_in_force(game, option, unchosen[option.name]) for option in game.rulebook.options)
+    """Every option in force, and whether it is the usual one."""
+    changed = game.changed
+    return tuple(
+        _in_force(option, game.options[option.name], usual=option not in changed) for option in game.rulebook.options
+    )
 
 
-def _in_force(game: Game, option: Option, unchosen: Value) -> HouseRule:
-    value = game.options[option.name]
-    usual = value == unchosen and game.is_usual(option)
+def _in_force(option: Option, value: Value, *, usual: bool) -> HouseRule:
     return HouseRule(option.name, value, called(value), usual, option.fr, option.en)
 
 

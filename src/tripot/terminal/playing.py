@@ -21,7 +21,6 @@ from tripot.terminal.problems import Problem
 from tripot.terminal.reading import Command, folded, read_action, read_command
 from tripot.terminal.showing import (
     action_name,
-    changed_options,
     hand_line,
     in_force_lines,
     menu_lines,
@@ -103,10 +102,9 @@ class Play:
         self.say(self.text("welcome", game=title.fr if language == "fr" else title.en))
         self.say(self.text("players", names=listed(self.voice.names, language)))
         self.say(self.text("you_are", name=self.voice.names[self.sitting.table.me]))
-        changed = list(changed_options(game))
-        self.say(self.text("house_rules" if changed else "usual_rules"))
-        for option, value in changed:
-            self.say(option_line(option, value, language))
+        self.say(self.text("house_rules" if game.changed else "usual_rules"))
+        for option in game.changed:
+            self.say(option_line(option, game.options[option.name], language))
         self.say(self.text("how_to"))
         if is_searched(self.sitting.table, advice=self.manner.advice):
             prepare(game.name, lambda: self.say(self.text("preparing")))

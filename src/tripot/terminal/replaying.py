@@ -9,7 +9,7 @@ from tripot.engine.vocabulary import Language
 from tripot.table.names import given_names
 from tripot.terminal.console import Console, spell_cards
 from tripot.terminal.reading import read_command
-from tripot.terminal.showing import changed_options, option_line, outcome_lines, phrases_of, points_line
+from tripot.terminal.showing import option_line, outcome_lines, phrases_of, points_line
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ def read_back(match: Match, names: tuple[str, ...] | None, listener: Listener, c
     title = game.rulebook.title
     console.say(text("welcome", game=title.fr if listener.language == "fr" else title.en))
     console.say(text("players", names=listed(voice.names, listener.language)))
-    for option, value in changed_options(game):
-        console.say(option_line(option, value, listener.language))
+    for option in game.changed:
+        console.say(option_line(option, game.options[option.name], listener.language))
     if _tell(match, voice, listener, console):
         _tell_end(match, listener, replace(voice, seating=match.players), console)
 

@@ -90,18 +90,11 @@ def outcome_lines(outcome: Outcome, me: int | None, voice: Voice) -> Iterator[st
         yield text("you_win" if me in outcome.winners else "you_lose" if me in outcome.losers else "you_neither")
 
 
-def changed_options(game: Game) -> Iterator[tuple[Option, Value]]:
-    """The options in force that are not the usual ones."""
-    for option in game.rulebook.options:
-        if not game.is_usual(option):
-            yield option, game.options[option.name]
-
-
 def in_force_lines(game: Game, language: Language, rule: str = "") -> Iterator[str]:
     """The options in force that are not the usual ones; those alone that settle a rule, if one is named."""
-    for option, value in changed_options(game):
+    for option in game.changed:
         if not rule or option.name in settling(game.name, rule):
-            yield phrases_of(language)("in_force", option=option_line(option, value, language))
+            yield phrases_of(language)("in_force", option=option_line(option, game.options[option.name], language))
 
 
 def option_line(option: Option, value: Value, language: Language) -> str:
