@@ -2,8 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, pairwise
 from math import comb
 from typing import Any
 
@@ -24,25 +24,26 @@ from tripot.games.vingt_et_un.hands import total
 from tripot.players.bench import Bench
 from tripot.players.player import player
 from tripot.players.search.weighing import propose
-from tripot.players.thumb import MIXED, likelihood, load, thumb
+from tripot.players.thumb import MIXED, PROPOSALS, likelihood, load, proposals, thumb
 from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.rumoli.hands import most_worth_bidding
 from tripot.players.thumb.rumoli.reading import DECLINED
 from tripot.players.thumb.vingt_et_un.reading import chance_of_standing
 
 Hands = tuple[int, ...]
+Pairs = tuple[tuple[int, ...], ...]
 DRAWN = 4000
 CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
 
 
-def drawn(view: AnyState, seat: int) -> Iterator[AnyState]:
+def drawn(view: AnyState, seat: int, proposed: int = PROPOSALS) -> Iterator[AnyState]:
     """The worlds of one long chain."""
     blank = type(view)()
     states, desk, luck, bench = array_of(view, blank, blank, blank, blank), Desk(), stream("chain"), Bench(seat=seat)
     rules.imagine(view, seat, luck, desk, states[1])
     weight = likelihood(states[1], seat, states[4], 0.0, MIXED)
     for _ in range(DRAWN):
-        weight = propose(states, desk, luck, bench, 4, weight)
+        weight = propose(states, desk, luck, bench, proposed, weight)
         yield states[1]
 
 
@@ -59,17 +60,16 @@ def assert_as_often_as_likely(exact: Mapping[Hands, float], found: Counter[Hands
 
 # Le Vingt-et-un
 
-PONTES = (1, 2)
 BANKER = "9c 9d"
 HIDDEN = "Tc 8c 5c 4c 6h Ah"  # the pontes' first two cards, and the rest of the talon
 ASKED = "7c"
-WORDS = ((1, "stand"), (2, "card"), (2, "stand"))
+WORDS = ((1, "stand"), (2, "card"), (2, "stand"), (3, "stand"))
 
 
-def begun(pairs: Mapping[int, tuple[int, int]]) -> tripot.Match:
+def begun(pairs: Pairs) -> tripot.Match:
     """A coup about to be played, the pontes holding these cards."""
-    down = [tuple(parse_cards(BANKER)), *(pairs[ponte] for ponte in PONTES)]
-    held = card_set([card for pair in pairs.values() for card in pair])
+    down = [tuple(parse_cards(BANKER)), *pairs]
+    held = card_set([card for pair in pairs for card in pair])
     talon = cards_text(card for card in parse_cards(HIDDEN) if not held >> card & 1)
     state = {
         "phase": "play",
@@ -77,13 +77,15 @@ def begun(pairs: Mapping[int, tuple[int, int]]) -> tripot.Match:
         "second": [cards_text([pair[1]]) for pair in down],
         "talon": f"{ASKED} {talon}",
     }
-    return tripot.game("vingt_et_un", seats=3).set_up(state, seed=1)
+    return tripot.game("vingt_et_un", seats=len(down)).set_up(state, seed=1)
 
 
 def chance_of_words(match: tripot.Match) -> float:
     """How likely the words were; 0 if they could not be said."""
     chance = 1.0
     for seat, word in WORDS:
+        if seat == match.game.seats:
+            break
         standing = chance_of_standing(total(match.state, seat))
         if match.waiting != (seat,) or word not in match.legal:
             return 0.0
@@ -93,21 +95,43 @@ def chance_of_words(match: tripot.Match) -> float:
     return chance
 
 
-def test_pontes_who_stood_hold_what_they_are_likely_to() -> None:
+def every_pair(cards: Sequence[int], pontes: int) -> Iterator[Pairs]:
+    """What so many pontes may hold, in every way."""
+    if pontes == 0:
+        yield ()
+        return
+    for pair in combinations(cards, 2):
+        for others in every_pair([card for card in cards if card not in pair], pontes - 1):
+            yield (pair, *others)
+
+
+@pytest.mark.parametrize("pontes", [pytest.param(2, marks=pytest.mark.soak), 3])
+def test_pontes_who_stood_hold_what_they_are_likely_to(pontes: int) -> None:
+    """Of three hidden hands one is kept whenever a world is proposed."""
     load("vingt_et_un")
-    cards = parse_cards(HIDDEN)
-    exact: dict[Hands, float] = {}
-    for one in combinations(cards, 2):
-        for two in combinations([card for card in cards if card not in one], 2):
-            exact[card_set(one), card_set(two)] = chance_of_words(begun({1: one, 2: two}))
-    match = begun({1: (cards[0], cards[1]), 2: (cards[2], cards[3])})
+    pairs = list(every_pair(parse_cards(HIDDEN), pontes))
+    exact = {tuple(map(card_set, world)): chance_of_words(begun(world)) for world in pairs}
+    match = begun(pairs[0])
     assert chance_of_words(match) > 0
     view = match.view(0).state
     assert_as_often_as_likely(exact, Counter(pontes_hold(world) for world in drawn(view, 0)))
 
 
 def pontes_hold(world: AnyState) -> Hands:
-    return tuple(1 << world.first[ponte] - 1 | 1 << world.second[ponte] - 1 for ponte in PONTES)
+    return tuple(1 << world.first[ponte] - 1 | 1 << world.second[ponte] - 1 for ponte in range(1, world.seats))
+
+
+def test_much_said_at_a_full_table_leaves_many_worlds_to_try() -> None:
+    """One after another differs, or few worlds are tried again and again, and what they say looks sure."""
+    load("vingt_et_un")
+    match = tripot.game("vingt_et_un", seats=12).match(seed=3)
+    while match.phase != "play" or match.waiting != (match.state.banker,):
+        seat = match.waiting[0]
+        match.play(player("thumb", stream(len(match.log))).act(match.view(seat)), seat=seat)
+    view = match.view(match.waiting[0])
+    found = [bytes(world) for world in islice(drawn(view.state, view.seat, proposals(view.state)), 30)]
+    changed = sum(one != other for one, other in pairwise(found))
+    assert changed > 25
 
 
 # Le Rumoli

@@ -12,7 +12,7 @@ from tripot.engine.worlds import Desk
 from tripot.players.bench import BOLD, FATES, MOST_PLANS, STEPS, Bench
 from tripot.players.search.endings import ENDING, finish_best
 from tripot.players.search.playing import EVERYBODY, others_action, usual_action, value_of
-from tripot.players.thumb import ABLE, MANY, MIXED, SURE, ambition, fate, gained, likelihood, tricks_left
+from tripot.players.thumb import ABLE, MANY, MIXED, SURE, ambition, fate, gained, imagine_near, likelihood, tricks_left
 
 WARMING = 12  # worlds proposed before the first is tried
 NAIVE_ONE_IN = 2  # the others play as beginners in so many worlds
@@ -77,12 +77,12 @@ def next_world(states: Sequence[Record], desk: Desk, stream: Stream, bench: Benc
 def propose(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench, times: int, weight: float) -> float:
     """Propose worlds that fit; one takes the place of the last by the chance that it is likelier.
 
-    Worlds so come to be as frequent as the acts of the others make them (Metropolis and Hastings, with proposals that
-    do not depend on where the chain stands).
+    Worlds so come to be as frequent as the acts of the others make them (Metropolis and Hastings; that one world is
+    proposed in place of another has the same chance both ways).
     """
     view, world, other = states[0], states[1], states[3]
     for _ in range(times):
-        imagine(view, bench.seat, stream, desk, other)
+        imagine_near(view, bench.seat, stream, desk, world, states[4], other)
         least = unit(stream) * weight
         found = likelihood(other, bench.seat, states[4], least, bench.others)
         if found > least:

@@ -7,8 +7,9 @@ from importlib import import_module
 
 from tripot.engine.kernel import generic, usual
 from tripot.engine.record import Record
-from tripot.engine.rules import score
+from tripot.engine.rules import imagine, score
 from tripot.engine.stream import Stream
+from tripot.engine.worlds import Desk
 from tripot.players.bench import Bench
 
 INNOCENT, ABLE = range(2)
@@ -72,6 +73,23 @@ def likelihood(world: Record, viewer: int, scratch: Record, least: float, others
     to be less than `least` need not be found out: something less is returned.
     """
     return 1.0
+
+
+@usual
+def imagine_near(
+    view: Record,
+    viewer: int,
+    stream: Stream,
+    desk: Desk,
+    world: Record,  # noqa: ARG001
+    scratch: Record,  # noqa: ARG001
+    other: Record,
+) -> None:
+    """Another world that fits the view, to be weighed against `world`: usually any.
+
+    It may be one near it, so as to be likely too, if each of the two comes of the other equally often.
+    """
+    imagine(view, viewer, stream, desk, other)
 
 
 @usual

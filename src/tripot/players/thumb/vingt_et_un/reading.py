@@ -1,15 +1,54 @@
 """How likely the others' words were, given what a world says they held."""
 
-from tripot.engine.bits import has, size
-from tripot.engine.kernel import rule
+from tripot.engine.bits import has, nth, size
+from tripot.engine.kernel import copy, rule
+from tripot.engine.rules import imagine
+from tripot.engine.stream import Stream, below
+from tripot.engine.worlds import Desk
 from tripot.games.vingt_et_un.evidence import asked_last, has_stood, has_to_stand
 from tripot.games.vingt_et_un.hands import best, down_card, extra_card, worth
+from tripot.games.vingt_et_un.knowledge import is_hidden
 from tripot.games.vingt_et_un.options import SEVENTEEN
 from tripot.games.vingt_et_un.state import State
-from tripot.players.thumb import likelihood
+from tripot.players.thumb import PROPOSALS, imagine_near, likelihood, proposals
 
 ENOUGH = 17  # VEU-20: a satisfactory hand
+REDRAWN = 2  # hidden hands, for each world proposed
 DOUBT = 0.25  # how often a player is supposed to do otherwise at the border; less, the farther from it
+
+
+@proposals.of(State)
+def how_many(view: State) -> int:
+    """As many as hands are hidden, so that each of them is drawn anew."""
+    return max(PROPOSALS, size(hidden_hands(view)))
+
+
+@imagine_near.of(State)
+def redraw_hands(
+    view: State, viewer: int, stream: Stream, desk: Desk, world: State, scratch: State, other: State
+) -> None:
+    """Some of the hidden hands drawn anew, and the talon shuffled: with all new, what many have said is hardly likely.
+
+    Two hands at least, for old cards can be in no other place than another hand.
+    """
+    copy(scratch, view)
+    kept = hidden_hands(view)
+    for _ in range(min(REDRAWN, size(kept))):
+        kept &= ~(1 << nth(kept, below(stream, size(kept))))
+    for seat in range(view.seats):
+        if has(kept, seat):
+            scratch.first[seat], scratch.second[seat] = world.first[seat], world.second[seat]
+    imagine(scratch, viewer, stream, desk, other)
+
+
+@rule
+def hidden_hands(view: State) -> int:
+    """The seats whose first two cards the viewer does not know."""
+    hidden = 0
+    for seat in range(view.seats):
+        if is_hidden(view, seat):
+            hidden |= 1 << seat
+    return hidden
 
 
 @likelihood.of(State)
