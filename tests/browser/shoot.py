@@ -147,6 +147,7 @@ def fault(studio: Studio) -> None:
     while turn and not (forbidden.count() and turn.startswith("turn")):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
+    await_silence(page)
     forbidden.first.click(force=True)
     take(page, "fault")
 
