@@ -131,7 +131,7 @@ def _is_fit(value: int, meaning: object, seats: int) -> bool:
         Kind.SLOT: (0, 52),
         Kind.SEAT_SLOT: (0, seats),
         Kind.SEATS: (0, (1 << seats) - 1),
-        Kind.NUMBER: (-(1 << 62), 1 << 62),
+        **dict.fromkeys((Kind.NUMBER, Kind.TOLD), (-(1 << 62), 1 << 62)),
     }
     low, high = bounds[meaning]  # type: ignore[index]
     return low <= value <= high

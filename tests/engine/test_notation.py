@@ -60,6 +60,7 @@ def test_a_record_that_breaks_off_goes_on_where_it_stood() -> None:
         ('"1: ', '"7: ', "there is no seat 7"),
         ('"1: ', '"one: ', "'SEAT: ACTION'"),
         ("[outcome]", "[outcome]\nkind = 3", "the record ends with kind = 3, "),
+        ("losers = [1]", "losers = [true]", "losers = [True]"),
         ("[options]", "[option]", "there is no field 'option'"),
         ("[options]", "[options", "not TOML"),
     ],

@@ -27,6 +27,17 @@ def test_what_is_zero_is_not_written() -> None:
     assert written["tricks"] == [3, 3]
 
 
+@pytest.mark.parametrize("leader", range(4))
+def test_what_would_follow_from_the_rest_is_written_though_it_is_zero(leader: int) -> None:
+    """At Le Rumoli the eldest leads where nobody is named."""
+    hands = ["Qd 2c", "4h 9h", "5h 7h", "8d 9c"]
+    match = tripot.game("rumoli", seats=4).set_up({"hands": hands, "leader": leader, "last_suit": "spades"})
+    assert match.waiting == (leader,)
+    assert bytes(match.game.set_up(match.position).state) == bytes(match.state)
+    match.play(match.legal[0])
+    assert tripot.replay(match.record).position == match.position
+
+
 def test_text_and_data_are_the_same_position() -> None:
     state = GAME.set_up(LATE).state
     text = state_text(state)

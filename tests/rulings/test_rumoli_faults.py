@@ -473,6 +473,23 @@ def test_a_lead_nobody_can_cover_may_be_taken_back_until_the_next_lead() -> None
     assert plays(again) == "4s 6d"
 
 
+@pytest.mark.rule("RUM-30", "RUM-44", "RUM-B2")
+def test_a_lead_taken_back_stops_no_sequence() -> None:
+    """Under `opposite_colour` hearts have stopped, not the diamond that nobody could cover."""
+
+    def refused(*cards: str) -> list[str | None]:
+        found = map(match.verify, cards)
+        return [one.rule if one else None for one in found]
+
+    start = {"leader": 2, "last_suit": "hearts"}
+    match = set_up(["5s 2c", "9d 4c", "4d 7h 6s"], start, new_suit_rule="opposite_colour", **FORTY)
+    assert refused("4d", "7h", "6s") == ["RUM-B2", "RUM-30", None]
+    match.play("4d")
+    assert refused("7h", "6s") == ["RUM-B2", None]
+    match.play("take_back")
+    assert refused("4d", "7h", "6s") == ["RUM-B2", "RUM-30", None]
+
+
 @pytest.mark.rule("RUM-44", "RUM-B17", "RUM-31")
 def test_a_stray_boodle_is_won_once_it_stands() -> None:
     match = set_up(["8h Kh", "Js 6d Kd", "Qs 7h 9h", "2d 3d"], AFTER_SPADES, **FORTY)

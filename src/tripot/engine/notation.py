@@ -188,7 +188,7 @@ def replay_record(header: Header) -> Match:
             _play_entry(match, entry)
         except TripotError as error:
             raise _misfit(number, entry, error) from error
-    if header.outcome and dict(header.outcome) != outcome_data(match):
+    if header.outcome and not _is_same(header.outcome, outcome_data(match)):
         told, true = dict(header.outcome), outcome_data(match)
         raise RecordError(
             f"the record ends with {_told(told)}, the rules with {_told(true) or 'no outcome'}",
@@ -203,6 +203,11 @@ def _misfit(number: int, entry: str, error: TripotError) -> RecordError:
     return RecordError(
         f"log entry {number}, {begun!r}: {error}", f"entrée {number} du journal, {cited(begun)}\xa0: {error.fr}"
     )
+
+
+def _is_same(told: Mapping[str, Any], true: Mapping[str, list[int]]) -> bool:
+    """Whether an outcome is told as it is, in whole numbers."""
+    return dict(told) == dict(true) and all(type(number) is int for numbers in told.values() for number in numbers)
 
 
 def _told(outcome: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Positions as data: the fields of a state by name, cards as text; what FEN is to chess, in JSON.
 
-Zero fields are left out, arrays end at their last value that is not zero. What is written is read back to the same
-bytes, and written again as the same text.
+Fields that are zero are left out, but for those that would follow from others then; arrays end at their last value that
+is not zero. What is written is read back to the same bytes, and written again as the same text.
 """
 
 import ctypes
@@ -98,12 +98,14 @@ def _write(state: Record) -> dict[str, Any]:
     written = {
         name: _write_field(state, name, meanings[name]) for name, _ in fields_of(type(state)) if name not in counts
     }
-    return {name: value for name, value in written.items() if not _is_empty(getattr(state, name), value)}
+    return {
+        name: value for name, value in written.items() if not _is_empty(getattr(state, name), value, meanings[name])
+    }
 
 
-def _is_empty(raw: Any, value: Any) -> bool:
+def _is_empty(raw: Any, value: Any, meaning: Meaning) -> bool:
     """Whether a field need not be written: zero, or a list or record of zeros."""
-    return raw == 0 if isinstance(raw, int) else not value
+    return raw == 0 and meaning is not Kind.TOLD if isinstance(raw, int) else not value
 
 
 def _write_field(state: Record, name: str, meaning: Meaning) -> Any:

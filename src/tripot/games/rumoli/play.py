@@ -14,15 +14,23 @@ from tripot.games.rumoli.table import due_card, holder_of, left_of, present, sui
 
 BLACK = CLUB_CARDS | SPADE_CARDS
 RED = DIAMOND_CARDS | HEART_CARDS
+NO_SUIT = -1  # before the first sequence
 AT_ACE, AT_PLAYED, NOT_PLAYED = range(3)
 
 
 @rule
 def other_suits(state: State) -> int:
     """RUM-30: the cards of the suits in which a new sequence may start."""
-    if state.last_suit == 0 or state.options.new_suit_rule == ANY_SUIT:
+    stopped = stopped_suit(state)
+    if stopped == NO_SUIT or state.options.new_suit_rule == ANY_SUIT:
         return FULL_DECK
-    return suits_beside(state, state.last_suit - 1)
+    return suits_beside(state, stopped)
+
+
+@rule
+def stopped_suit(state: State) -> int:
+    """The suit of the sequence just stopped: of a lead astray too, while it is not taken back (RUM-B17)."""
+    return suit_of(state.stray - 1) if state.stray > 0 else state.last_suit - 1
 
 
 @rule
@@ -44,9 +52,10 @@ def keep_cards(choices: Choices, cards: int) -> Choices:
 def another_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """A new sequence is in another suit, if one that may be led is held."""
     others = other_suits(state)
-    if state.last_suit == 0 or choices.marks & others == 0:
+    stopped = stopped_suit(state)
+    if stopped == NO_SUIT or choices.marks & others == 0:
         return choices
-    return keep(choices, others | ~suit_mask(state.last_suit - 1))
+    return keep(choices, others | ~suit_mask(stopped))
 
 
 @clause("RUM-B2", punished="RUM-44")
@@ -59,16 +68,17 @@ def another_colour(state: State, seat: int, choices: Choices) -> Choices:  # noq
 @clause("RUM-B2", "RUM-36")
 def same_suit_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """Who leads without another suit goes on in the same (RUM-B1)."""
-    if state.last_suit == 0 or choices.marks & other_suits(state):
+    stopped = stopped_suit(state)
+    if stopped == NO_SUIT or choices.marks & other_suits(state):
         return choices
-    same = choices.marks & suit_mask(state.last_suit - 1)
+    same = choices.marks & suit_mask(stopped)
     return keep_cards(choices, same) if same else choices
 
 
 @clause("RUM-25", punished="RUM-38")
 def lowest_to_begin(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """The eldest begins with the lowest card of the suit chosen."""
-    return keep_cards(choices, lowest_of_suits(choices.marks)) if state.last_suit == 0 else choices
+    return keep_cards(choices, lowest_of_suits(choices.marks)) if stopped_suit(state) == NO_SUIT else choices
 
 
 @clause("RUM-B1", punished="RUM-38")
@@ -81,14 +91,14 @@ def lowest_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  # no
 @clause("RUM-B2", punished="RUM-38")
 def lowest_of_any_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """So does who is free to choose the suit."""
-    free = state.last_suit > 0 and state.options.new_suit_rule == ANY_SUIT
+    free = stopped_suit(state) != NO_SUIT and state.options.new_suit_rule == ANY_SUIT
     return keep_cards(choices, lowest_of_suits(choices.marks)) if free else choices
 
 
 @clause("RUM-30", punished="RUM-38")
 def lowest_to_go_on(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
     """So does who starts a new sequence."""
-    return keep_cards(choices, lowest_of_suits(choices.marks)) if state.last_suit > 0 else choices
+    return keep_cards(choices, lowest_of_suits(choices.marks)) if stopped_suit(state) != NO_SUIT else choices
 
 
 @rule
@@ -127,13 +137,15 @@ def leads(state: State, seat: int) -> Choices:
 def faulty_leads(state: State, seat: int) -> int:
     """The leads that RUM-38 punishes or RUM-44 lets correct."""
     hand = state.hands[seat]
-    same = hand & suit_mask(state.last_suit - 1) if state.last_suit > 0 else 0
+    stopped = stopped_suit(state)
+    same = hand & suit_mask(stopped) if stopped != NO_SUIT else 0
     return hand if hand & other_suits(state) or same == 0 else same
 
 
 @rule
 def lead(state: State, seat: int, card: int) -> None:
     """RUM-25, RUM-30: start a sequence; an earlier lead not taken back stands (RUM-B17)."""
+    state.last_suit = stopped_suit(state) + 1
     settle_stray(state)
     state.corrected = 0
     others = other_suits(state)
@@ -154,8 +166,9 @@ def lead(state: State, seat: int, card: int) -> None:
 def prove_stuck(state: State, seat: int, card: int, others: int) -> None:
     """Who lawfully goes on in a suit not allowed has no other (RUM-36)."""
     state.lacks[seat] |= others
-    if suit_of(card) != state.last_suit - 1:
-        state.lacks[seat] |= suit_mask(state.last_suit - 1)
+    stopped = stopped_suit(state)
+    if suit_of(card) != stopped:
+        state.lacks[seat] |= suit_mask(stopped)
 
 
 @rule
@@ -212,7 +225,8 @@ def stop(state: State) -> None:
     top = state.history[state.plays - 1]
     tell("stops", top, why_stopped(state, top))
     note_stop(state)
-    state.last_suit = suit_of(top) + 1
+    if state.stray == 0:
+        state.last_suit = suit_of(top) + 1
     pass_lead(state)
 
 

@@ -71,7 +71,7 @@ class State(Record):
     # the coup
     hands: Annotated[Ints, c_int64 * MOST, Kind.CARDS]
     laid: Annotated[Ints, c_int64 * MOST, Kind.CARDS]  # what each has played
-    leader: Int  # who laid the last card, or leads the first sequence
+    leader: Annotated[int, c_int64, Kind.TOLD]  # who laid the last card, or leads the first sequence
     last_suit: Annotated[int, c_int64, Words(SUITS)]  # of the sequence just stopped (RUM-30)
     # under `penalise` every seat is asked for the next card
     answered: SeatSet
