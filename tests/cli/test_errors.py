@@ -69,7 +69,8 @@ WRONG = [
         "maitre is not for simulations: the players there are uniform, thumb; others are measured with tripot arena",
     ),
     ("simulate polignac --plot x.gif", USAGE, ".png, .svg, .pdf", ".png, .svg, .pdf"),
-    ("simulate polignac --deals 1 --plot /nowhere/x.png", REFUSED, "il n’y a pas de fichier", "there is no file"),
+    ("simulate polignac --deals 1 --plot /nowhere/x.png", REFUSED, "dossier /nowhere.", "folder /nowhere."),
+    ("arena polignac thumb thumb --deals 1", USAGE, "deux joueurs différents", "two different players"),
     ("simulate polignac --deals 1 --plot folder.png", REFUSED, "un dossier", "a folder"),
     ("replay", USAGE, "il manque PROCÈS-VERBAL", "RECORD is missing"),
     ("replay ", REFUSED, "il faut un nom de fichier", "a file name is wanted"),
@@ -171,6 +172,12 @@ def test_an_output_without_room_is_told_of_in_a_sentence(line: str, tmp_path: Pa
         done = written_to(line, full, tmp_path)
     said = "Erreur\xa0: il n’y a plus de place pour écrire la sortie standard.\n"
     assert (done.returncode, done.stderr.decode()) == (UNWRITTEN, said)
+
+
+def test_a_file_without_room_is_told_of_in_the_same_way(tmp_path: Path) -> None:
+    done = written_to("arena polignac thumb uniform --deals 1 --json /dev/full", subprocess.DEVNULL, tmp_path)
+    said = "Erreur\xa0: il n’y a plus de place pour écrire /dev/full.\n"
+    assert (done.returncode, done.stderr.decode().endswith(said)) == (UNWRITTEN, True)
 
 
 def test_neither_output_has_room(tmp_path: Path) -> None:

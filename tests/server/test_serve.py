@@ -15,7 +15,8 @@ import pytest
 from tests.server.clients import Client, play_on, run
 from tests.server.serving import PATIENCE, Served
 from tests.server.tables import alone, chooser, make
-from tripot.server.run import check_folder
+from tripot.engine.caching import cache_root
+from tripot.server.run import check_folder, keep_compiled
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -68,6 +69,19 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         assert (french.returncode, english.returncode) == (1, 1)
         assert f"{folder} n’est pas un dossier" in french.stderr
         assert f"{folder} is not a folder" in english.stderr
+
+
+def test_what_is_compiled_is_kept_beside_the_store_for_who_has_no_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, store = tmp_path / "home", tmp_path / "store"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    keep_compiled(store)
+    assert cache_root() == home / "tripot"
+    home.rename(tmp_path / "gone")
+    home.write_text("no folder")
+    keep_compiled(store)
+    assert cache_root() == store / "cache" / "tripot"
 
 
 def test_a_folder_it_makes_is_for_nobody_else_and_one_it_finds_stays_as_it_is(tmp_path: Path) -> None:

@@ -36,6 +36,11 @@ def test_what_cannot_be_simulated_is_refused(players: str, deals: int, said: str
         simulated("polignac", players=players, deals=deals)
 
 
+def test_one_name_is_not_read_letter_by_letter() -> None:
+    with pytest.raises(TripotError, match="one a seat, not the text 'thumb'"):
+        simulate(tripot.game("polignac", seats=4), "thumb", deals=1, seed="s")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_portions_change_nothing(game: str) -> None:
     reports = [simulated(game, portion=portion, interpreted=True) for portion in (1, 7, 1000)]

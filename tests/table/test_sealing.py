@@ -9,6 +9,7 @@ from tests.table.house import begun, commit_of, house, person, play_out, play_so
 from tripot.engine import fair
 from tripot.table import commands as do
 from tripot.table import events as told
+from tripot.table.course import Refused
 from tripot.table.record import proof
 from tripot.table.settings import Settings
 from tripot.table.show import show
@@ -122,7 +123,9 @@ def test_no_commitment_comes_after_the_seal() -> None:
 
 @pytest.mark.parametrize("commit", ["x", "0" * 63, "0" * 65, "G" * 64, "A" * 64])
 def test_a_commitment_is_a_digest(commit: str) -> None:
-    assert house("polignac").refuses(do.Ready(commit=commit), person(0)) == "bad_seed"
+    refused = house("polignac").ask(do.Ready(commit=commit), person(0))
+    assert isinstance(refused, Refused)
+    assert (refused.code, "64 hexadecimal digits" in refused.en) == ("bad_seed", True)
 
 
 def test_the_seed_of_the_table_is_drawn_from_the_entropy_given_when_it_is_sealed() -> None:

@@ -126,6 +126,7 @@ class House(click.Group):
             code = complain_of_usage(error, self.text)
         except Problem as problem:
             code = complain(problem_message(problem, self.text), self.text)
+            code = UNWRITTEN if problem.name == "no_room" else code
         except TripotError as error:
             code = complain(error.said(self.text.language), self.text)
         except (click.Abort, KeyboardInterrupt):

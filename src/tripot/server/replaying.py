@@ -35,7 +35,7 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     """The steps of a match; refused if the match goes on and more is asked for than its player sees anyway."""
     table = await at_match(house, name, number)
     if table is None:
-        return complaint("not_found", "no_table")
+        return complaint("not_found", "no_match")
     person, over = row.id if row else "", table.finished
     viewer = viewer_of(side, len(table.chairs))
     if viewer is None or table.playing is None or is_barred(table, person):

@@ -84,7 +84,7 @@ class Reviewing:
         name, number, person = key
         table = await at_match(self._house, name, number)
         if table is None:
-            return complaint("not_found", "no_table")
+            return complaint("not_found", "no_match")
         chair = table.chair_of(person)
         if chair is None or table.playing is None:
             return complaint("not_here", "not_played")

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 import structlog
 import uvicorn
 
+from tripot.engine.caching import cache_root, keeping_trouble
 from tripot.errors import TripotError
 from tripot.server import logs
 from tripot.server.app import Server
@@ -25,6 +27,7 @@ from tripot.store.sqlite import open_sqlite
 PING = 10.0
 BACKLOG = 2048
 COLLECTING = (20_000, 20, 50)  # new objects, and younger collections, before the garbage collector looks
+QUIET = 10  # seconds that a connection may ask nothing after an answer
 GRACE = 10  # seconds for requests under way when the server stops
 #: Why a socket cannot listen, as sentences.
 LISTENING = {
@@ -57,6 +60,12 @@ def run(settings: Settings, ready: Ready) -> None:
         runner.run(serve(settings, listening, ready))
 
 
+def keep_compiled(folder: Path) -> None:
+    """Compiled code is kept beside the store where this user has no folder for it, as one without a home."""
+    if keeping_trouble(cache_root()):
+        os.environ["XDG_CACHE_HOME"] = str(folder.absolute() / "cache")
+
+
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """uvloop, where there is one."""
     try:
@@ -69,15 +78,16 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def serve(settings: Settings, listening: socket.socket, ready: Ready) -> None:
     """Serve on this socket."""
     store = await open_sqlite(settings.store)
+    keep_compiled(settings.folder)
     server = Server(settings, store, places_beside(settings.workers))
-    serving = _Serving(config(server, settings), server)
+    serving, where = _Serving(config(server, settings), server), address(listening)
     task = asyncio.create_task(serving.serve(sockets=[listening]))
     while not serving.started and not task.done():
         await asyncio.sleep(0.005)
     if serving.started:
         spare_collector()
-        log.info("serving", folder=str(settings.folder), port=listening.getsockname()[1])
-        ready(address(listening))
+        log.info("serving", folder=str(settings.folder), address=where)
+        ready(where)
     warming = asyncio.create_task(Warming(server.house).run()) if settings.workers else None
     await task
     if warming is not None:
@@ -106,6 +116,7 @@ def config(server: Server, settings: Settings) -> uvicorn.Config:
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
         ws_per_message_deflate=False,
+        timeout_keep_alive=QUIET,
         lifespan="on",
         log_config=None,
         access_log=False,

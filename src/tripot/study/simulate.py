@@ -158,6 +158,8 @@ def simulate(
 
 def _check(game: Game, players: Sequence[str], deals: int, portion: int | None) -> None:
     """Raises SeatError and TripotError as `simulate` does."""
+    if isinstance(players, str):
+        raise SeatError(f"{game.seats} players are wanted, one a seat, not the text {shown(players)}")
     if len(players) != game.seats:
         raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
     if whole(deals) < 1:

@@ -11,7 +11,7 @@ DIGEST = 64  # hexadecimal digits of a commitment
 def is_commitment(text: str) -> None:
     """Refuse what is neither a commitment nor nothing."""
     if text and not _is_hex(text, DIGEST):
-        no("bad_seed")
+        no("bad_seed", "bad_commit", digits=DIGEST)
 
 
 def _is_hex(text: str, digits: int) -> bool:

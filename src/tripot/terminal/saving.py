@@ -103,8 +103,11 @@ def check_writable(path: Path) -> None:
 
 
 def unwritten(file: str, error: Exception) -> Problem:
-    """Why a file could not be written."""
-    return Problem(_by_kind(error, "cannot_write"), file=file, why=error)
+    """Why a file could not be written: what is not there is the folder it should be in."""
+    kind = _by_kind(error, "cannot_write")
+    if kind == "no_file":
+        return Problem(kind, file=os.path.dirname(file) or file)
+    return Problem(kind, file=file, why=error)
 
 
 KINDS = {
