@@ -103,11 +103,10 @@ def check_writable(path: Path) -> None:
 
 
 def unwritten(file: str, error: Exception) -> Problem:
-    """Why a file could not be written: what is not there is the folder it should be in."""
-    kind = _by_kind(error, "cannot_write")
-    if kind == "no_file":
-        return Problem(kind, file=os.path.dirname(file) or file)
-    return Problem(kind, file=file, why=error)
+    """Why a file could not be written; what is not there may be the folder it should be in."""
+    kind, folder = _by_kind(error, "cannot_write"), os.path.dirname(file)
+    is_homeless = kind == "no_file" and folder and not os.path.isdir(folder)
+    return Problem(kind, file=folder if is_homeless else file, why=error)
 
 
 KINDS = {

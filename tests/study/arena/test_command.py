@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from tests.disk import write_half
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import arena, command
+from tripot.cli.house import UNWRITTEN
 from tripot.engine.vocabulary import Language
 
 
@@ -117,7 +118,7 @@ def test_what_cannot_be_written_costs_no_other_file_and_no_result(
 
     monkeypatch.setattr(arena, "write_whole", full)
     result = run(f"polignac thumb uniform --deals 2 {places}", language)
-    assert result.exit_code == 1
+    assert result.exit_code == UNWRITTEN
     assert [file.exists() for file in files] == [False, True, True]
     assert str(files[0]) in result.stderr.splitlines()[-1]
     assert result.stdout
@@ -140,7 +141,7 @@ def test_a_file_that_cannot_be_written_again_stays_as_it_was(tmp_path: Path, mon
     found.write_text("years of work", "utf-8")
 
     monkeypatch.setattr(Path, "write_text", write_half)
-    assert run(f"polignac thumb uniform --seats 3 --deals 2 --csv {found}").exit_code == 1
+    assert run(f"polignac thumb uniform --seats 3 --deals 2 --csv {found}").exit_code == UNWRITTEN
     assert found.read_bytes() == b"years of work"
     assert list(tmp_path.iterdir()) == [found]
 
