@@ -141,13 +141,14 @@ def test_a_change_of_page_begins_at_its_heading(visit: Visit) -> None:
     expect(page.locator(".felt h1:focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize("added", [".", ")", "%C2%BB", ".Viens", ",", "%E0%A4%A"])
-def test_what_a_chat_adds_to_a_link_is_left_out(visit: Visit, added: str) -> None:
+def test_what_a_chat_adds_to_a_link_is_left_out(visit: Visit) -> None:
     host, guest = visit(), visit("/about")
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
-    host.goto(f"/t/{table}{added}")
-    expect(host.locator(".gathering")).to_be_visible()
-    guest.goto(f"{invited(host)}{added}")
+    for added in (".", ")", "%C2%BB", ".Viens", ",", "%E0%A4%A"):
+        host.goto(f"/t/{table}{added}")
+        expect(host.locator(".gathering")).to_be_visible()
+        guest.goto(f"{invited(host)}{added}")
+        expect(guest.locator(".sit")).to_be_visible()
     guest.locator(".sit .way.main").click()
     expect(host.locator(".seat.empty")).to_have_count(0)
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone, tap_something
+from tests.browser.wire import Wire
 
 #: An ordinary phone under the bars of its browser, a small one, a tall one, and one on its side.
 SIZES = [(390, 664), (360, 640), (390, 844), (844, 390)]
@@ -20,6 +21,8 @@ TABLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "stake": ("vingt_et_un", {"seats": 5, "options": {}}, ".numbers input[type=number]"),
     "taille": ("vendome", {"seats": 12, "options": {"ceremony": "by_hand"}}, ".pile-taille li:nth-child(2)"),
 }
+#: What else is told, where it would hardly ever lie there at one's turn.
+TOLD = {"taille": {"state:pile": "2s 3d 4c 5h"}}
 #: What of the middle of the table, the prompt and the hand is not wholly on the screen, or lies under another part.
 UNSEEN = """() => {
     const box = (element) => element.getBoundingClientRect();
@@ -45,11 +48,13 @@ def phone_table(visit: Visit, name: str, screen: Screen = LOW) -> Page:
     """A table on a phone, played until it is one's turn and what is looked for lies there."""
     game, wish, sight = TABLES[name]
     page = visit(screen=screen)
+    wire = Wire(page)
     page.goto(f"/t/{make_table(page, game, wish)}?at_once=1")
     turn = await_turn(page)
     while not page.locator(f"{sight}:visible").count():
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
+        wire.tell(**TOLD.get(name, {}))
     assert turn is not None
     return page
 
