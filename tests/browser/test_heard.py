@@ -25,6 +25,12 @@ QUESTION = {"chair": 1, "what": "claim", "yes": [1], "until": 0, "mine": True, "
 LISTEN = """window.heard = "";
 new MutationObserver(() => (window.heard += document.querySelector(".status")?.textContent + "|"))
     .observe(document, {childList: true, subtree: true, characterData: true});"""
+#: Asks for the scores the moment a table stands on the page.
+ASK_AT_ONCE = """new MutationObserver((_, watching) => {
+    if (!document.querySelector(".table-page")) return;
+    watching.disconnect();
+    dispatchEvent(new KeyboardEvent("keydown", {key: "s"}));
+}).observe(document, {childList: true, subtree: true});"""
 FOCUSED = "document.activeElement.dataset.card"
 
 
@@ -183,6 +189,14 @@ def test_the_end_of_a_deal_is_summed_up(visit: Visit) -> None:
     page.keyboard.press("j")
     expect(page.locator(".status")).to_contain_text(f"Fin du coup, {mine}\u00a0point")
     expect(page.get_by_role("button", name="Coup suivant")).to_be_focused()
+
+
+def test_a_key_is_heard_as_soon_as_the_table_is_seen(visit: Visit) -> None:
+    page = visit()
+    page.add_init_script(f"document.addEventListener('DOMContentLoaded', () => {{{ASK_AT_ONCE}}});")
+    page.add_init_script(LISTEN)
+    page.goto(f"/t/{make_table(page, 'polignac')}")
+    page.wait_for_function("() => window.heard.includes('Camille')")
 
 
 def test_the_end_of_a_deal_is_told(visit: Visit) -> None:

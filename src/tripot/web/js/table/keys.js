@@ -1,5 +1,5 @@
 // Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand.
-import { useEffect } from "../html.js";
+import { useLayoutEffect } from "../html.js";
 import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
 import { settings } from "../settings.js";
@@ -9,7 +9,7 @@ import { prompt } from "./choice.js";
 
 /** Listen for the keys while the table is shown; `scene` answers what is on it now. */
 export function useKeys(scene) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (!settings.keys.value || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
       const answer = KEYS[event.key.toLowerCase()]?.(scene());
