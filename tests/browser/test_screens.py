@@ -53,6 +53,20 @@ SCREENS = pytest.mark.parametrize(
         pytest.param(PHONE, DAY, id="phone-day", marks=pytest.mark.soak),
     ],
 )
+#: The usual run sees a table on one of the two, each of them with games of tricks and others.
+USUALLY = {"vendome": PHONE, "dame_de_pique": DESK, "vingt_et_un": PHONE, "rumoli": DESK, "polignac": PHONE}
+TABLES = [
+    pytest.param(
+        game,
+        screen,
+        light,
+        id=f"{game}-{'desk' if screen is DESK else 'phone'}-{'day' if light is DAY else 'night'}",
+        marks=[] if (screen, light) in ((DESK, DAY), (PHONE, NIGHT)) and screen is USUALLY[game] else pytest.mark.soak,
+    )
+    for game in SHORT
+    for screen in (DESK, PHONE)
+    for light in (DAY, NIGHT)
+]
 
 
 def is_whole(page: Page) -> bool:
@@ -71,8 +85,7 @@ def test_pages(visit: Visit, path: str, screen: Screen, light: Light) -> None:
     assert is_whole(page)
 
 
-@SCREENS
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize(("game", "screen", "light"), TABLES)
 def test_a_table_in_every_phase(visit: Visit, game: str, screen: Screen, light: Light) -> None:
     page = visit("/", screen)
     while not looked_through(page, game, TWO_DEALS[game] if screen is DESK else None, light):

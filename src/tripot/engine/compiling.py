@@ -136,20 +136,19 @@ def _keeping(function: Callable[..., Any], game: str) -> Any:
 taught: dict[str, Callable[..., Any]] = {}
 
 
-#: Rules are called by compiled code alone: no face for C, which would cost a tenth of the time.
-_INNER = {"no_cfunc_wrapper": True}
-
-
 def _teach() -> None:
     from numba.extending import overload
 
+    from tripot.engine.rule_code import RuleCompiler
+
+    inner = {"no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
     while kernel.lessons:
         what, spoken, plain = kernel.lessons.pop(0)
         taught[spoken.__qualname__] = plain
         if what == "generic":
-            overload(spoken, strict=False, jit_options=_INNER)(_chooser(spoken))
+            overload(spoken, strict=False, jit_options=inner)(_chooser(spoken))
         else:
-            options = {**_INNER, "forceinline": True} if what == "inlined" else _INNER
+            options = {**inner, "forceinline": True} if what == "inlined" else inner
             overload(spoken, strict=False, jit_options=options)(_always(plain))
 
 

@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     if trouble := _trouble_of(cold):
         _say(f"What would be compiled cannot be kept: {trouble}")
         return 1
-    _say(f"Compiling {', '.join(cold)}, {PROCESSES} at a time; the first time this takes minutes")
+    _say(f"Compiling {', '.join(cold)}, {PROCESSES} at a time; the first time this takes a minute or two")
     failed = 0
     for report in reports(cold):
         failed += bool(report.trouble)
