@@ -193,7 +193,7 @@ def test_the_end_of_a_deal_is_summed_up(visit: Visit) -> None:
 
 def test_a_key_is_heard_as_soon_as_the_table_is_seen(visit: Visit) -> None:
     page = visit()
-    page.add_init_script(f"document.addEventListener('DOMContentLoaded', () => {{{ASK_AT_ONCE}}});")
+    page.add_init_script(ASK_AT_ONCE)
     page.add_init_script(LISTEN)
     page.goto(f"/t/{make_table(page, 'polignac')}")
     page.wait_for_function("() => window.heard.includes('Camille')")

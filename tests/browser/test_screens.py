@@ -44,28 +44,24 @@ MOMENT = """() => {
     return `${phase} ${match} ${(turn ?? "").split("-")[0]}`;
 }"""
 #: A desk by day and a phone by night are seen in the usual run, the other two in the long one.
-SCREENS = pytest.mark.parametrize(
-    ("screen", "light"),
-    [
-        pytest.param(DESK, DAY, id="desk-day"),
-        pytest.param(PHONE, NIGHT, id="phone-night"),
-        pytest.param(DESK, NIGHT, id="desk-night", marks=pytest.mark.soak),
-        pytest.param(PHONE, DAY, id="phone-day", marks=pytest.mark.soak),
-    ],
-)
+LIT = [
+    pytest.param(DESK, DAY, id="desk-day"),
+    pytest.param(PHONE, NIGHT, id="phone-night"),
+    pytest.param(DESK, NIGHT, id="desk-night", marks=pytest.mark.soak),
+    pytest.param(PHONE, DAY, id="phone-day", marks=pytest.mark.soak),
+]
+SCREENS = pytest.mark.parametrize(("screen", "light"), LIT)
 #: The usual run sees a table on one of the two, each of them with games of tricks and others.
 USUALLY = {"vendome": PHONE, "dame_de_pique": DESK, "vingt_et_un": PHONE, "rumoli": DESK, "polignac": PHONE}
 TABLES = [
     pytest.param(
         game,
-        screen,
-        light,
-        id=f"{game}-{'desk' if screen is DESK else 'phone'}-{'day' if light is DAY else 'night'}",
-        marks=[] if (screen, light) in ((DESK, DAY), (PHONE, NIGHT)) and screen is USUALLY[game] else pytest.mark.soak,
+        *lit.values,
+        id=f"{game}-{lit.id}",
+        marks=lit.marks if lit.values[0] is USUALLY[game] else pytest.mark.soak,
     )
     for game in SHORT
-    for screen in (DESK, PHONE)
-    for light in (DAY, NIGHT)
+    for lit in LIT
 ]
 
 

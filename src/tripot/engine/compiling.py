@@ -139,16 +139,15 @@ taught: dict[str, Callable[..., Any]] = {}
 def _teach() -> None:
     from numba.extending import overload
 
-    from tripot.engine.rule_code import RuleCompiler
+    from tripot.engine.rule_code import INNER
 
-    inner = {"no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
     while kernel.lessons:
         what, spoken, plain = kernel.lessons.pop(0)
         taught[spoken.__qualname__] = plain
         if what == "generic":
-            overload(spoken, strict=False, jit_options=inner)(_chooser(spoken))
+            overload(spoken, strict=False, jit_options=INNER)(_chooser(spoken))
         else:
-            options = {**inner, "forceinline": True} if what == "inlined" else inner
+            options = {**INNER, "forceinline": True} if what == "inlined" else INNER
             overload(spoken, strict=False, jit_options=options)(_always(plain))
 
 

@@ -45,3 +45,7 @@ class RuleCompiler(Compiler):  # type: ignore[misc]
 
     def __init__(self, typing: Any, target: Any, _: None, *args: Any) -> None:  # noqa: ANN401
         super().__init__(typing, target, _rules().create_library("rule"), *args)
+
+
+#: What Numba is told of every rule: compiled code alone calls it, so it has no face for C either.
+INNER = {"no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
