@@ -248,7 +248,7 @@ def test_a_fault_of_the_server_is_not_taken_for_an_action_nobody_knows(
         def broken(*_: object) -> None:
             raise OptionError("a fault")
 
-        monkeypatch.setattr("tripot.server.sockets.why", broken)
+        monkeypatch.setattr("tripot.server.conversation.why", broken)
         socket.send(t="why", id="q2", action="dance")
         assert (await socket.answer("q2"))["code"] == "broken"
         await socket.leave()
