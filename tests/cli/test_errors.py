@@ -90,6 +90,8 @@ WRONG = [
         "nor a network, like 10.0.0.0/8",
     ),
     ("serve --data ~nobody-at-all", USAGE, "n’est pas un dossier", "is not a folder"),
+    ("password", USAGE, "il manque IDENTIFIANT", "LOGIN is missing"),
+    ("password adele --data .", REFUSED, "il n’y a pas de tables dans", "there are no tables in"),
     ("rules", USAGE, "il manque JEU", "GAME is missing"),
     ("rules polignac B7 --options", USAGE, "--options ne va pas avec ID", "--options does not go with ID"),
     ("rules polignac 99", REFUSED, "il n’y a pas de règle «\u202f99\u202f»", "there is no rule “99”"),

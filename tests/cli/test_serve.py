@@ -13,9 +13,10 @@ import click
 import pytest
 
 from tests.cli.processes import PATIENCE, SHORTLY, environment
+from tripot.cli.folders import a_folder, user_folder
 from tripot.cli.house import texts
 from tripot.cli.newcomer import is_newcomer, welcomed
-from tripot.cli.serve import MOST_PACE, a_folder, an_origin, proxies, user_folder
+from tripot.cli.serve import MOST_PACE, an_origin, proxies
 from tripot.cli.values import Wrong
 from tripot.table.decide_people import SLOWEST_PACE
 

@@ -216,7 +216,11 @@ def system_message(error: OSError, text: Phrases) -> str:
 
 def problem_message(problem: Problem, text: Phrases) -> str:
     """What went wrong, to follow a colon."""
-    said = phrases_of(text.language)(problem.name, **problem.told(text.language))
+    return after_colon(phrases_of(text.language)(problem.name, **problem.told(text.language)))
+
+
+def after_colon(said: str) -> str:
+    """A sentence as it goes on after a colon."""
     return said[:1].lower() + said[1:]
 
 

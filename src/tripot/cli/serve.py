@@ -9,14 +9,14 @@ import threading
 import unicodedata
 import webbrowser
 from ipaddress import IPv6Address, ip_network
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import click
 
+from tripot.cli.folders import data_option, user_folder
 from tripot.cli.house import Command, complain
-from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
+from tripot.cli.values import Checked, one_of, read_with, whole
 from tripot.engine.speech import Phrases
 
 PORT = 8470
@@ -26,15 +26,6 @@ HIGHEST_PORT = 65535
 USUAL_PORTS = {"http": 80, "https": 443}
 ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@%:\[\]]+)(?::([0-9]{0,5}))?/?")
 HOST = re.compile(r"[a-z0-9_.-]+")
-
-
-def user_folder(text: Phrases) -> Path:
-    """Where a user's tables are kept."""
-    data = os.environ.get("XDG_DATA_HOME")
-    try:
-        return (Path(data) if data else Path.home() / ".local" / "share") / "tripot"
-    except RuntimeError:
-        raise click.exceptions.Exit(complain(text.part("homeless"), text)) from None
 
 
 def an_origin(text: Phrases) -> Checked:
@@ -75,18 +66,6 @@ def seen(word: str) -> str:
     if network.version == 6:
         return str(network)
     return f"{network},::ffff:{network.network_address}/{96 + network.prefixlen}"
-
-
-def a_folder(text: Phrases) -> Checked:
-    """A folder, perhaps in a home."""
-
-    def read(word: str) -> Path:
-        try:
-            return Path(word).expanduser()
-        except RuntimeError:
-            raise Wrong(text.part("not_a_folder", folder=word)) from None
-
-    return Checked(read)
 
 
 def make(text: Phrases) -> Command:
@@ -157,7 +136,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         click.Option(
             ["--port"], type=whole(text, 0, HIGHEST_PORT), default=PORT, metavar=number, help=text("port_option")
         ),
-        click.Option(["--data"], type=a_folder(text), metavar=text("folder_metavar"), help=text("data_option")),
+        data_option(text),
         click.Option(["--origin"], type=an_origin(text), multiple=True, metavar=address, help=text("origin_option")),
         click.Option(["--behind"], type=proxies(text), metavar=address, help=text("behind_option")),
         click.Option(

@@ -20,6 +20,7 @@ WORN = 300 * DAY  # who comes with a session that has less left is given all of 
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-tripot", "tripot"
 LOGIN = re.compile(r"[a-z0-9_-]{3,30}")
 PASSWORD = range(8, 129)
+NOBODYS = b""  # no session
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,16 @@ class People:
             return complaint("bad_message", "bad_account")
         secret = await self._passwords.hash(new)
         return await self._store.change_secret(row.id, was, secret, session) or complaint("wrong_login")
+
+    async def renew(self, login: str, new: str) -> PlayerRow | Refused:
+        """Another password for an account whose owner has forgotten his; all its sessions end."""
+        row = await self._store.player_of_login(login)
+        if row is None or row.secret is None:
+            return complaint("not_found", "no_account", login=login)
+        if len(new) not in PASSWORD:
+            return complaint("bad_message", "bad_account")
+        secret = await self._passwords.hash(new)
+        return await self._store.change_secret(row.id, row.secret, secret, NOBODYS) or complaint("busy")
 
     async def forget(self, row: PlayerRow, password: str, *, secure: bool) -> Cookie | Refused:
         """Forget an account and whose it was; the cookie that comes back is empty."""

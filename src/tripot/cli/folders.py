@@ -1,0 +1,36 @@
+"""The folder where tables and people are kept: --data, or a usual one in the home."""
+
+import os
+from pathlib import Path
+
+import click
+
+from tripot.cli.house import complain
+from tripot.cli.values import Checked, Wrong
+from tripot.engine.speech import Phrases
+
+
+def user_folder(text: Phrases) -> Path:
+    """Where a user's tables are kept."""
+    data = os.environ.get("XDG_DATA_HOME")
+    try:
+        return (Path(data) if data else Path.home() / ".local" / "share") / "tripot"
+    except RuntimeError:
+        raise click.exceptions.Exit(complain(text.part("homeless"), text)) from None
+
+
+def a_folder(text: Phrases) -> Checked:
+    """A folder, perhaps in a home."""
+
+    def read(word: str) -> Path:
+        try:
+            return Path(word).expanduser()
+        except RuntimeError:
+            raise Wrong(text.part("not_a_folder", folder=word)) from None
+
+    return Checked(read)
+
+
+def data_option(text: Phrases) -> click.Option:
+    """--data: the folder."""
+    return click.Option(["--data"], type=a_folder(text), metavar=text("folder_metavar"), help=text("data_option"))

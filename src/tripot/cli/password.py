@@ -1,0 +1,61 @@
+"""tripot password."""
+
+import asyncio
+import getpass
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tripot.cli.folders import data_option, user_folder
+from tripot.cli.house import Command, after_colon, complain
+from tripot.engine.speech import Phrases
+
+if TYPE_CHECKING:
+    from tripot.table.course import Refused
+
+
+def make(text: Phrases) -> Command:
+    """The command that gives an account another password, for who has forgotten his."""
+
+    def password(login: str, data: Path | None) -> int:
+        from tripot.server.settings import STORE_FILE
+
+        store = (data or user_folder(text)) / STORE_FILE
+        if not store.is_file():
+            return complain(text.part("no_store", folder=store.parent), text)
+        new = typed(text)
+        if new is None:
+            return complain(text.part("passwords_differ"), text)
+        refused = asyncio.run(renew(store, login, new))
+        if refused is not None:
+            return complain(after_colon(refused.fr if text.language == "fr" else refused.en), text)
+        click.echo(text("password_renewed"))
+        return 0
+
+    login = click.Argument(["login"], metavar=text("login_metavar"))
+    return Command("password", text, callback=password, params=[login, data_option(text)])
+
+
+async def renew(store: Path, login: str, new: str) -> "Refused | None":
+    """Give the account another password, also while a server runs; why not, if it is refused. Raises StoreError."""
+    from tripot.server.people import People
+    from tripot.server.wishes import Account
+    from tripot.store.sqlite import open_sqlite
+    from tripot.table.course import Refused
+
+    kept = await open_sqlite(store)
+    try:
+        done = await People(kept).renew(Account(login, new).plain_login, new)
+    finally:
+        await kept.close()
+    return done if isinstance(done, Refused) else None
+
+
+def typed(text: Phrases) -> str | None:
+    """The password, typed unseen and twice, or a line of the standard input; None if it was not the same twice."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    new = getpass.getpass(text("new_password"))
+    return new if getpass.getpass(text("password_again")) == new else None
