@@ -111,6 +111,16 @@ def all_cards() -> list[str]:
     return [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 
 
+def test_what_is_remembered_of_other_endings_never_stands_in_the_way() -> None:
+    game = tripot.game("polignac", seats=3)
+    found = endings(game, 3, stream("many"))
+    states = [next(found) for _ in range(40)]
+    needed = [Solver(game).solve(state).positions for state in states]
+    brief = Solver(game, most=max(needed))
+    assert sum(needed) > max(needed)
+    assert [brief.solve(state).values for state in states] == [Solver(game).solve(state).values for state in states]
+
+
 def test_what_is_no_ending_is_refused() -> None:
     for name in ("vendome", "vingt_et_un"):
         with pytest.raises(TripotError, match="no endings"):

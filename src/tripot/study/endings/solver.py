@@ -42,8 +42,12 @@ class Ending:
         return self.actions[self.best]
 
 
+class _FullError(Exception):
+    """As many positions are remembered as may be."""
+
+
 class Solver:
-    """The endings of one game that were met, remembered."""
+    """The endings of one game that were met, remembered: at most `most` positions, which do for each ending."""
 
     def __init__(self, game: Game, *, most: int = MOST, progress: Progress = unheard) -> None:
         expect(Game, game, "a game, as tripot.game makes it,")
@@ -66,6 +70,20 @@ class Solver:
         """
         expect(self._game.rulebook.state, state, f"a state of {self._game.name}, as match.state,")
         self._check(state)
+        is_first = not self._known
+        try:
+            return self._solved(state)
+        except _FullError:
+            self._known.clear()
+        if is_first:
+            raise TripotError(
+                f"more than {self._most} positions: too far from the end to solve",
+                f"plus de {self._most} positions\xa0: trop loin de la fin du coup",
+            )
+        return self.solve(state)
+
+    def _solved(self, state: Record) -> Ending:
+        """The ending. Raises _FullError."""
         seat = lowest(rules.waiting(state))
         actions = dict(self._outcomes(state))
         best = self._best(seat, actions)
@@ -94,10 +112,7 @@ class Solver:
         if len(self._known) % STEP == 0:
             self._progress(STEP)
         if len(self._known) > self._most:
-            raise TripotError(
-                f"more than {self._most} positions: too far from the end to solve",
-                f"plus de {self._most} positions\xa0: trop loin de la fin du coup",
-            )
+            raise _FullError
 
     def _outcomes(self, state: Record) -> Iterator[tuple[int, Values]]:
         """Each action and what it leads to."""
