@@ -10,18 +10,20 @@ import tripot
 from tests.table.house import SEATS, House, at_random, awaited, begun, person, play_one, play_some, stand_in, step
 from tripot.cards import parse_card
 from tripot.engine.bits import size
-from tripot.engine.match import Match
+from tripot.engine.game import Game
+from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.record import phase_name
-from tripot.engine.stream import stream
+from tripot.engine.stream import below, stream
 from tripot.engine.tricks import strength
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import TRICKS, is_sure
 from tripot.table.decide import HOUSE, machine_turns
-from tripot.table.matching import fresh, last_choice, playing_of, view_for
+from tripot.table.matching import afresh, after, fresh, game_of, last_choice, playing_of, view_for
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
+from tripot.table.table import Playing
 from tripot.table.tell import lines, tell
 from tripot.table.timing import ANSWERING
 
@@ -356,6 +358,32 @@ def test_every_game_can_take_back(game: str) -> None:
     made = regretting(game, people=1)
     made.do(do.Ask("take_back"), person(0))
     assert isinstance(made.log[-1], told.TookBack)
+
+
+@pytest.mark.parametrize("game", OF_CHOICES)
+def test_what_stays_is_as_if_played_anew_though_no_more_than_a_deal_of_it_is(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, dice, played = begun(game, people=1, short=False), stream("again"), Counter[int]()
+
+    def counted(game: Game, before: Playing, entry: Dealt | Played) -> Playing:
+        played[len(made.log)] += 1
+        return after(game, before, entry)
+
+    monkeypatch.setattr("tripot.table.matching.after", counted)
+    taken = 0
+    while made.phase in ("play", "pause") and taken < 10:
+        if made.phase == "play" and show(made.table, person(0))["may"]["take_back"] and below(dice, 4) == 0:
+            firm, asked = playing_of(made.table).firm, len(made.log)
+            made.do(do.Ask("take_back"), person(0))
+            now, again = playing_of(made.table), afresh(game_of(made.table), playing_of(made.table))
+            assert played[asked] == len(now.log) - firm
+            for entry in now.log:
+                again = after(game_of(made.table), again, entry)
+            assert replace(again, fresh=0) == now
+            taken += 1
+        step(made, CHOOSE)
+    assert taken
 
 
 # claiming

@@ -61,8 +61,8 @@ def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> P
         heard = heard[len(heard) - sheet[-1].ahead :]
     if match.state.deals > before.state.deals:
         sheet = (*sheet, _finished(match, events, len(log)))
-    firm = len(log) if is_firm(before.state, log[-1], match.state) else before.firm
-    return replace(before, state=match.state, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet, firm=firm)
+    now = replace(before, state=match.state, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet)
+    return replace(now, fixed=replace(now, fixed=None)) if is_firm(before.state, log[-1], match.state) else now
 
 
 def _finished(match: Match, events: list[Event], entries: int) -> Deal:
@@ -97,9 +97,13 @@ def afresh(game: Game, playing: Playing) -> Playing:
 
 
 def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
-    """The match as it stood after this many entries."""
-    again = afresh(game, playing)
-    for entry in playing.log[:entries]:
+    """The match as it stood after this many entries: played on from what is never taken back, which need not be played.
+
+    Old logs may go back behind it.
+    """
+    fixed = playing.fixed if playing.firm <= entries else None
+    again = afresh(game, playing) if fixed is None else replace(fixed, fixed=fixed)
+    for entry in playing.log[len(again.log) : entries]:
         again = after(game, again, entry)
     return replace(again, fresh=0)
 

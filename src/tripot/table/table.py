@@ -93,7 +93,12 @@ class Playing(Struct, frozen=True):
     fresh: int = 0  # how many of them the last entry brought
     sheet: tuple[Deal, ...] = ()
     broken_off: bool = False
-    firm: int = 0  # how many entries of the log are never taken back
+    fixed: "Playing | None" = None  # as it stood after the last entry that is never taken back
+
+    @property
+    def firm(self) -> int:
+        """How many entries of the log are never taken back."""
+        return 0 if self.fixed is None else len(self.fixed.log)
 
     @property
     def packs(self) -> int:
