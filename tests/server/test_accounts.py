@@ -160,12 +160,40 @@ def test_the_tables_of_who_is_forgotten_have_another_host_or_are_closed(
         if not is_at_hand:
             await house.keepers.pop("t").end()
         await host.post("/api/forget", {"password": ACCOUNT["password"]})
-        table = house.keepers["t"].table
-        assert (table.phase, table.host) == (("lobby", guest.id) if stays else ("closed", host.id))
+        left = ("lobby", guest.id) if stays else ("closed", host.id)
+        await until(lambda: "t" in house.keepers and standing(house) == left)
         lines = (await guest.get("/api/lobby")).json()["tables"]
         assert [line["people"] for line in lines] == ([["Zoé"]] if stays else [])
 
     script(work, tmp_path)
+
+
+def standing(house: House) -> tuple[str, str]:
+    """The phase and the host of the table."""
+    return house.keepers["t"].table.phase, house.keepers["t"].table.host
+
+
+def test_the_tables_of_who_was_forgotten_while_the_server_stopped_are_left_at_the_next_start(tmp_path: Path) -> None:
+    async def stopped(house: House, _: Store) -> None:
+        server = Server(house)
+        host, guest = [await server.person(name) for name in ("Adèle", "Zoé")]
+        await host.post("/api/account", ACCOUNT)
+        keeper = await listed(house, host)
+        for person in (host, guest):
+            assert await keeper.ask(do.Sit(name="P"), person.id) is None
+        await host.post("/api/forget", {"password": ACCOUNT["password"]})
+        for task in house._leaving:
+            task.cancel()
+        assert standing(house) == ("lobby", host.id)
+
+    async def started(house: House, store: Store) -> None:
+        (gone,) = await store.gone()
+        await house.go_on_leaving()
+        await until(lambda: "t" in house.keepers and standing(house)[1] not in ("", gone))
+        assert await store.gone() == []
+
+    script(stopped, tmp_path)
+    script(started, tmp_path)
 
 
 def test_who_is_forgotten_has_gone_though_the_store_does_not_tell_his_tables(

@@ -185,10 +185,13 @@ def test_a_persons_tables_are_those_where_he_sits_until_they_are_closed(store: B
     store.append("u", 0, b"a", summary=other)
     assert store.run(store.store.tables_of("bob")) == [other, SUMMARY]
     assert store.run(store.store.tables_of("bob", limit=1)) == [other]
+    store.append("v", 0, b"a", summary=replace(other, table="v", phase="over", changed=10))
+    assert [found.table for found in store.run(store.store.tables_of("eve"))] == ["u", "v"]
     for at in range(120):
         store.append(f"{at}", 0, b"a", summary=replace(SUMMARY, table=f"{at}", people=("zoe",)))
     assert len(store.run(store.store.tables_of("zoe"))) == 120
     store.append("u", 1, b"b", summary=replace(other, people=("eve",), changed=10))
+    store.append("v", 1, b"b", summary=replace(other, table="v", phase="closed", changed=11))
     assert store.run(store.store.tables_of("bob")) == [SUMMARY]
     store.append("t", 1, b"b", summary=replace(SUMMARY, phase="closed", changed=11))
     assert store.run(store.store.tables_of("bob")) == []
@@ -208,6 +211,17 @@ def test_open_tables_are_those_where_anybody_may_sit_down_the_newest_first(store
     assert [found.table for found in store.run(store.store.open_tables(0, 10))] == ["t5", "t0"]
     assert [found.table for found in store.run(store.store.open_tables(0, 1))] == ["t5"]
     assert [found.table for found in store.run(store.store.open_tables(5, 10))] == ["t5"]
+    assert [found.table for found in store.run(store.store.open_tables(0, 10, skip=1))] == ["t0"]
+
+
+def test_who_sits_somewhere_and_is_no_player_has_gone(store: Bench) -> None:
+    store.run(store.store.put_player(ANN))
+    for table in ("t", "u"):
+        store.append(table, 0, b"a", summary=replace(SUMMARY, table=table))
+    assert store.run(store.store.gone()) == ["bob"]
+    for table in ("t", "u"):
+        store.append(table, 1, b"b", summary=replace(SUMMARY, table=table, phase="closed"))
+    assert store.run(store.store.gone()) == []
 
 
 def test_players_are_kept(store: Bench) -> None:

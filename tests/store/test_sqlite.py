@@ -15,8 +15,8 @@ import pytest
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store.migrations import APPLICATION, STEPS, take_step
-from tripot.store.rows import Appended
-from tripot.store.sqlite import MINE, OPEN, PAGE, open_sqlite
+from tripot.store.rows import Appended, Tally
+from tripot.store.sqlite import LAST, MINE, OPEN, PAGE, TALLIES, open_sqlite
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 PATIENCE = 60.0  # seconds; never waited for unless something is wrong
@@ -109,8 +109,20 @@ def test_an_act_with_a_fault_of_its_own_harms_no_other(store: Bench) -> None:
 @pytest.mark.parametrize("query", [OPEN, MINE])
 def test_a_list_is_read_in_order_whatever_else_is_kept(store: Bench, file: Path, query: str) -> None:
     """By an index that gives it sorted, so that it costs what it shows."""
-    plan = [row[-1] for row in ask(file, f"EXPLAIN QUERY PLAN {query}", ("ann", 10))]
-    assert all(step.startswith("SEARCH") for step in plan), plan
+    assert all(step.startswith("SEARCH") for step in plan_of(file, query))
+
+
+def test_a_persons_results_are_counted_and_chosen_without_reading_their_records(store: Bench, file: Path) -> None:
+    tallies, last = plan_of(file, TALLIES), plan_of(file, LAST)
+    assert tallies[0].startswith("SEARCH standings USING COVERING INDEX")
+    assert any(step.startswith("SEARCH standings USING COVERING INDEX") for step in last)
+    assert any(step.startswith("SEARCH results USING PRIMARY KEY") for step in last)
+
+
+def plan_of(file: Path, query: str) -> list[str]:
+    """The steps by which a query is answered."""
+    rows = ask(file, f"EXPLAIN QUERY PLAN {query}", ("ann",) + (10,) * (query.count("?") - 1))
+    return [row[-1] for row in rows]
 
 
 # its health
@@ -208,6 +220,16 @@ def test_nobody_else_of_the_machine_can_read_a_store_a_new_one_or_one_that_was_t
         file.chmod(0o644)
 
 
+def test_a_copy_taken_while_it_is_written_to_is_a_store(store: Bench, file: Path) -> None:
+    """As docs/operating.md says to take one."""
+    store.append("t", 0, b"a", results=[RESULT])
+    ask(file, f"VACUUM INTO '{file.parent}/copy.db'")
+    store.append("t", 1, b"b")
+    with at_work(lambda: open_sqlite(file.parent / "copy.db")) as copy:
+        assert copy.log("t") == [b"a"]
+        assert copy.run(copy.store.result("t", 1)) == RESULT
+
+
 # migrations
 
 
@@ -238,6 +260,21 @@ def test_a_store_of_the_first_version_is_brought_up_to_date_with_all_it_holds(fi
         assert bench.run(bench.store.result("t", 1)) == RESULT
     assert ask(file, "PRAGMA user_version") == [(len(STEPS),)]
     assert ask(file, "PRAGMA application_id") == [(APPLICATION,)]
+
+
+def test_the_results_of_an_older_store_are_found_and_counted_in_the_new_one(file: Path) -> None:
+    with raw(file) as connection:
+        for step in (1, 2, 3):
+            take_step(connection, step)
+        connection.execute("INSERT INTO results VALUES ('t', 1, 'rumoli', 4, 99, 'tripot = 1')")
+        connection.execute("INSERT INTO standings VALUES ('t', 1, 0, 'ann', 5, 1, 0), ('t', 1, 1, 'bob', -5, 0, 1)")
+        connection.execute("INSERT INTO tables VALUES ('t', 'rumoli', 'ann', 'over', 1, '[\"ann\"]', 2, 5)")
+        connection.execute("INSERT INTO sitting VALUES ('t', 'ann', 5), ('u', 'ann', 4)")
+        connection.execute("INSERT INTO tables VALUES ('u', 'rumoli', 'ann', 'play', 1, '[\"ann\"]', 2, 4)")
+    with at_work(lambda: open_sqlite(file)) as bench:
+        assert [found.ended for found in bench.run(bench.store.results_of("bob"))] == [99]
+        assert bench.run(bench.store.tallies_of("ann")) == [Tally("rumoli", 1, 1, 0)]
+        assert [found.table for found in bench.run(bench.store.tables_of("ann"))] == ["u", "t"]
 
 
 def test_a_step_that_another_process_has_taken_meanwhile_is_not_taken_again(file: Path) -> None:

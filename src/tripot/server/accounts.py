@@ -117,7 +117,7 @@ class Accounts:
         hand_over(request, granted(await self.people.forget(row, wish.password, secure=is_secure(request))))
         self.lobby.forget(row.id)
         self.house.say_goodbye(lambda line: line.person == row.id)
-        await self.house.give_up(row.id)
+        self.house.give_up(row.id)
         return answer(who_i_am(None))
 
     async def logout(self, request: Request) -> Response:

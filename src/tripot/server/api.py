@@ -181,6 +181,7 @@ class Api:
         return Response(result.record, media_type="text/plain; charset=utf-8", headers=NOT_KEPT)
 
     async def player(self, request: Request) -> Response:
+        self.house.askers.charge(address(request))
         found = await self.lobby.statistics(request.path_params["player"])
         if found is None:
             raise refusal("not_found")

@@ -84,6 +84,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         await self.people.tidy()
+        await self.house.go_on_leaving()
         self._sweeping = asyncio.create_task(self.house.sweep())
         yield
         self._sweeping.cancel()

@@ -49,6 +49,7 @@ class House:
         self._unreadable: set[str] = set()
         self.closing = False
         self._was_well = True
+        self._leaving: set[asyncio.Task[None]] = set()
 
     async def make(self, command: Create, host: str) -> Keeper | Refused:
         """A new table."""
@@ -115,8 +116,20 @@ class House:
                 log.error("a table cannot be read", table=name, **trouble(error))
             raise refusal("unreadable") from None
 
-    async def give_up(self, person: str) -> None:
-        """Leave all tables of a person who is not to come back: another becomes their host, or they are closed.
+    def give_up(self, person: str) -> None:
+        """A person is not to come back: he leaves his tables, in as much time as they take."""
+        task = asyncio.create_task(self._leave_all(person))
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
+
+    async def go_on_leaving(self) -> None:
+        """Who has gone while the server stopped leaves the rest of his tables."""
+        with contextlib.suppress(StoreError):  # the next start will do
+            for person in await self.store.gone():
+                self.give_up(person)
+
+    async def _leave_all(self, person: str) -> None:
+        """Leave all tables of a person: another becomes their host, or they are closed.
 
         He has gone all the same where the store does not tell them, and from one that cannot be opened.
         """
@@ -179,6 +192,8 @@ class House:
     async def end(self, farewell: Bye) -> None:
         """Finish every table's work under way, tell everybody, and stop."""
         self.closing = True
+        for leaving in self._leaving:
+            leaving.cancel()
         lines = [line for keeper in self.keepers.values() for line in keeper.lines]
         await asyncio.gather(*(keeper.end(farewell) for keeper in self.keepers.values()))
         if lines:

@@ -1,7 +1,6 @@
 """Tables as they look from outside, and people by what they have played."""
 
 import asyncio
-import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -20,7 +19,7 @@ from tripot.table.table import Table
 
 SHOWN = 50  # tables in the lobby
 OF_A_HOST = 2  # of these
-LOOKED_AT = 300  # tables among which these are chosen
+LOOKED_AT = 300  # tables at a time, among which these are chosen
 MINE = 100  # tables of a person
 UNDER_WAY = ("sealing", "play", "pause")  # phases of a match
 FORGOTTEN = 24 * 3600 * 1000  # milliseconds after which the lobby lists no table where nobody is
@@ -37,12 +36,21 @@ class Lobby:
 
     async def open(self) -> dict[str, Any]:
         """Tables where one may sit down, and how many are playing. Those left alone for long are passed over."""
-        kept = await self._house.store.open_tables(date_ms() - FORGOTTEN, LOOKED_AT)
-        attended = {summary.table: summary for summary in self._attended()}
-        alone = [summary for summary in kept if summary.table not in attended]
-        shown = itertools.islice(few_of_each(newest(attended.values()), newest(alone)), SHOWN)
+        shown = await self._few(SHOWN)
         playing = sum(keeper.table.phase in UNDER_WAY for keeper in self._house.keepers.values())
         return {"tables": [await self._line(summary) for summary in shown], "playing": playing}
+
+    async def _few(self, most: int) -> list[Summary]:
+        """A few tables of each host; those kept are read on until there are enough, however many one host has made."""
+        attended, seen = {summary.table: summary for summary in self._attended()}, Counter[str]()
+        few, read, since = few_of_each(newest(attended.values()), seen), 0, date_ms() - FORGOTTEN
+        while len(few) < most:
+            page = await self._house.store.open_tables(since, LOOKED_AT, read)
+            few += few_of_each([summary for summary in page if summary.table not in attended], seen)
+            read += len(page)
+            if len(page) < LOOKED_AT:
+                break
+        return few[:most]
 
     async def of(self, person: str) -> list[dict[str, Any]]:
         """A person's tables, those that wait for him first, as far as they are in memory."""
@@ -157,13 +165,14 @@ def newest(tables: Iterable[Summary]) -> list[Summary]:
     return sorted(tables, key=lambda summary: -summary.changed)
 
 
-def few_of_each(*tables: Iterable[Summary]) -> Iterator[Summary]:
-    """The first tables of each host: nobody fills the lobby alone."""
-    seen: Counter[str] = Counter()
-    for summary in itertools.chain(*tables):
+def few_of_each(tables: Iterable[Summary], seen: Counter[str]) -> list[Summary]:
+    """The first tables of each host, of whom so many have been `seen` before: nobody fills the lobby alone."""
+    few = []
+    for summary in tables:
         seen[summary.host] += 1
         if seen[summary.host] <= OF_A_HOST:
-            yield summary
+            few.append(summary)
+    return few
 
 
 def may_sit(table: Table, person: str, token: str) -> bool:

@@ -104,7 +104,7 @@ def _put_summary(connection: sqlite3.Connection, summary: Summary) -> None:
     put(connection, "tables", summary_values(summary))
     connection.execute("DELETE FROM sitting WHERE table_id = ?", (summary.table,))
     for player in summary.people if summary.phase != "closed" else ():
-        put(connection, "sitting", (summary.table, player, summary.changed))
+        put(connection, "sitting", (summary.table, player, summary.changed, summary.phase == "over"))
 
 
 def add_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> None:
@@ -123,7 +123,7 @@ def _put_result(connection: sqlite3.Connection, result: Result) -> None:
     put(connection, "results", (*key, result.game, result.seats, result.ended, result.record))
     for standing in result.standings:
         values = (standing.seat, standing.player, standing.score, standing.won, standing.lost)
-        put(connection, "standings", (*key, *values))
+        put(connection, "standings", (*key, *values, result.game, result.ended))
 
 
 def claimed(connection: sqlite3.Connection, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:

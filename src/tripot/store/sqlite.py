@@ -24,9 +24,15 @@ ALL = -1  # a limit that is none
 PRIVATE = 0o600  # the mode of a file that nobody else of the machine may read
 
 OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0 AND changed > ?
-    ORDER BY changed DESC LIMIT ?"""
+    ORDER BY changed DESC LIMIT ? OFFSET ?"""
 MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = ?
-    ORDER BY sitting.changed DESC LIMIT ?"""
+    ORDER BY over, sitting.changed DESC LIMIT ?"""
+LAST = """SELECT results.* FROM (SELECT table_id, match FROM standings WHERE player = ? ORDER BY ended DESC LIMIT ?)
+    JOIN results USING (table_id, match) ORDER BY ended DESC"""
+TALLIES = """SELECT game, count(*) AS played, sum(won) AS won, sum(lost) AS lost FROM standings WHERE player = ?
+    GROUP BY game ORDER BY game"""
+GONE = """SELECT DISTINCT player FROM sitting
+    WHERE NOT EXISTS (SELECT 1 FROM players WHERE players.id = player)"""
 WHOSE = "SELECT players.* FROM sessions JOIN players ON players.id = player WHERE digest = ? AND until > ?"
 
 
@@ -117,8 +123,8 @@ class SqliteStore:
         rows = await self._read("SELECT seq FROM events WHERE table_id = ? AND move = ?", table, move)
         return rows[0]["seq"] if rows else None
 
-    async def open_tables(self, since: int, limit: int) -> list[Summary]:
-        return [_summary(row) for row in await self._read(OPEN, since, limit)]
+    async def open_tables(self, since: int, limit: int, skip: int = 0) -> list[Summary]:
+        return [_summary(row) for row in await self._read(OPEN, since, limit, skip)]
 
     async def tables_of(self, player: str, limit: int | None = None) -> list[Summary]:
         return [_summary(row) for row in await self._read(MINE, player, ALL if limit is None else limit)]
@@ -144,6 +150,9 @@ class SqliteStore:
 
     async def forget_player(self, id: str, was: str) -> bool:
         return await self._writer.do(lambda connection: acts.forget_player(connection, id, was))
+
+    async def gone(self) -> list[str]:
+        return [row["player"] for row in await self._read(GONE)]
 
     async def player(self, id: str) -> PlayerRow | None:
         return acts.player_of(await self._read(acts.PLAYER, id))
@@ -175,20 +184,10 @@ class SqliteStore:
         return (await self._with_standings(rows))[0] if rows else None
 
     async def results_of(self, player: str, limit: int = 100) -> list[Result]:
-        rows = await self._read(
-            "SELECT results.* FROM standings JOIN results USING (table_id, match) WHERE player = ?"
-            " ORDER BY ended DESC LIMIT ?",
-            player,
-            limit,
-        )
-        return await self._with_standings(rows)
+        return await self._with_standings(await self._read(LAST, player, limit))
 
     async def tallies_of(self, player: str) -> list[Tally]:
-        rows = await self._read(
-            "SELECT game, count(*) AS played, sum(won) AS won, sum(lost) AS lost"
-            " FROM standings JOIN results USING (table_id, match) WHERE player = ? GROUP BY game ORDER BY game",
-            player,
-        )
+        rows = await self._read(TALLIES, player)
         return [Tally(row["game"], row["played"], row["won"], row["lost"]) for row in rows]
 
     async def _with_standings(self, rows: list[sqlite3.Row]) -> list[Result]:

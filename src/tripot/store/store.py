@@ -53,12 +53,18 @@ class Store(Protocol):
         """The number of the first event of this move, if it has been appended."""
         ...
 
-    async def open_tables(self, since: int, limit: int) -> list[Summary]:
-        """The listed tables of the lobby with an empty chair that have changed since, the last changed first."""
+    async def open_tables(self, since: int, limit: int, skip: int = 0) -> list[Summary]:
+        """The listed tables of the lobby with an empty chair that have changed since, the last changed first.
+
+        The first `skip` of them are left out.
+        """
         ...
 
     async def tables_of(self, player: str, limit: int | None = None) -> list[Summary]:
-        """The tables where a player sits that are not closed, the last changed first; all of them without a limit."""
+        """The tables where a player sits that are not closed; all of them without a limit.
+
+        Those whose match is over come last, and else the last changed first.
+        """
         ...
 
     async def put_player(self, player: PlayerRow) -> None:
@@ -91,6 +97,10 @@ class Store(Protocol):
 
         False, and nothing is done, if his secret is no longer what it was.
         """
+        ...
+
+    async def gone(self) -> list[str]:
+        """Who sits at tables that are not closed, and is no player any more."""
         ...
 
     async def player(self, id: str) -> PlayerRow | None: ...
