@@ -1,6 +1,7 @@
 """How the others are supposed to play when a deal is played out."""
 
 from collections import Counter
+from itertools import chain
 
 import pytest
 
@@ -11,7 +12,7 @@ from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.stream import stream
 from tripot.players.search.playing import EVERYBODY, others_action, usual_action
-from tripot.players.thumb import load
+from tripot.players.thumb import ambition, bold, habit, load, thumb, whims
 from tripot.players.thumb.freedom import FREEDOM
 
 NOBODY = 0
@@ -38,6 +39,19 @@ def test_where_all_tricks_may_be_made_the_others_have_whims(name: str, naive: in
     found = Counter(others_action(state, seat, stream(luck), NOBODY, naive) for luck in range(TIMES))
     assert found[usual] / TIMES == pytest.approx(1 - freedom + freedom / number, abs=0.04)
     assert len(found) == (number if freedom else 1)
+
+
+@pytest.mark.parametrize("name", [game for game in tripot.games() if game != "vendome"])
+def test_nobody_makes_use_of_what_he_cannot_see_when_a_deal_is_played_out(name: str) -> None:
+    """In a world all cards are known; its seats play as they would with their views of it."""
+    load(name)
+    game = tripot.game(name, seats=4)
+    for match in chain.from_iterable(positions(game, seed, 200, 1) for seed in range(4)):
+        state, seat = match.state, match.waiting[0]
+        view = match.view(seat).state
+        for chooses in (thumb, habit, bold):
+            assert chooses(state, seat, stream("same")) == chooses(view, seat, stream("same"))
+        assert (whims(state, seat), ambition(state, seat)) == (whims(view, seat), ambition(view, seat))
 
 
 def test_elsewhere_the_others_play_as_usual() -> None:

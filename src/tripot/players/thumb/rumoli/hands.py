@@ -7,6 +7,7 @@ with the dead hand left alone.
 from tripot.cards import FULL_DECK, RANK_COUNT
 from tripot.engine.bits import lowest, size
 from tripot.engine.kernel import rule
+from tripot.games.rumoli.knowledge import knows_dead_hand
 from tripot.games.rumoli.state import BOODLES, State
 from tripot.games.rumoli.table import all_laid, boodle_of, suit_mask, suit_of
 
@@ -37,7 +38,7 @@ def promise(view: State, seat: int, card: int) -> int:
     suit = suit_of(card)
     boodle = boodle_of(suit)
     value = 8 * (top - card) + 4 * size(hand & suit_mask(suit))
-    if is_gone(view, top + 1):
+    if is_gone(view, seat, top + 1):
         value += 16
     if boodle >= card and not all_laid(view) >> boodle & 1:
         value += (8 if hand >> boodle & 1 else -3) * view.boodles[suit]
@@ -45,9 +46,11 @@ def promise(view: State, seat: int, card: int) -> int:
 
 
 @rule
-def is_gone(view: State, card: int) -> bool:
-    """Whether nobody can cover with this card: past an ace, played, or known to be dead."""
-    out = all_laid(view) | view.stops | view.dead
+def is_gone(view: State, seat: int, card: int) -> bool:
+    """Whether nobody can cover with this card, as far as a seat knows: past an ace, played, or dead by his exchange."""
+    out = all_laid(view) | view.stops
+    if knows_dead_hand(view, seat):
+        out |= view.dead
     return card % RANK_COUNT == 0 or out >> card & 1 != 0
 
 
