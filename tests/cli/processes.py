@@ -24,7 +24,7 @@ Opener = Callable[[Sequence[str], Path], "Terminal"]
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """Nothing of the user's own, and UTF-8."""
-    kept = {name: os.environ[name] for name in ("PATH", "VIRTUAL_ENV") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "VIRTUAL_ENV", "PYTHONPATH") if name in os.environ}
     places = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state"), "XDG_CACHE_HOME": str(home / "cache")}
     return {**kept, **places, "PYTHONIOENCODING": "utf-8", "TERM": "dumb", "COLUMNS": "100", **more}
 

@@ -35,9 +35,9 @@ COMMANDS = [
     ("simulate vendome --seats 2", USAGE, "de 4 à 12 joueurs"),
     ("arena rumoli thumb uniform --seats 9", USAGE, "de 3 à 7 joueurs"),
     ("odds vingt_et_un --seats 1", USAGE, "de 2 à 12 joueurs"),
-    ("play polignac --seat 7", USAGE, "les places vont de 0 à 3"),
+    ("play polignac --seat 4", USAGE, "les places vont de 0 à 3"),
     ("odds rumoli --hand 2c --seat 9", USAGE, "les places vont de 0 à 3"),
-    ("replay good.toml --as 7", USAGE, "les places vont de 0 à 2"),
+    ("replay good.toml --as 3", USAGE, "les places vont de 0 à 2"),
     # options
     ("play polignac --option x=y", USAGE, "les options sont "),
     ("simulate polignac --option limit=0", USAGE, "de 1 à 1\u202f000"),

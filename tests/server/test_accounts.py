@@ -9,13 +9,16 @@ from tests.server.indoors import Person, Server, Socket, listed
 from tests.server.keeping import script, table, until
 from tests.server.test_asking import put_away
 from tests.server.test_leaving import ACCOUNT, come, elsewhere
+from tests.server.test_unreadable import spoil
 from tripot.server import passwords
 from tripot.server.house import House
+from tripot.server.keeper import Keeper
 from tripot.server.limits import Buckets, Recent
 from tripot.server.lines import RESTART
 from tripot.server.said import complaint
 from tripot.store.store import Store, StoreError
 from tripot.table import commands as do
+from tripot.table.settings import Settings
 
 NEW = "onze cartes"
 
@@ -194,6 +197,23 @@ def test_the_tables_of_who_was_forgotten_while_the_server_stopped_are_left_at_th
 
     script(stopped, tmp_path)
     script(started, tmp_path)
+
+
+def test_who_is_forgotten_leaves_his_tables_though_one_of_them_cannot_be_read(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        host = await Server(house).person("Adèle")
+        await host.post("/api/account", ACCOUNT)
+        for name in "tu":
+            keeper = await house.make(do.Create(name, "polignac", 4, {}, Settings()), host.id)
+            assert isinstance(keeper, Keeper)
+            assert await keeper.ask(do.Sit(name="P"), host.id) is None
+        await house.keepers.pop("u").end()
+        spoil(tmp_path, "u", b"no event")
+        forgotten = await host.post("/api/forget", {"password": ACCOUNT["password"]})
+        assert (forgotten.status_code, forgotten.json()["me"]) == (200, None)
+        await until(lambda: house.keepers["t"].table.phase == "closed")
+
+    script(work, tmp_path)
 
 
 def test_who_is_forgotten_has_gone_though_the_store_does_not_tell_his_tables(

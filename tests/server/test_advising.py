@@ -1,5 +1,6 @@
 """Advice as it is asked for over a socket: who gets it, who does not and why, and what becomes of it when he leaves."""
 
+import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -7,13 +8,14 @@ from typing import Any
 import pytest
 
 from tests.server.indoors import COUNSEL, Advisers, Person, Server, Socket, actions_of, his_turn, playing
-from tests.server.keeping import script, table, until
+from tests.server.keeping import Heard, script, table, until
 from tripot.server import advising
 from tripot.server.bots import Bots, NoAnswerError
 from tripot.server.house import House
 from tripot.server.messages import encode
 from tripot.store.store import Store
 from tripot.table import commands as do
+from tripot.table.table import with_chair
 
 Scene = Callable[[Server, Advisers], Coroutine[Any, Any, None]]
 
@@ -165,6 +167,38 @@ def test_who_waits_long_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await until(lambda: len(socket.answers(id)) == 2)
         assert [message["t"] for message in socket.answers(id)] == ["wait", "advice"]
         await socket.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_who_has_his_answer_is_not_told_to_wait_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "SOON", 0.0)
+
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await somebody_at_turn(server)
+        socket = Socket(server, "t", adele.cookie)
+        advisers.may_answer.set()
+        asked = socket.ask("advise")
+        await socket.answer(asked)
+        await socket.answer(socket.ask("ping"))
+        assert [message["t"] for message in socket.answers(asked)] == ["advice"]
+        await socket.leave()
+
+    perform(scene, tmp_path)
+
+
+def test_no_advice_for_whom_a_machine_plays(tmp_path: Path) -> None:
+    async def scene(server: Server, advisers: Advisers) -> None:
+        adele = await server.person("Adèle")
+        keeper = await playing(server.house, adele)
+        await his_turn(keeper, adele)
+        heard = Heard(adele.id)
+        advisers.may_answer.set()
+        stood_in = with_chair(keeper.table, 0, stand_in="time")
+        await server.sockets.advising.advise(stood_in, heard.line, "q")
+        await until(lambda: bool(heard.texts))
+        assert code(json.loads(heard.texts[0])) == ("error", "not_your_turn")
+        assert advisers.asked == []
 
     perform(scene, tmp_path)
 

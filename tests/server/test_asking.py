@@ -219,6 +219,21 @@ def test_an_address_that_asks_too_often_is_refused(tmp_path: Path, path: str) ->
     script(work, tmp_path, Advisers())
 
 
+def test_records_are_charged_to_who_did_not_play(tmp_path: Path) -> None:
+    """For them a match is played anew, to see whether they may have its record; one's own is at hand."""
+
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        await play_out(await playing(house, adele), adele)
+        house.askers.reads = Buckets(0.0, 2.0)
+        path = "/api/tables/t/record"
+        assert [(await server.get(path)).status_code for _ in range(3)] == [200, 200, 429]
+        assert (await adele.get(path)).status_code == 200
+
+    script(work, tmp_path)
+
+
 def test_tables_are_charged_to_the_address_whoever_asks(tmp_path: Path) -> None:
     """A stranger without a cookie is a new guest each time."""
 
@@ -323,6 +338,7 @@ def test_an_address_has_so_many_sockets_at_a_time(tmp_path: Path) -> None:
         for socket in (sockets[1], again):
             await socket.leave()
         assert not server.sockets._here
+        assert not house.lines
 
     script(work, tmp_path)
 

@@ -197,6 +197,16 @@ def test_who_does_not_ask_in_time_is_cut(begun: bytes, answered: int) -> None:
     perform(scene)
 
 
+def test_who_asks_no_more_once_the_rest_of_a_body_that_nobody_reads_has_come_is_cut() -> None:
+    """It comes after the answer, so uvicorn's own patience with who is silent after one has ended."""
+
+    async def scene(port: int) -> None:
+        peer = await said(port, b"POST /deaf" + POSTED[6:] + b"{" * 50, b"{" * 50)
+        assert (await heard(peer)).count(b"HTTP/1.1 200 ") == 1
+
+    perform(scene)
+
+
 async def dribble(writer: asyncio.StreamWriter, said: bytes) -> None:
     while not writer.is_closing():
         writer.write(said)

@@ -205,6 +205,54 @@ def test_who_missed_as_much_as_is_kept_is_told_it_and_who_missed_more_is_shown_t
     script(work, tmp_path)
 
 
+def test_who_gets_up_settles_his_deed_with_no_spectator(tmp_path: Path) -> None:
+    """He is one of them from then on, and they may have deeds under the same id."""
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        assert await keeper.ask(do.Sit(name="Zoé", token=keeper.table.token), "p1") is None
+        guest, spectator = Heard("p1"), Heard("p9")
+        for heard in (guest, spectator):
+            await keeper.join(heard.line, Hello(1))
+            await until(lambda heard=heard: bool(heard.texts))  # type: ignore[misc]
+        await keeper.put(Asked(do.Leave(), "p1", "x", guest.line))
+        await keeper._inbox.join()
+        assert guest.texts[-1] == '{"t":"ok","id":"x"}'
+        told = json.loads(spectator.texts[-1])
+        assert (told["told"][0]["kind"], told["done"]) == ("vacated", None)
+
+    script(work, tmp_path)
+
+
+def test_who_has_just_been_shown_the_table_is_told_only_what_is_different_from_then_on(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p9")
+        await keeper.join(heard.line, Hello(1))
+        await until(lambda: bool(heard.texts))
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        snapshot, told = map(json.loads, heard.texts)
+        assert (snapshot["t"], told["n"], list(told["set"])) == ("snapshot", snapshot["n"] + 1, ["seat:1"])
+
+    script(work, tmp_path)
+
+
+def test_a_table_that_is_not_quiet_keeps_its_messages_for_who_comes_back(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard, again = Heard("p0"), Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        await until(lambda: bool(heard.texts))
+        first = json.loads(heard.texts[0])
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        keeper.rest()
+        await keeper.join(again.line, Hello(1, first["n"], first["epoch"]))
+        await until(lambda: len(again.texts) == 2)
+        assert [json.loads(text)["t"] for text in again.texts] == ["resumed", "told"]
+
+    script(work, tmp_path)
+
+
 def test_a_fault_in_an_answer_does_not_end_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(house: House, _: Store) -> None:
         keeper = await table(house, "t")
@@ -358,6 +406,32 @@ def test_a_table_that_comes_back_while_the_store_refuses_notes_the_time_it_was_a
     script(work, tmp_path)
 
 
+def test_a_table_that_could_not_note_that_it_woke_does_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the store would take: the time it was away would count as time at the table."""
+
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        append, before = store.append, await store.events("t")
+
+        async def refuse_to_wake(table: str, seq: int, events: list[bytes], **more: Any) -> Appended:  # noqa: ANN401
+            if isinstance(decode(events[0]), told.Woken):
+                raise FullError("no room")
+            return await append(table, seq, events, **more)
+
+        monkeypatch.setattr(store, "append", refuse_to_wake)
+        keeper = await House(store, Bots(0)).find("t")
+        assert keeper is not None
+        answer = await keeper.ask(do.Invite(chair=1), "p0")
+        assert answer is not None
+        assert answer.code == "busy"
+        assert await store.events("t") == before
+        await keeper.end()
+
+    script(work, tmp_path)
+
+
 def test_a_table_that_comes_back_wakes_by_itself_once_the_store_takes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -443,6 +517,31 @@ def test_a_table_that_ends_does_first_what_it_was_asked(tmp_path: Path) -> None:
     script(work, tmp_path)
 
 
+def test_at_a_table_that_has_ended_nothing_comes_by_itself_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither after what it still did, nor after what the store refused."""
+
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        deeds: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
+        for deed in (*deeds, do.Start()):
+            assert await keeper.ask(deed, "p0") is None
+        await keeper.put(Asked(do.Say("hello"), "p0"))
+        await keeper.end()
+        assert keeper.table.phase == "sealing"
+        assert keeper._errands.are_done
+        keeper, faltering = await table(house, "u"), Faltering(store, monkeypatch)
+        faltering.refuses = True
+        assert await keeper.ask(do.Invite(chair=1), "p0") is not None
+        recovery = keeper._recovery
+        await keeper.end()
+        assert recovery is not None
+        assert recovery.cancelled()
+
+    script(work, tmp_path)
+
+
 def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")
@@ -462,6 +561,22 @@ def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp
         assert sum(b'"invited"' in body for body in bodies) == 1
         assert len(bodies) <= length + 2  # beside it only that the server woke, and who has gone
         await until(lambda: heard.texts[-1] == '{"t":"ok","id":"same"}')
+
+    script(work, tmp_path)
+
+
+def test_a_deed_sent_again_that_could_be_done_again_is_told_once(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        await keeper.join(heard.line, Hello(1))
+        await until(lambda: bool(heard.texts))
+        for _ in range(2):
+            await keeper.put(Asked(do.Say("hello"), "p0", "same", heard.line))
+        await keeper._inbox.join()
+        assert sum('"said"' in text for text in heard.texts) == 1
+        assert sum(b'"said"' in body for body in await store.events("t")) == 1
+        assert heard.texts[-1] == '{"t":"ok","id":"same"}'
 
     script(work, tmp_path)
 
@@ -653,6 +768,19 @@ def test_what_is_kept_of_a_table_is_dated_by_the_calendar(tmp_path: Path, monkey
         (result,) = await store.results_of("p0")
         assert (summary.changed, result.ended) == (later, later)
         assert keeper.table.now < later
+
+    script(work, tmp_path)
+
+
+def test_the_lists_know_the_new_host_of_a_table_where_nothing_else_has_changed(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        assert await keeper.ask(do.Sit(name="Zoé", token=keeper.table.token), "p1") is None
+        assert await keeper.ask(do.Disconnect(), "p0") is None
+        keeper._clock = lambda: now_ms() + HOUR
+        assert await keeper.ask(do.Tick(), HOUSE) is None
+        (summary,) = await store.tables_of("p0")
+        assert summary.host == keeper.table.host == "p1"
 
     script(work, tmp_path)
 

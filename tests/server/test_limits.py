@@ -24,6 +24,15 @@ def test_every_name_has_its_own_and_old_names_are_forgotten() -> None:
     assert buckets.of("a").take(0.0)
 
 
+def test_a_name_that_is_heard_of_again_and_again_is_not_forgotten_for_those_that_are_not() -> None:
+    """Else who asks too often would only have to have many others ask once."""
+    buckets = Buckets(rate=1.0, burst=1.0, most=2)
+    assert buckets.of("a").take(0.0)
+    for name in "bacada":
+        assert not buckets.of("a").take(0.0)
+        buckets.of(name)
+
+
 def test_turns_are_taken_one_after_another_by_name() -> None:
     async def go() -> None:
         turns, had = Turns(), []

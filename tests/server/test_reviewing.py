@@ -231,6 +231,36 @@ def test_a_review_is_begun_once_and_none_beyond_those_under_way(
     perform(scene, tmp_path, advisers)
 
 
+def test_a_review_asked_for_from_two_devices_at_the_same_moment_is_one(tmp_path: Path) -> None:
+    advisers = Advisers()
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        await over(server, adele)
+        row = await server.house.store.player(adele.id)
+        await asyncio.gather(*(server.api.reviewing.of("t", 1, row) for _ in range(2)))
+        assert (await reviewed(adele))["of"] == len(advisers.judged)
+
+    perform(scene, tmp_path, advisers)
+
+
+def test_a_server_that_closes_judges_no_more_choices(tmp_path: Path) -> None:
+    advisers = Waiting()
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        await over(server, adele)
+        assert not (await adele.get(REVIEW)).json()["over"]
+        (review,) = server.api.reviewing._reviews.values()
+        await until(lambda: review.of > 1)
+        server.house.closing = True
+        advisers.may_judge.set()
+        await until(lambda: not server.api.reviewing._tasks)
+        assert len(advisers.judged) == 1
+
+    perform(scene, tmp_path, advisers)
+
+
 def test_choices_are_judged_in_turn_for_those_who_wait(tmp_path: Path) -> None:
     """Else a long review keeps all others waiting."""
     advisers = Waiting()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import socket
+from asyncio import Transport
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.server.tables import play_some, together
 from tripot.server.house import House
 from tripot.server.lines import MOST_WAITING, RESTART, TOO_SLOW, Line
 from tripot.server.messages import Hello, Ok
+from tripot.server.patience import PatientProtocol
 from tripot.store.store import Store
 from tripot.table import commands as do
 
@@ -149,6 +151,7 @@ def test_what_waits_is_sent_in_order_before_a_friendly_close() -> None:
         for number in range(5):
             line.say(Ok(str(number)))
         line.close(1012)
+        line.close(TOO_SLOW)  # the first word holds
         line.say(Ok("too late"))
         await line.write()
 
@@ -198,3 +201,16 @@ def test_what_is_sent_at_once_overtakes_nothing_and_comes_after_no_close() -> No
         return gated.sent
 
     assert asyncio.run(go()) == ["first", "then", "first", "then", "last", RESTART]
+
+
+def test_who_reads_on_in_time_is_not_cut_later() -> None:
+    async def go() -> None:
+        protocol = PatientProtocol.__new__(PatientProtocol)  # without the connection it would be made with
+        protocol.loop, protocol.transport, protocol.writable = asyncio.get_running_loop(), Transport(), asyncio.Event()
+        protocol.pause_writing()
+        cutting = protocol._cutting
+        assert cutting is not None
+        protocol.resume_writing()
+        assert cutting.cancelled()
+
+    asyncio.run(go())

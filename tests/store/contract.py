@@ -300,6 +300,7 @@ def test_who_is_forgotten_has_no_name_no_login_and_no_session(store: Bench) -> N
     assert store.run(store.store.player("ann")) is None
     assert store.run(store.store.player_of_login("anne")) is None
     assert store.run(store.store.player_of_session(b"\x01" * 32, now=0)) is None
+    assert not store.run(store.store.prolong_session(b"\x01" * 32, due=200, until=300))  # it is not kept at all
     assert store.run(store.store.result(RESULT.table, RESULT.match)) == RESULT
     assert not store.run(store.store.forget_player("ann", "secret"))
 

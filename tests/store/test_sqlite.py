@@ -1,11 +1,13 @@
 """The store in one SQLite file: the contract, and what is its own."""
 
 import asyncio
+import shutil
 import sqlite3
 import stat
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -100,10 +102,37 @@ def test_what_waits_when_it_is_closed_is_written_first(store: Bench) -> None:
     assert [store.log(f"t{at}") for at in range(3)] == [[b"a"]] * 3
 
 
+def test_who_no_longer_waits_keeps_nobody_from_writing(store: Bench) -> None:
+    """Nor does a loop that has ended before its act was done."""
+    begun, free = threading.Event(), threading.Event()
+
+    def hold(_: sqlite3.Connection) -> None:
+        begun.set()
+        free.wait()
+
+    async def leave() -> None:
+        asking = asyncio.ensure_future(store.store._writer.do(hold))  # type: ignore[attr-defined]
+        await asyncio.to_thread(begun.wait)
+        asking.cancel()
+
+    asyncio.run(leave())
+    free.set()
+    appended = asyncio.wait_for(store.store.append("t", 0, [b"a"]), PATIENCE)
+    assert store.run(appended) == Appended(0, again=False)
+
+
 def test_an_act_with_a_fault_of_its_own_harms_no_other(store: Bench) -> None:
     with pytest.raises(ZeroDivisionError):
         store.run(store.store._writer.do(lambda _: 1 // 0))  # type: ignore[attr-defined]
     store.append("t", 0, b"a")
+
+
+def test_an_act_with_a_fault_of_its_own_leaves_nothing_half_done(store: Bench) -> None:
+    """As a score that SQLite has no room for, met once the event is written."""
+    beyond = replace(RESULT, standings=(replace(RESULT.standings[0], score=1 << 70),))
+    with pytest.raises(OverflowError):
+        store.append("t", 0, b"a", results=[beyond])
+    assert store.log("t") == []
 
 
 @pytest.mark.parametrize("query", [OPEN, MINE])
@@ -228,6 +257,17 @@ def test_a_copy_taken_while_it_is_written_to_is_a_store(store: Bench, file: Path
     with at_work(lambda: open_sqlite(file.parent / "copy.db")) as copy:
         assert copy.log("t") == [b"a"]
         assert copy.run(copy.store.result("t", 1)) == RESULT
+
+
+def test_what_a_killed_server_left_beside_its_store_is_closed_to_others_too(store: Bench, file: Path) -> None:
+    """The log of what was written last; SQLite leaves its mode as it finds it."""
+    store.append("t", 0, b"a")
+    left = [Path(shutil.copy(f"{file}{beside}", f"{file}2{beside}")) for beside in ("", "-wal")]
+    for one in left:
+        one.chmod(0o644)
+    with at_work(lambda: open_sqlite(left[0])) as bench:
+        assert bench.log("t") == [b"a"]
+        assert [stat.S_IMODE(one.stat().st_mode) for one in left] == [0o600] * 2
 
 
 # migrations

@@ -31,8 +31,8 @@ from tripot.table.fold_people import RESPITE
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
-from tripot.table.table import Table
-from tripot.table.timing import ANSWERING, QUICKEST, SLOWEST, has_one_choice, thinking
+from tripot.table.table import Table, with_chair
+from tripot.table.timing import ANSWERING, QUICKEST, SEALING, SLOWEST, has_one_choice, thinking
 
 CLOCK = Settings(clock=Clock(60_000, 2_000))
 CHOOSE = at_random(stream("clocks"))
@@ -216,6 +216,14 @@ def test_no_choice_taken_back_brings_ten_seconds_more() -> None:
     assert (stand_in(made, 0), made.table.chairs[0].bank) == ("time", 0)
 
 
+def test_a_match_begins_with_nothing_to_be_made_again_and_no_question_put() -> None:
+    """A choice taken back need not be asked for again: the course of the match may be another then."""
+    made = house("polignac", people=2, settings=CLOCK)
+    made.table = with_chair(made.table, 0, again=1, asks=2)
+    made.do(do.Start(), person(0))
+    assert (made.table.chairs[0].again, made.table.chairs[0].asks) == (0, 0)
+
+
 def test_a_respite_is_not_another_when_somebody_else_takes_a_choice_back() -> None:
     made, late = out_of_time(people=4)
     made.do(do.Return(), person(late))
@@ -385,6 +393,15 @@ def test_clocks_stand_still_while_the_server_is_away() -> None:
     made.now += 5_000
     play_one(made, 0, CHOOSE)
     assert clock_of(made, 0)[0] == bank - 5_000 + 2_000
+
+
+def test_a_wait_of_all_begins_anew_when_the_server_is_back() -> None:
+    """As that for seeds: who has not been reached in between has the whole of it."""
+    made = house("polignac", people=2)
+    made.do(do.Start(), person(0))
+    made.now += 3_600_000
+    made.do(do.Wake())
+    assert due(made.table) == made.now + SEALING
 
 
 def test_time_does_not_run_backwards() -> None:

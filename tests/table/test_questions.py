@@ -71,6 +71,7 @@ def test_a_choice_is_taken_back_if_all_agree() -> None:
     made.do(do.Answer(yes=True), person(1))
     assert isinstance(made.log[-1], told.TookBack)
     assert awaited(made) == [0]
+    assert made.table.chairs[0].asks == 0  # what has been granted counts for nothing
     assert match is not None
     assert made.table.playing is not None
     assert len(made.table.playing.log) < len(match.log)

@@ -95,6 +95,13 @@ def test_a_word_may_be_cut_short(line: str) -> None:
     assert action_text(view.game.rulebook, view.state, action) == "ask"
 
 
+def test_a_part_of_two_words_that_may_be_said_is_neither() -> None:
+    match = tripot.game("rumoli", seats=4).match(seed=1)
+    while "take" not in match.legal or "leave" not in match.legal:
+        match.play(match.legal[0], seat=match.waiting[0])
+    assert read_action("mort", seen(match), "fr") is None
+
+
 def test_as_is_a_card_and_not_the_word_ask() -> None:
     assert read_action("As", seen(leading()), "en") == parse_card("As")
 

@@ -85,6 +85,7 @@ def test_it_is_well_printed(language: Language) -> None:
         ("polignac thumb uniform --stop x", "positif"),
         ("polignac thumb uniform --deals 1 --matches 1", "--matches ne va pas avec --deals"),
         ("polignac thumb uniform --deals 1 --json x --csv ./x", "--csv x ne va pas avec --json x"),
+        ("polignac thumb uniform --deals 1 --json x --csv y/../x", "--csv y/../x ne va pas avec --json x"),
         ("polignac thumb uniform --deals 1 --plot x.png --json x.png", "--plot x.png ne va pas avec --json x.png"),
         ("polignac thumb uniform --seats 9", "9"),
         ("polignac thumb uniform --deals 0", "0"),

@@ -140,6 +140,23 @@ def test_an_illegal_answer_is_replaced_and_counted(tmp_path: Path, answer: str) 
         assert running.faults == Counter(illegal=1)
 
 
+def test_a_program_is_told_that_its_answer_was_replaced_and_why(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    noted = f"    if kind == 'fault': open({str(told)!r}, 'w').write(line)\n    if kind == 'fault': break\n"
+    with program(tmp_path, answering("'2s'") + noted) as running:
+        choose(running)
+        running._program._process.wait(60)
+    fault = json.loads(told.read_text("utf-8"))
+    assert (fault["id"], fault["fault"], bool(fault["why"])) == (1, "illegal", True)
+
+
+def test_that_a_program_has_ended_is_said_whenever_it_is_heard(tmp_path: Path) -> None:
+    with program(tmp_path, READY + "    break\n") as running:
+        for _ in range(2):
+            with pytest.raises(TripotError, match="has ended"):
+                running._program.hear(60.0)
+
+
 def test_a_late_answer_is_replaced_and_then_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outside, "GRACE", 0.1)
     held = "    if kind == 'choose' and asked['id'] == 1: first = asked; continue\n"
