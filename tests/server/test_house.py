@@ -1,12 +1,14 @@
 """The tables in memory: one keeper for each, and none that is left over."""
 
+import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.server.keeping import script, table
 from tripot.server.bots import Bots
-from tripot.server.house import House
+from tripot.server.house import House, latest
 from tripot.server.keeper import Keeper
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -49,3 +51,13 @@ def test_a_table_read_again_during_a_sweep_is_not_put_away(tmp_path: Path, monke
         assert house.keepers["b"] is not second
 
     script(work, tmp_path)
+
+
+def test_the_worst_moment_of_the_loop_is_seen_though_it_was_short() -> None:
+    async def work() -> float:
+        watching = asyncio.create_task(latest(0.01, 0.001))
+        await asyncio.sleep(0)
+        time.sleep(0.05)  # noqa: ASYNC251  # what holds up the loop
+        return await watching
+
+    assert asyncio.run(work()) > 0.01

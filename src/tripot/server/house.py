@@ -31,6 +31,7 @@ from tripot.table.table import Table
 LEFT = 1000  # how a socket closes whose person has gone
 LAST_WORDS = 2.0  # seconds for goodbyes to be sent
 SWEEP = 20.0  # seconds between two looks at who is idle
+GLANCE = 0.25  # seconds between two looks at how late the loop runs
 ID_BYTES = 9
 AT_ONCE = 2  # long logs read, or matches played anew
 log = structlog.get_logger()
@@ -158,9 +159,7 @@ class House:
     async def sweep(self) -> None:
         """Again and again: see how the loop and the store do, put idle tables away, and load what is worth it."""
         while True:
-            begun = time.monotonic()
-            await asyncio.sleep(SWEEP)
-            metrics.LAG.set(max(0.0, time.monotonic() - begun - SWEEP))
+            metrics.LAG.set(await latest(SWEEP, GLANCE))
             self._look_at_store()
             try:
                 await self._put_away()
@@ -201,6 +200,16 @@ class House:
         await self.bots.end()
         await self.loading.end()
         log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
+
+
+async def latest(seconds: float, glance: float) -> float:
+    """Sleep for so long, in short glances; by how many seconds the loop was late with the latest of them."""
+    late, end = 0.0, time.monotonic() + seconds
+    while (begun := time.monotonic()) < end:
+        nap = min(glance, end - begun)
+        await asyncio.sleep(nap)
+        late = max(late, time.monotonic() - begun - nap)
+    return late
 
 
 def farewell(code: str) -> Bye:

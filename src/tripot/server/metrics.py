@@ -16,7 +16,9 @@ CLOSES = Counter("tripot_closes", "Sockets closed by the server, by code", ["cod
 APPEND = Histogram("tripot_append_seconds", "From a decision to the disk", registry=REGISTRY, buckets=MOMENTS)
 BOTS = Histogram("tripot_bot_seconds", "Thinking time of the machines", ["level"], registry=REGISTRY, buckets=MOMENTS)
 FALLBACKS = Counter("tripot_bot_fallbacks", "Choices made in place of a machine, by reason", ["why"], registry=REGISTRY)
-LAG = Gauge("tripot_loop_lag_seconds", "How late the event loop runs", registry=REGISTRY)
+LAG = Gauge(
+    "tripot_loop_lag_seconds", "How late the event loop ran at most, in the last twenty seconds", registry=REGISTRY
+)
 CONFLICTS = Counter("tripot_conflicts", "Places of the log taken by somebody else: must stay 0", registry=REGISTRY)
 
 COMPILED = Gauge("tripot_compiled_games", "Games whose searching machines are compiled", registry=REGISTRY)
