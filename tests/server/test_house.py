@@ -57,7 +57,7 @@ def test_the_worst_moment_of_the_loop_is_seen_though_it_was_short() -> None:
     async def work() -> float:
         watching = asyncio.create_task(latest(0.01, 0.001))
         await asyncio.sleep(0)
-        time.sleep(0.05)  # noqa: ASYNC251  # what holds up the loop
+        time.sleep(0.05)  # what holds up the loop
         return await watching
 
     assert asyncio.run(work()) > 0.01
