@@ -13,6 +13,8 @@ from tripot.table import fold_people as people
 from tripot.table.events import AnyEvent
 from tripot.table.table import Chair, Table
 
+NOTHING = Table()  # before any event
+
 
 def created(_: Table, event: told.Created) -> Table:
     return Table(
@@ -68,9 +70,8 @@ def evolve(table: Table, event: AnyEvent) -> Table:
     return replace(FOLD[type(event)](table, event), now=event.at)
 
 
-def fold(events: Iterable[AnyEvent]) -> Table:
-    """The table a log tells."""
-    table = Table()
+def fold(events: Iterable[AnyEvent], table: Table = NOTHING) -> Table:
+    """The table a log tells, or the rest of one from a table on."""
     for event in events:
         table = evolve(table, event)
     return table

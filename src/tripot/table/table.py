@@ -111,13 +111,12 @@ class Playing(Struct, frozen=True):
         return bool(self.sheet) and self.sheet[-1].entries == len(self.log)
 
 
-class Table(Struct, frozen=True):
-    """A table, as its log tells it."""
+class Around(Struct, frozen=True):
+    """All of a table but its game and the match itself: all that is left when a match begins."""
 
     id: str = ""
     phase: Phase = "lobby"
     host: str = ""
-    game: Game | None = None
     settings: Settings = Settings()
     token: str = ""
     salt: bytes = b""
@@ -127,9 +126,15 @@ class Table(Struct, frozen=True):
     seeds: tuple[str, ...] = ()  # as far as they are open
     seed: str = ""  # the table's own
     since: int = 0  # when the sealing, its second part, or the pause began
+    now: int = 0  # when the last event happened
+
+
+class Table(Around, frozen=True):
+    """A table, as its log tells it."""
+
+    game: Game | None = None
     playing: Playing | None = None
     question: Question | None = None
-    now: int = 0  # when the last event happened
 
     def chair_of(self, person: str) -> int | None:
         """The chair of a person; None for a spectator."""
