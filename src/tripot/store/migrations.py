@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from tripot.store.store import DamagedError
 
-STEPS = ("0001_log", "0002_results", "0003_lists", "0004_pages")
+STEPS = ("0001_log", "0002_results", "0003_lists", "0004_pages", "0005_shortcuts")
 #: Stands in the file's header, so that no other database is taken for a store.
 APPLICATION = int.from_bytes(b"Trpt", "big")
 
