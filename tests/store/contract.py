@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Standing, Summary, Tally
+from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
 from tripot.store.store import ConflictError, Store, StoreError
 
 T = TypeVar("T")
 SUMMARY = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann", "bob"), free=2, changed=5)
 STANDINGS = (Standing("ann", 0, 60, won=True, lost=False), Standing("bob", 2, 40, won=False, lost=True))
 RESULT = Result("t", 1, "rumoli", 4, 99, "tripot = 1", STANDINGS)
+SHORTCUT = Shortcut("t", 1, 2, b"\x00begun\xff")
 ANN = PlayerRow("ann", "Ann", 7)
 CLAIMED = Session(b"\x01" * 32, "ann", until=100)
 
@@ -86,11 +87,36 @@ def test_the_log_outlives_the_process(store: Bench) -> None:
 def test_a_number_taken_or_a_gap_is_a_conflict_and_nothing_is_done(store: Bench, seq: int) -> None:
     store.append("t", 0, b"a", b"b")
     with pytest.raises(ConflictError, match="is number 2, not"):
-        store.append("t", seq, b"x", b"y", move="m", summary=SUMMARY, results=[RESULT])
+        store.append("t", seq, b"x", b"y", move="m", summary=SUMMARY, results=[RESULT], shortcuts=[SHORTCUT])
     assert store.log("t") == [b"a", b"b"]
+    assert store.run(store.store.shortcut("t")) is None
     assert store.run(store.store.moved("t", "m")) is None
     assert store.run(store.store.open_tables(0, 10)) == []
     assert store.run(store.store.result("t", 1)) is None
+
+
+def test_a_part_of_a_log_is_read(store: Bench) -> None:
+    store.append("t", 0, b"a", b"b", b"c")
+    store.append("u", 0, b"x")
+    for start, end, expected in (
+        (0, 2, [b"a", b"b"]),
+        (1, None, [b"b", b"c"]),
+        (2, 3, [b"c"]),
+        (3, None, []),
+        (2, 1, []),
+    ):
+        assert store.run(store.store.events("t", start, end)) == expected
+
+
+def test_the_last_shortcut_up_to_a_match_is_found(store: Bench) -> None:
+    later = replace(SHORTCUT, match=4, seq=4)
+    assert store.run(store.store.shortcut("t")) is None
+    store.append("t", 0, b"a", b"b", shortcuts=[SHORTCUT])
+    store.append("t", 2, b"c", b"d", shortcuts=[later])
+    store.reopen()
+    for match, expected in ((None, later), (5, later), (4, later), (3, SHORTCUT), (1, SHORTCUT), (0, None)):
+        assert store.run(store.store.shortcut("t", match)) == expected
+    assert store.run(store.store.shortcut("u")) is None
 
 
 def test_a_table_begins_with_event_0(store: Bench) -> None:
@@ -103,9 +129,12 @@ def test_a_table_begins_with_event_0(store: Bench) -> None:
 def test_a_move_sent_again_is_harmless(store: Bench) -> None:
     store.append("t", 0, b"a", move="ann:1")
     store.append("t", 1, b"b", b"c", move="ann:2")
-    assert store.append("t", 3, b"b", b"c", move="ann:2", summary=SUMMARY) == Appended(1, again=True)
+    assert store.append("t", 3, b"b", b"c", move="ann:2", summary=SUMMARY, shortcuts=[SHORTCUT]) == Appended(
+        1, again=True
+    )
     assert store.append("t", 0, b"z", move="ann:1") == Appended(0, again=True)
     assert store.log("t") == [b"a", b"b", b"c"]
+    assert store.run(store.store.shortcut("t")) is None
     assert store.run(store.store.open_tables(0, 10)) == []
     assert store.append("other", 0, b"a", move="ann:1") == Appended(0, again=False)
     assert store.run(store.store.moved("t", "ann:2")) == 1

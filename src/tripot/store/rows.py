@@ -42,6 +42,16 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A table as one of its matches began: what the first `seq` events of its log come to, as `body`."""
+
+    table: str
+    match: int
+    seq: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """A player: a guest, or one with an account, who has a login and the Argon2 hash of a password."""
 

@@ -14,15 +14,18 @@ from typing import Any
 
 from tripot.store import acts
 from tripot.store.migrations import migrate
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Standing, Summary, Tally
+from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
 from tripot.store.store import DamagedError, StoreError
 from tripot.store.writer import Writer, named
 
 PAGE = 4096  # bytes
 WAIT = 5.0  # seconds for another process to finish its transaction
 ALL = -1  # a limit that is none
+END = 2**63 - 1  # no number is greater
 PRIVATE = 0o600  # the mode of a file that nobody else of the machine may read
 
+EVENTS = "SELECT body FROM events WHERE table_id = ? AND seq >= ? AND seq < ? ORDER BY seq"
+SHORTCUT = "SELECT * FROM shortcuts WHERE table_id = ? AND match <= ? ORDER BY match DESC LIMIT 1"
 OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0 AND changed > ?
     ORDER BY changed DESC LIMIT ? OFFSET ?"""
 MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = ?
@@ -111,13 +114,18 @@ class SqliteStore:
         move: str | None = None,
         summary: Summary | None = None,
         results: Iterable[Result] = (),
+        shortcuts: Iterable[Shortcut] = (),
     ) -> Appended:
-        append = acts.Append(table, seq, tuple(events), move, summary, tuple(results))
+        append = acts.Append(table, seq, tuple(events), move, summary, tuple(results), tuple(shortcuts))
         return await self._writer.do(append)
 
-    async def events(self, table: str) -> list[bytes]:
-        rows = await self._read("SELECT body FROM events WHERE table_id = ? ORDER BY seq", table)
+    async def events(self, table: str, start: int = 0, end: int | None = None) -> list[bytes]:
+        rows = await self._read(EVENTS, table, start, END if end is None else end)
         return [bytes(row["body"]) for row in rows]
+
+    async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
+        rows = await self._read(SHORTCUT, table, END if match is None else match)
+        return Shortcut(table, rows[0]["match"], rows[0]["seq"], bytes(rows[0]["body"])) if rows else None
 
     async def moved(self, table: str, move: str) -> int | None:
         rows = await self._read("SELECT seq FROM events WHERE table_id = ? AND move = ?", table, move)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tripot.errors import TripotError
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Summary, Tally
+from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Summary, Tally
 
 
 class StoreError(TripotError):
@@ -35,18 +35,23 @@ class Store(Protocol):
         move: str | None = None,
         summary: Summary | None = None,
         results: Iterable[Result] = (),
+        shortcuts: Iterable[Shortcut] = (),
     ) -> Appended:
         """Add events to a table's log, the first as number `seq` (a new table's is 0), all of them or none.
 
         `move` is the sender's own id of what brought them about: sent again, nothing is added and the answer is where
-        the events stand. The summary and the results are kept in the same act.
+        the events stand. The summary, the results and the shortcuts are kept in the same act.
 
         Raises ConflictError if the log has such a number already or would have a gap, FullError, StoreError.
         """
         ...
 
-    async def events(self, table: str) -> list[bytes]:
-        """The events of a table, in order."""
+    async def events(self, table: str, start: int = 0, end: int | None = None) -> list[bytes]:
+        """The events of a table, in order: all of them, or from number `start` on, or up to `end` and without it."""
+        ...
+
+    async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
+        """The last shortcut through the log of a table, or the last up to a match; None if there is none."""
         ...
 
     async def moved(self, table: str, move: str) -> int | None:
