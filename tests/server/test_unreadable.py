@@ -83,7 +83,7 @@ def test_trouble_of_the_store_is_said_in_words(
         await house.keepers.pop("t").end()
         server = Server(house)
 
-        async def broken(_: str) -> list[bytes]:
+        async def broken(*_: object) -> list[bytes]:
             raise error
 
         with monkeypatch.context() as patch:

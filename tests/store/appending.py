@@ -7,6 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from tripot.store.rows import Shortcut
 from tripot.store.sqlite import open_sqlite
 
 TABLES = 8
@@ -20,7 +21,8 @@ async def main(file: str, start: int) -> None:
         number = start
         while True:
             events = [f"{table} {number}".encode()] * (1 + number % 3)
-            await store.append(table, seq, events, move=str(number))
+            shortcuts = [Shortcut(table, number, seq + len(events), b"")] if number % 5 == 0 else []
+            await store.append(table, seq, events, move=str(number), shortcuts=shortcuts)
             sys.stdout.write(f"{table} {number} {seq} {len(events)}\n")
             sys.stdout.flush()
             seq += len(events)

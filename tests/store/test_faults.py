@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.contract import Bench, at_work
+from tripot.store.rows import Shortcut
 from tripot.store.sqlite import open_sqlite
 from tripot.store.store import ConflictError
 
@@ -60,6 +61,8 @@ def check(bench: Bench, promised: list[tuple[str, int, int, int]]) -> None:
         assert moves == sorted(moves)
         assert all(moves.count(move) == 1 + move % 3 for move in set(moves[-50:]) | set(moves[:50]))
         assert sum(1 + move % 3 for move in set(moves)) == len(log), table
+        last = next(at for at in range(len(log), 0, -1) if moves[at - 1] % 5 == 0)
+        assert bench.run(bench.store.shortcut(table)) == Shortcut(table, moves[last - 1], last, b"")
 
 
 def test_a_torn_log_opens_to_a_part_of_it_from_the_start(tmp_path: Path) -> None:
@@ -67,7 +70,13 @@ def test_a_torn_log_opens_to_a_part_of_it_from_the_start(tmp_path: Path) -> None
     file, batches = tmp_path / "tripot.db", 12
     with at_work(lambda: open_sqlite(file)) as bench:
         for batch in range(batches):
-            bench.append("t", 3 * batch, *[b"%d" % batch * 300] * 3, move=str(batch))
+            bench.append(
+                "t",
+                3 * batch,
+                *[b"%d" % batch * 300] * 3,
+                move=str(batch),
+                shortcuts=[Shortcut("t", batch, 3 * batch + 3, b"")],
+            )
         shutil.copy(file, tmp_path / "kept.db")
         wal = file.with_name("tripot.db-wal").read_bytes()
     assert len(wal) > 50_000
@@ -79,6 +88,8 @@ def test_a_torn_log_opens_to_a_part_of_it_from_the_start(tmp_path: Path) -> None
         with at_work(lambda torn=torn: open_sqlite(torn)) as bench:  # type: ignore[misc]
             log = bench.log("t")
             assert log == [b"%d" % batch * 300 for batch in range(len(log) // 3) for _ in range(3)]
+            kept = bench.run(bench.store.shortcut("t"))
+            assert len(log) == (kept.seq if kept else 0)
             found.add(len(log))
             bench.append("t", len(log), b"on we go")
     assert found == {3 * batch for batch in range(batches + 1)}

@@ -19,12 +19,12 @@ from tripot.server.limits import Turns
 from tripot.server.lines import RESTART, Line
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
+from tripot.server.past import past_of
 from tripot.server.said import complaint, trouble
 from tripot.store.store import DamagedError, Store, StoreError
 from tripot.table.commands import Create, Leave
 from tripot.table.course import Refused
 from tripot.table.decide import decide
-from tripot.table.events import decode
 from tripot.table.evolve import fold
 from tripot.table.table import Table
 
@@ -96,8 +96,8 @@ class House:
         """The table its log tells, and how long that is. Raises Refusal, StoreError as `find` does."""
         with self.reading(name):
             async with self.few:
-                bodies = await self.store.events(name)
-                return await asyncio.to_thread(fold, map(decode, bodies)), len(bodies)
+                past = await past_of(self.store, name)
+                return await asyncio.to_thread(fold, past.events, past.table), past.length
 
     @contextlib.contextmanager
     def reading(self, name: str) -> Iterator[None]:

@@ -17,7 +17,7 @@ from tripot.server.errands import Errands
 from tripot.server.lines import Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
-from tripot.server.summaries import results_of, summary_of
+from tripot.server.summaries import results_of, shortcuts_of, summary_of
 from tripot.store.store import ConflictError, Store, StoreError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
 from tripot.table.course import Decision, Refused
@@ -211,7 +211,13 @@ class Keeper:
         begun = time.perf_counter()
         bodies = [encode(event) for event in made.events]
         appended = await self._store.append(
-            made.table.id, self._length, bodies, move=move, summary=summary, results=results_of(made, date)
+            made.table.id,
+            self._length,
+            bodies,
+            move=move,
+            summary=summary,
+            results=results_of(made, date),
+            shortcuts=shortcuts_of(made, self._length),
         )
         metrics.APPEND.observe(time.perf_counter() - begun)
         if appended.again:

@@ -1,7 +1,7 @@
 """A match step by step, as one seat, a spectator, or who may see all of it now that it is over."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -12,10 +12,10 @@ from tripot.engine.match import Dealt, Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.server.house import House
+from tripot.server.past import Past, past_of_match
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow
 from tripot.table.course import Refused
-from tripot.table.events import decode
 from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
 from tripot.table.matching import afresh, after, game_of, match_of, playing_of
@@ -72,14 +72,14 @@ async def at_match(house: House, name: str, number: int) -> Table | None:
             return table
     with house.reading(name):
         async with house.few:
-            return await asyncio.to_thread(left_by, await house.store.events(name), number)
+            return await asyncio.to_thread(left_by, await past_of_match(house.store, name, number), number)
 
 
-def left_by(bodies: Iterable[bytes], number: int) -> Table | None:
+def left_by(past: Past, number: int) -> Table | None:
     """The table a log tells, as the end of a match left it, or as it is while the match goes on."""
-    table = Table()
-    for body in bodies:
-        table = evolve(table, decode(body))
+    table = past.table
+    for event in past.events:
+        table = evolve(table, event)
         if table.match == number and table.finished:
             return table
     return table if table.match == number else None

@@ -1,11 +1,12 @@
-"""What is kept of a table beside its log: a word for the lists, and the results of its matches."""
+"""What is kept of a table beside its log: a word for the lists, the results of its matches, and shortcuts to them."""
 
 from tripot.engine import rules
 from tripot.engine.bits import has
-from tripot.store.rows import Result, Standing, Summary
+from tripot.store.rows import Result, Shortcut, Standing, Summary
 from tripot.table.course import Decision
-from tripot.table.events import Over
+from tripot.table.events import Over, Started
 from tripot.table.record import record
+from tripot.table.shortcut import write
 from tripot.table.table import Table
 
 
@@ -27,6 +28,16 @@ def results_of(made: Decision, date: int) -> list[Result]:
     """The results of the matches that ended with this decision."""
     ended = zip(made.events, made.tables, strict=True)
     return [result_of(table, date) for event, table in ended if isinstance(event, Over) and table.playing]
+
+
+def shortcuts_of(made: Decision, first: int) -> list[Shortcut]:
+    """The shortcuts to the matches that began with this decision, the first event of which has this number."""
+    begun = enumerate(zip(made.events, made.tables, strict=True), first + 1)
+    return [
+        Shortcut(table.id, table.match, seq, write(table))
+        for seq, (event, table) in begun
+        if isinstance(event, Started)
+    ]
 
 
 def result_of(table: Table, date: int) -> Result:
