@@ -61,3 +61,12 @@ def test_the_worst_moment_of_the_loop_is_seen_though_it_was_short() -> None:
         return await watching
 
     assert asyncio.run(work()) > 0.01
+
+
+def test_a_table_that_another_has_written_to_is_looked_at_as_its_log_has_it(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper, looked = await lost(house, "t"), await house.look("t")
+        assert looked is not None
+        assert [bool(chair.level) for chair in (looked.chairs[1], keeper.table.chairs[1])] == [True, False]
+
+    script(work, tmp_path)

@@ -87,7 +87,7 @@ class House:
 
     async def look(self, name: str) -> Table | None:
         """A table as it stands, without opening it. Raises Refusal, StoreError as `find` does."""
-        if name in self.keepers:
+        if self.is_open(name):
             return self.keepers[name].table
         table, length = await self._read(name)
         return table if length else None
