@@ -73,6 +73,19 @@ def test_a_jack_taken_before_is_not_told_again() -> None:
     assert best.reason_en.startswith("takes no jack in the rest of the deal")
 
 
+def test_a_general_that_fails_and_costs_five_is_told_as_what_it_costs() -> None:
+    """POL-35: the jacks are taken by another, who marks nothing for them."""
+    hands = ["9h 7h", "Kh 7d", "9d 8h", "Jh Td"]
+    state = {"leader": 0, "tricks": [6, 0, 0, 0], "charges": [4, 0, 0, 0]}
+    match = polignac.set_up(hands, state=state, failed_general="flat_five_if_declared")
+    match.play("ask")
+    while 0 not in match.waiting:
+        match.play("no")
+    for told in advise(match.view(0), EFFORT):
+        assert told.expected == 1
+        assert told.reason_en.startswith("marks all five points of the deal alone, 100 times in 100")
+
+
 def two_states(name: str) -> Iterator[Any]:
     load(name)
     return (tripot.game(name, seats=4).blank() for _ in range(2))

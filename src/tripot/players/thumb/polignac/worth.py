@@ -4,7 +4,7 @@ from math import exp, sqrt
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
-from tripot.games.polignac.counting import points
+from tripot.games.polignac.counting import FLAT_FIVE, points
 from tripot.games.polignac.favour import jacks_fallen
 from tripot.games.polignac.state import COUP_POINTS, OVER, State
 from tripot.players.thumb import fate, hopes, prospect
@@ -14,7 +14,8 @@ SPREAD = 1.2  # how far totals drift apart in a coup, for the chance of losing
 
 POINT = 0.02  # what a point is worth besides, in shares of the loss
 
-NONE, JACKS_TAKEN, GENERAL_MADE, GENERAL_SUFFERED = range(4)
+NONE, JACKS_TAKEN, GENERAL_MADE, GENERAL_SUFFERED, ALL_MARKED, NOTHING_MARKED = range(6)
+NOBODY = -1
 
 
 @prospect.of(State)
@@ -39,10 +40,28 @@ def share_of_loss(state: State, seat: int) -> float:
     return 1.0 / total
 
 
+@rule
+def alone_marked(before: State, after: State) -> int:
+    """The seat that has marked all five points of a coup alone; NOBODY if they were shared, or a general was made."""
+    alone = NOBODY
+    for seat in range(after.seats):
+        gain = after.totals[seat] - before.totals[seat]
+        if gain == COUP_POINTS and alone == NOBODY:
+            alone = seat
+        elif gain != 0:
+            return NOBODY
+    return alone
+
+
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    """A general made or suffered, and whether jacks have been taken from here on."""
+    """A general made or suffered, and whether jacks have been taken from here on.
+
+    POL-35: where a general that fails may cost all five points, the jacks that the others took are forgotten.
+    """
     gain = after.totals[seat] - before.totals[seat]
+    if after.options.failed_general == FLAT_FIVE and alone_marked(before, after) != NOBODY:
+        return 1 << ALL_MARKED if gain else 1 << NOTHING_MARKED
     full = 0
     for other in range(after.seats):
         if after.totals[other] - before.totals[other] == COUP_POINTS:
@@ -56,4 +75,4 @@ def what_came(before: State, after: State, seat: int) -> int:
 
 @hopes.of(State)
 def good_fates(view: State) -> int:  # noqa: ARG001
-    return 1 << NONE | 1 << GENERAL_MADE
+    return 1 << NONE | 1 << GENERAL_MADE | 1 << NOTHING_MARKED
