@@ -31,10 +31,10 @@ class Slow:
         self.may_read = threading.Event()
         self.threads: list[threading.Thread] = []
 
-    def __call__(self, events: Iterable[AnyEvent]) -> Table:
+    def __call__(self, events: Iterable[AnyEvent], table: Table) -> Table:
         self.threads.append(threading.current_thread())
         self.may_read.wait()
-        return fold(events)
+        return fold(events, table)
 
 
 @pytest.fixture
