@@ -17,7 +17,7 @@ FOLD = 1  # to be raised when the fold makes another table of a log, or a table 
 MARK = 16  # bytes
 
 
-class Begun(Struct, frozen=True):
+class Beginning(Struct, frozen=True):
     """A table of which a match has begun, and nothing of it has been played."""
 
     game: str
@@ -27,7 +27,7 @@ class Begun(Struct, frozen=True):
 
 
 _encoder = Encoder()
-_decoder = Decoder(Begun)
+_decoder = Decoder(Beginning)
 
 
 def write(table: Table) -> bytes:
@@ -35,7 +35,7 @@ def write(table: Table) -> bytes:
     assert table.playing is None
     assert table.question is None
     game, around = game_of(table), {field: getattr(table, field) for field in Around.__struct_fields__}
-    body = _encoder.encode(Begun(game.name, game.seats, dict(game.options), Around(**around)))
+    body = _encoder.encode(Beginning(game.name, game.seats, dict(game.options), Around(**around)))
     return _mark(body) + body
 
 
@@ -44,8 +44,9 @@ def read(kept: bytes) -> Table | None:
     mark, body = kept[:MARK], kept[MARK:]
     if mark != _mark(body):
         return None
-    begun = _decoder.decode(body)
-    return Table(**asdict(begun.around), game=make_game(rulebook(begun.game), begun.seats, begun.options))
+    beginning = _decoder.decode(body)
+    game = make_game(rulebook(beginning.game), beginning.seats, beginning.options)
+    return Table(**asdict(beginning.around), game=game)
 
 
 def _mark(body: bytes) -> bytes:
