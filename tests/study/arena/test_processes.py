@@ -1,5 +1,6 @@
 """Processes end with what started them: programs, what they start, and the arena's own."""
 
+import json
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 
 import tripot
 from tests.cli.processes import environment
+from tripot.cli.house import BROKEN_OFF, REFUSED
 from tripot.players.player import Limits
 from tripot.study.arena.outside import Outside
 
@@ -34,6 +36,14 @@ CHILD = """\
     if kind == "hello":
         nothing = dict(stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         print(subprocess.Popen(["sleep", "1000"], **nothing).pid, file=ids, flush=True)
+"""
+#: In its 25th game it no longer does what it should.
+HESITATION = """\
+    if kind == "hello": games = 0
+    if kind == "new": games += 1
+    if games == 25:
+        open(os.path.join(os.path.dirname(__file__), "late"), "w").close()
+        DO
 """
 
 
@@ -153,3 +163,43 @@ def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path) -> None:
         process.communicate(timeout=PATIENCE)
     assert len(workers) == 2
     assert not running_at_last(workers | ids(tmp_path))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, number: int, workers: int) -> None:
+    """Though the program heeds no end of its input, and goes on without a word when it has played for a while."""
+    deaf = player(tmp_path, HESITATION.replace("DO", "time.sleep(1000)"))
+    files = [tmp_path / "found.json", tmp_path / "found.csv"]
+    with arena(tmp_path, deaf, workers, "--deals", "5000", "--json", str(files[0]), "--csv", str(files[1])) as process:
+        awaited((tmp_path / "late").exists)
+        started = children(process.pid) | ids(tmp_path)
+        process.send_signal(number)
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == BROKEN_OFF
+    assert said.startswith("Broken off before the end: ")
+    assert not running_at_last(started)
+    check_part(*files)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_program_that_fails_late_leaves_what_was_played(tmp_path: Path, workers: int) -> None:
+    failing = player(tmp_path, HESITATION.replace("DO", "raise SystemExit('my mistake')"))
+    files = [tmp_path / "found.json", tmp_path / "found.csv"]
+    words = ["--deals", "5000", "--json", str(files[0]), "--csv", str(files[1]), "--stop", "0"]
+    with arena(tmp_path, failing, workers, *words) as process:
+        said, complaint = process.communicate(timeout=PATIENCE)
+    assert process.returncode == REFUSED
+    assert "my mistake" in complaint
+    assert said.startswith("Broken off before the end: ")
+    check_part(*files)
+
+
+def check_part(found: Path, table: Path) -> None:
+    """A part of what was planned is written, and the same in both files."""
+    contests = json.loads(found.read_text("utf-8"))["contests"]
+    counts = [contest["observations"] for contest in contests]
+    assert 0 < min(counts) <= max(counts) < 5000
+    assert max(counts) - min(counts) <= 1
+    assert {contest["planned"] for contest in contests} == {5000}
+    assert len(table.read_text("utf-8").splitlines()) == 1 + sum(counts)

@@ -244,9 +244,9 @@ def _hands(plan: Plan, workers: int) -> Iterator[Observe]:
     except BrokenProcessPool:
         raise TripotError(
             "a process of the arena was ended, perhaps for want of memory: fewer --workers want less",
-            "un processus de l’arène a été arrêté, peut-être faute de mémoire\xa0: moins de --workers en demandent moins",
+            "un processus de l’arène a été arrêté, peut-être faute de mémoire\xa0: moins de --workers en veulent moins",
         ) from None
-    finally:  # also if a process hangs or we are killed: the line ends, and they with it
+    finally:  # the line ends, and with it whoever still plays
         ours.close()
         pool.shutdown()
         line.close()
