@@ -4,14 +4,16 @@ import json
 import os
 import re
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import click
 
-from tripot.cli.house import Command
+from tripot.cli.house import Command, complain, problem_message
 from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import (
     Checked,
@@ -24,14 +26,14 @@ from tripot.cli.values import (
     settled_game,
     whole,
 )
-from tripot.engine.speech import Phrases, phrases
+from tripot.engine.speech import Phrases, grouped, phrases
 from tripot.errors import TripotError
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.study.arena.bench import Plan, Unit
-from tripot.study.arena.contests import Contest, Seating, contests
+from tripot.study.arena.contests import Seating, contests
 from tripot.study.arena.data import csv_text, data
 from tripot.study.arena.entrants import ORACLE, Entrant, entrant, limits_of
-from tripot.study.arena.measure import Measurement, Stopping, measure
+from tripot.study.arena.measure import Measurement, Stopping, planned, play
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
@@ -64,13 +66,17 @@ def make(text: Phrases) -> Command:
         meetings = contests(len(entrants), settled.seats, against, SEATINGS[rest["seatings"]])
         if not meetings:
             raise click.UsageError(text.part("nobody_meets", seats=settled.seats))
-        measured = measurement(plan, meetings, rest["matches"] or rest["deals"], rest["stop"], rest["workers"], text)
+        count = rest["matches"] or rest["deals"]
+        measured = planned(plan, meetings, count, rest["stop"])
+        most = count * len(meetings)
         command = spelt(game, players, settled.seats, options, rest)
-        try:
-            for line in lines(measured, phrases("tripot.study.arena", text.language)):
-                click.echo(line)
-        finally:  # also if nobody reads on
-            keep(measured, command, rest, text)
+        with stops_interrupt():
+            try:
+                play_watched(measured, count, rest["workers"], text)
+            except (KeyboardInterrupt, TripotError):
+                keep_part(measured, most, command, rest, text)
+                raise
+            hand_over(measured, command, rest, text)
 
     return Command("arena", text, callback=run, params=parameters(text))
 
@@ -155,14 +161,50 @@ def place_of(against: str | None, entrants: Sequence[Entrant]) -> int | None:
     return next(number for number, one in enumerate(entrants) if against in (one.label, one.written))
 
 
-def measurement(
-    plan: Plan, meetings: Sequence[Contest], count: int, stop: Stopping | None, workers: int | None, text: Phrases
-) -> Measurement:
-    """Measure, on as many processors as there are unless told otherwise."""
-    hands = workers or os.cpu_count() or 1
-    unit = text("deals_unit" if plan.unit == "deal" else "matches_unit")
-    with watched(count * len(meetings), unit) as progress:
-        return measure(plan, meetings, count, stopping=stop, workers=hands, progress=progress)
+def play_watched(measured: Measurement, count: int, workers: int | None, text: Phrases) -> None:
+    """Play it, on as many processors as there are unless told otherwise. Raises TripotError as `play` does."""
+    unit = text("deals_unit" if measured.plan.unit == "deal" else "matches_unit")
+    with watched(count * len(measured.results), unit) as progress:
+        play(measured, count, workers=workers or os.cpu_count() or 1, progress=progress)
+
+
+@contextmanager
+def stops_interrupt() -> Iterator[None]:
+    """Being told to stop, or the terminal's closing, is an interruption like Ctrl-C; said again it changes nothing."""
+
+    def interrupt(*_: object) -> None:
+        for number in heeded:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    heeded = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
+    before = {number: signal.signal(number, interrupt) for number in heeded}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def keep_part(measured: Measurement, most: int, command: str, rest: Mapping[str, Any], text: Phrases) -> None:
+    """Hand over what was observed before it broke off, if anything was. What cannot be written is said here."""
+    observed = sum(result.count for result in measured.results)
+    if not observed:
+        return
+    counts = {name: grouped(number, text.language) for name, number in (("observed", observed), ("planned", most))}
+    try:
+        hand_over(measured, command, rest, text, text("broken_off", **counts))
+    except Problem as problem:
+        complain(problem_message(problem, text), text)
+
+
+def hand_over(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phrases, first: str = "") -> None:
+    """Say the results, after a first line if there is one, and write the files. Raises Problem."""
+    try:
+        for line in filter(None, (first, *lines(measured, phrases("tripot.study.arena", text.language)))):
+            click.echo(line)
+    finally:  # also if nobody reads on
+        keep(measured, command, rest, text)
 
 
 def spelt(game: str, players: Sequence[str], seats: int, options: Sequence[Pair], rest: Mapping[str, Any]) -> str:
@@ -191,18 +233,18 @@ def limit_text(limits: Limits | None) -> str | None:
 def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phrases) -> None:
     """Write the files that were asked for, and say so on the standard error; what cannot be written costs no other.
 
-    Raises Problem, once all is done.
+    Raises Problem or OSError, once all is done.
     """
     written: dict[str, Callable[[Path], None]] = {
         "json": lambda file: write_whole(file, json_text(measured, command)),
         "csv": lambda file: write_whole(file, csv_text(measured)),
         "plot": lambda file: draw_contests(measured, file, text.language),
     }
-    problems: list[Problem] = []
+    problems: list[Problem | OSError] = []
     for place in filter(rest.get, PLACES):
         try:
             write(rest[place], written[place], text("written", file=rest[place]))
-        except Problem as problem:
+        except (Problem, OSError) as problem:  # also if nobody hears that it is written
             problems.append(problem)
     if problems:
         raise problems[0]

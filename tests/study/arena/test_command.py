@@ -99,7 +99,7 @@ def test_what_cannot_be_is_refused(words: str, complaint: str) -> None:
 
 
 def test_where_nothing_can_be_written_is_known_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(arena, "measure")
+    monkeypatch.delattr(arena, "play")
     result = run("polignac thumb uniform --deals 1 --json /proc/x.json")
     assert result.exit_code == 1
     assert "/proc/x.json" in result.stderr

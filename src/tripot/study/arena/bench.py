@@ -145,9 +145,10 @@ class Bench:
 
     def close(self) -> None:
         """Send the programs away, all at once."""
-        for program in self._programs.values():
+        programs = [*self._programs.values()]
+        for program in programs:
             program.leave()
-        for program in self._programs.values():
+        for program in programs:
             program.close()
         self._programs.clear()
 

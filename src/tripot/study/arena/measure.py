@@ -1,13 +1,20 @@
 """The measurement: deals in order, by as many processes as wanted, until the plan is done or the answer clear."""
 
 import atexit
+import os
+import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Literal
 
+from tripot.errors import TripotError
 from tripot.study.arena.bench import SERIES, Bench, Observation, Plan
 from tripot.study.arena.contests import Contest, lineups
 from tripot.study.arena.statistics import Estimate, Verdict, estimate, ratio, sequence, verdict
@@ -92,10 +99,37 @@ def measure(
 ) -> Measurement:
     """Play the contests, each for so many deals (or matches) at most; `progress` is told of each that is done.
 
-    The results do not depend on the number of workers. Raises TripotError for a player that breaks the rules.
+    The results do not depend on the number of workers. Raises TripotError for a player that breaks the rules, and if
+    one of the processes is ended.
     """
-    results = {contest: Result(contest, deals, stopping, _empty()) for contest in contests}
-    measured = Measurement(plan, list(results.values()))
+    measured = planned(plan, contests, deals, stopping)
+    play(measured, deals, workers=workers, progress=progress)
+    return measured
+
+
+def planned(plan: Plan, contests: Sequence[Contest], deals: int, stopping: Stopping | None = None) -> Measurement:
+    """A measurement of which nothing has been played yet."""
+    return Measurement(plan, [Result(contest, deals, stopping, _empty()) for contest in contests])
+
+
+def play(measured: Measurement, deals: int, *, workers: int = 1, progress: Progress = unheard) -> None:
+    """Play what is planned, as `measure` does.
+
+    Whatever is raised, the measurement holds what was observed before: of each contest the first deals, without a gap,
+    and no contest of which nothing was.
+    """
+    try:
+        _play(measured, deals, workers, progress)
+    finally:
+        for result in measured.results:
+            _even(result)
+        measured.results = [result for result in measured.results if result.count]
+
+
+def _play(measured: Measurement, deals: int, workers: int, progress: Progress) -> None:
+    plan = measured.plan
+    results = {result.contest: result for result in measured.results}
+    stopping = any(result.stopping for result in measured.results)
     with _hands(plan, workers) as observe:
         for first in range(0, deals, LOOK if stopping else deals):
             numbers = range(first, min(deals, first + (LOOK if stopping else deals)))
@@ -107,7 +141,6 @@ def measure(
             progress(len(numbers) * (len(results) - len(going)))
             for result in results.values():
                 _look(result, plan.primary)
-    return measured
 
 
 def _empty() -> dict[Side, dict[str, list[float]]]:
@@ -134,6 +167,14 @@ def _enter(result: Result, observation: Observation, plan: Plan) -> None:
     result.deals += observation.deals
 
 
+def _even(result: Result) -> None:
+    """Take out an observation that was not written down in all its series: an interruption comes at any moment."""
+    every = [values for side in result.series.values() for values in side.values()]
+    whole = min(map(len, every))
+    for values in every:
+        del values[whole:]
+
+
 def _look(result: Result, primary: str) -> None:
     """Decide, if enough has been seen."""
     if result.stopping is not None and result.contest.seating != "same" and result.verdict == "open":
@@ -142,14 +183,34 @@ def _look(result: Result, primary: str) -> None:
 
 # processes
 
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # for the process that gives the tasks, which ends the others
 _bench: Bench | None = None
 
 
-def _sit_down(plan: Plan) -> None:
+def _sit_down(plan: Plan, line: Connection) -> None:
+    """Begin as one of the processes; it ends when the line to the one that gives the tasks does."""
     global _bench  # noqa: PLW0603  # one for each process
+    for number in STOPS:
+        signal.signal(number, _pass_over)  # ignored, they would be by the programs too
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
     _bench = Bench(plan)
-    atexit.register(_bench.close)  # nobody tells a process of a pool that it was the last task
+    waiting = Thread(target=_get_up, args=(_bench, line), daemon=True)
+    waiting.start()
     _bench.warm()
+    atexit.register(waiting.join)  # nobody tells a process of a pool that it was the last task
+
+
+def _pass_over(*_: object) -> None:
+    """A signal that is not for us."""
+
+
+def _get_up(bench: Bench, line: Connection) -> None:
+    """Send the programs away and end, whatever is being played, once nobody is at the other end of the line."""
+    try:
+        line.poll(None)
+        bench.close()
+    finally:
+        os._exit(0)
 
 
 def _observe(task: Task) -> tuple[Contest, Observation, Tally]:
@@ -163,7 +224,10 @@ Observe = Callable[[Sequence[Task]], Iterator[tuple[Contest, Observation, Tally]
 
 @contextmanager
 def _hands(plan: Plan, workers: int) -> Iterator[Observe]:
-    """Something that plays tasks and gives what came of them, in their order."""
+    """Something that plays tasks and gives what came of them, in their order.
+
+    Raises TripotError if one of the processes is ended.
+    """
     bench = Bench(plan)
     bench.warm()
     if workers == 1:
@@ -172,9 +236,28 @@ def _hands(plan: Plan, workers: int) -> Iterator[Observe]:
         finally:
             bench.close()
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), _sit_down, (plan,)) as pool:
-        try:
-            yield lambda tasks: pool.map(_observe, tasks)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    context = get_context("spawn")
+    line, ours = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, _sit_down, (plan, line))
+    try:
+        yield lambda tasks: _handed_out(pool, tasks)
+    except BrokenProcessPool:
+        raise TripotError(
+            "a process of the arena was ended, perhaps for want of memory: fewer --workers want less",
+            "un processus de l’arène a été arrêté, peut-être faute de mémoire\xa0: moins de --workers en veulent moins",
+        ) from None
+    finally:  # the line ends, and with it whoever still plays
+        ours.close()
+        pool.shutdown()
+        line.close()
+
+
+def _handed_out(pool: ProcessPoolExecutor, tasks: Sequence[Task]) -> Iterator[tuple[Contest, Observation, Tally]]:
+    """What came of the tasks. None is ever cancelled: a pool that breaks stumbles over those that are."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # a process that only just begins heeds none either
+    try:
+        given = deque(pool.submit(_observe, task) for task in tasks)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    while given:
+        yield given.popleft().result()

@@ -1,7 +1,9 @@
 """A program beside the arena: lines go in, lines come out, and nothing it does or leaves undone holds us up."""
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 from collections import deque
 from collections.abc import Mapping
@@ -44,14 +46,22 @@ def _why_not(error: Exception) -> str:
     return "ce fichier ne vous laisse pas l’exécuter" if isinstance(error, PermissionError) else "le système le refuse"
 
 
+def words_of(command: str) -> list[str]:
+    """The words of a command, quoted as in a shell; a file of the whole name is one word, whatever its name.
+
+    Raises ValueError for a quote that is not closed.
+    """
+    return [command] if os.path.isfile(command) else shlex.split(command)  # of any text, however long
+
+
 class Program:
-    """A running program: lines go in, lines come out."""
+    """A running program, alone in a session with what it starts: lines go in, lines come out."""
 
     def __init__(self, command: str) -> None:
         self.command = command
         try:
             self._process = subprocess.Popen(
-                shlex.split(command),
+                words_of(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -59,6 +69,7 @@ class Program:
                 encoding="utf-8",
                 errors="replace",
                 bufsize=1,
+                start_new_session=True,  # Ctrl-C is for the arena, which ends it with all that it has started
             )
         except (OSError, ValueError, IndexError) as error:
             raise TripotError(
@@ -157,18 +168,24 @@ class Program:
                 self._killed_at += ENDING
 
     def close(self) -> None:
-        """Have it leave, and end it if it has not.
+        """Have it leave, and end it if it has not; what it has started ends with it.
 
-        Each pipe is closed by its own thread, at its end: a child of the program may hold on to it for longer.
+        Each pipe is closed by its own thread, at its end: whoever has left its session may hold on to it for longer.
         """
         self.leave()
         assert self._killed_at is not None
         try:
-            self._process.wait(max(0.0, self._killed_at - monotonic()))
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(max(0.0, self._killed_at - monotonic()))
+        finally:  # also if we are interrupted
+            self._kill()
+        self._process.wait()
         until = monotonic() + 1
         while any(thread.is_alive() for thread in self._threads) and monotonic() < until:
             with suppress(Empty):  # what it said last goes unheard
                 self._unheard.get(timeout=0.01)
+
+    def _kill(self) -> None:
+        """End whatever is left in its session."""
+        with suppress(ProcessLookupError, PermissionError):  # nothing is, or on macOS nothing but the dead
+            os.killpg(self._process.pid, signal.SIGKILL)
