@@ -9,7 +9,7 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
@@ -28,6 +28,14 @@ HEAD = ("Player", "Among", "Seats", "Observed", "Own", "Others", "Difference", "
 SPEED = ("Game", "Player", "Choices", "Mean", "95 %", "Longest")
 CEILING = ("Seats", "Player", "Observed", "In place of a thumb", "All-seeing", "Part of the gap closed")
 INSTEAD = ("Game", "Player", "Among", "Seats", "Observed", "Points or chips", "Sweeps made", "Sweeps conceded")
+POOLED = ("Game", "Player", "Among", "Seats", "File", "Observed", "Difference", "Code")
+FILES = ("File", "Command", "Versions", "Code", "Day")
+UNKNOWN, OTHERWISE = "–", "†"
+CODE_MATTERS = (
+    "*Code* is a fingerprint of the sources that a result depends on, *day* when it was played (UTC); older files tell "
+    "neither (–). Players and rules change: a file whose code is another than that of the Tripot at hand, or not told, "
+    "may come out differently when its command is given again. What the Tripot at hand writes tells its own, as `code`."
+)
 ORACLE, THUMB = "oracle", "thumb"
 SWEEPING = ("dame_de_pique", "polignac")  # the games in which one seat can take everything
 NOTHING = "Nothing has been measured yet."
@@ -75,8 +83,9 @@ class Gathered:
         wanted = self.files if files is None else files
         return [value for file in wanted for value in self.parts[file][side][name]]
 
-    def differences(self) -> list[float]:
-        own, others = (self.series(side, self.primary) for side in ("hero", "field"))
+    def differences(self, files: Iterable[str] | None = None) -> list[float]:
+        """What the hero's seats had above the field's, in these files or in all that count."""
+        own, others = (self.series(side, self.primary, files) for side in ("hero", "field"))
         return [mine - theirs for mine, theirs in zip(own, others, strict=True)]
 
 
@@ -113,6 +122,7 @@ def arena_page() -> str:
     text = PAGE.read_text("utf-8")
     for name, inside in (
         ("strength", strength()),
+        ("pooled", pooled()),
         ("instead", instead()),
         ("ceilings", ceilings()),
         ("speed", speed()),
@@ -141,7 +151,7 @@ def strength_row(contest: Gathered) -> list[str]:
     points = contest.unit == "deal" and rulebook(contest.game).unit == "points"
     return [
         contest.hero,
-        contest.among if contest.seating == "one" else f"{contest.among}, half the seats",
+        among(contest),
         str(contest.seats),
         str(contest.count),
         number(estimate(own).mean),
@@ -150,6 +160,11 @@ def strength_row(contest: Gathered) -> list[str]:
         interval(ratio(own, others)) if points else "",
         *(sweeps(contest, name) for name in ("made", "conceded")),
     ]
+
+
+def among(contest: Gathered) -> str:
+    """Whom the hero meets, and on how many seats if not on all the others."""
+    return contest.among if contest.seating == "one" else f"{contest.among}, half the seats"
 
 
 def instead() -> str:
@@ -227,16 +242,39 @@ def speed() -> str:
 
 
 def commands() -> str:
-    """Which file came of which command, with which versions."""
+    """Which file came of which command, with which versions and which code, on which day."""
     rows = [
         [
             f"`{name}.json`",
             code(data["command"]),
             ", ".join(f"{what} {which}" for what, which in data["versions"].items()),
+            data.get("code", UNKNOWN),
+            data.get("day", UNKNOWN),
         ]
         for name, data in measurements()
     ]
-    return table(("File", "Command", "Versions"), rows) if rows else NOTHING
+    return f"{CODE_MATTERS}\n\n{table(FILES, rows)}" if rows else NOTHING
+
+
+def pooled() -> str:
+    """The single files of what is counted together, each by itself."""
+    codes = {name: data.get("code", UNKNOWN) for name, data in measurements()}
+    rows = [
+        [rulebook(contest.game).title.en, contest.hero, among(contest), str(contest.seats), *row]
+        for contest in gathered()
+        if contest.seating != "same" and len(contest.files) > 1
+        for row in single_files(contest, codes)
+    ]
+    return table(POOLED, rows) if rows else NOTHING
+
+
+def single_files(contest: Gathered, codes: Mapping[str, str]) -> Iterator[list[str]]:
+    """For each file that counts: its name, observations, the difference, and its code; marked where it may differ."""
+    found = {codes[file] for file in contest.files}
+    mark = "" if len(found) == 1 and UNKNOWN not in found else f" {OTHERWISE}"
+    for file in contest.files:
+        differences = contest.differences([file])
+        yield [f"`{file}.json`", str(len(differences)), interval(estimate(differences)), codes[file] + mark]
 
 
 def number(value: float) -> str:

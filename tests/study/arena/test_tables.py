@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tools import arena_tables
-from tools.arena_tables import arena_page, ceilings, gathered, instead, strength
+from tools.arena_tables import arena_page, ceilings, commands, gathered, instead, pooled, strength
 from tools.house import toml
 from tripot.cli.arena import SEATINGS
 from tripot.study.arena.statistics import estimate
@@ -88,6 +88,26 @@ def test_the_part_of_the_gap_is_of_the_same_deals(here: Path) -> None:
     """In the first file both gain the same in every deal: half a point of one."""
     row = next(line for line in ceilings().splitlines() if line.startswith("| 4 | new"))
     assert "| 3 | 0.50 | 1.00 | 0.50 |" in row
+
+
+def test_files_counted_together_stand_by_themselves_too(here: Path) -> None:
+    """With the code that played each, marked unless it is known to be one."""
+    rows = [line for line in pooled().splitlines() if "| oracle |" in line]
+    assert [row.rsplit("|", 5)[1:] for row in rows] == [
+        [" `a.json` ", " 3 ", " −1.00 [−2.24, 0.24] ", " – † ", ""],
+        [" `b.json` ", " 3 ", " −1.50 ", " – † ", ""],
+    ]
+    for codes, told in ((("12", "34"), ("12 †", "34 †")), (("12", "12"), ("12", "12"))):
+        for name, code in zip("ab", codes, strict=True):
+            file = here / f"{name}.json"
+            file.write_text(
+                json.dumps(json.loads(file.read_text("utf-8")) | {"code": code, "day": "2026-11-23"}), "utf-8"
+            )
+        assert [line.split(" | ")[-1] for line in pooled().splitlines() if "| oracle |" in line] == [
+            f"{code} |" for code in told
+        ]
+    assert "| tripot 0 | 12 | 2026-11-23 |" in commands()
+    assert "| tripot 0 | – | – |" in commands()
 
 
 def test_who_played_more_than_the_all_seeing_one_is_compared_where_both_played(here: Path) -> None:

@@ -25,6 +25,7 @@ def data(measured: Measurement, command: str) -> dict[str, Any]:
         **origin("arena"),
         "command": command,
         "cores": os.cpu_count(),
+        "workers": measured.workers,
         "game": plan.game.name,
         "seats": plan.game.seats,
         "options": dict(plan.game.options),

@@ -74,6 +74,7 @@ class Measurement:
     plan: Plan
     results: list[Result]
     tally: Tally = field(default_factory=Tally)
+    workers: int = 1
 
     def alone(self, entrant: int) -> Result | None:
         """The contest in which this entrant holds every seat."""
@@ -92,10 +93,11 @@ def measure(
 ) -> Measurement:
     """Play the contests, each for so many deals (or matches) at most; `progress` is told of each that is done.
 
-    The results do not depend on the number of workers. Raises TripotError for a player that breaks the rules.
+    The results depend on the number of workers only where programs remember other games. Raises TripotError for a
+    player that breaks the rules.
     """
     results = {contest: Result(contest, deals, stopping, _empty()) for contest in contests}
-    measured = Measurement(plan, list(results.values()))
+    measured = Measurement(plan, list(results.values()), workers=workers)
     with _hands(plan, workers) as observe:
         for first in range(0, deals, LOOK if stopping else deals):
             numbers = range(first, min(deals, first + (LOOK if stopping else deals)))
