@@ -30,11 +30,12 @@ def draw_frontiers(odds: Odds, file: Path, language: Language) -> None:
         panels = figure.subplots(2, 2)
         low, high = (decimal(bound, language, 6) for bound in (odds.value_low, odds.value_high))
         figure.suptitle(f"{text('title')}\n{text('value', low=low, high=high)}", fontsize=12)
+        shades = []
         for row, (name, chart) in enumerate(zip(("ponte", "banker"), charts(odds), strict=True)):
             for soft, ending in ((HARD, "hard"), (SOFT, "soft")):
-                shades = _draw(panels[row][soft], summary(chart), soft, text)
+                shades.append(_draw(panels[row][soft], summary(chart), soft, text))
                 panels[row][soft].set_title(text(f"{name}_{ending}"), fontsize=10)
-        key = figure.colorbar(shades, ax=panels, location="bottom", shrink=0.5, aspect=40, label=text("key"))
+        key = figure.colorbar(shades[0], ax=panels, location="bottom", shrink=0.5, aspect=40, label=text("key"))
         key.ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f}")
         key.outline.set_visible(False)
 
