@@ -6,6 +6,9 @@ OpenSpiel's `hearts` is the same game once the queen of spades does not free the
 whose hidden cards it then deals anew itself: so the view is made into any deal that fits it, and replayed.
 OpenSpiel's own dealing anew goes on for ever while cards are passed if the asker is not its player 0: so the asker
 always is, and the seats are turned.
+
+The deals made here follow from the seed that is sent; OpenSpiel's search does not: asked the same, another process may
+answer otherwise, for it depends on where things lie in memory. Such a measurement cannot be repeated exactly.
 """
 
 import argparse

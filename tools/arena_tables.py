@@ -9,16 +9,17 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from tools.house import DOCS, toml
 from tools.markdown import between, code, table
 from tripot.engine.speech import decimal
 from tripot.games import GAMES, rulebook
-from tripot.study.arena.bench import Unit, primary_of
-from tripot.study.arena.statistics import Estimate, estimate, ratio
+from tripot.study.arena.bench import Unit, bounds, primary_of
+from tripot.study.arena.statistics import Estimate, clipped, estimate, most_unseen, ratio
 
 HERE = DOCS.parent / "benchmarks" / "arena"
 RUNS = HERE / "runs.toml"
@@ -27,7 +28,16 @@ HEAD = ("Player", "Among", "Seats", "Observed", "Own", "Others", "Difference", "
 SPEED = ("Game", "Player", "Choices", "Mean", "95 %", "Longest")
 CEILING = ("Seats", "Player", "Observed", "In place of a thumb", "All-seeing", "Part of the gap closed")
 INSTEAD = ("Game", "Player", "Among", "Seats", "Observed", "Points or chips", "Sweeps made", "Sweeps conceded")
+POOLED = ("Game", "Player", "Among", "Seats", "File", "Observed", "Difference", "Code")
+FILES = ("File", "Command", "Versions", "Code", "Day")
+UNKNOWN, OTHERWISE = "–", "†"
+CODE_MATTERS = (
+    "*Code* is a fingerprint of the sources that a result depends on, *day* when it was played (UTC); older files tell "
+    "neither (–). Players and rules change: a file whose code is another than that of the Tripot at hand, or not told, "
+    "may come out differently when its command is given again. What the Tripot at hand writes tells its own, as `code`."
+)
 ORACLE, THUMB = "oracle", "thumb"
+SWEEPING = ("dame_de_pique", "polignac")  # the games in which one seat can take everything
 NOTHING = "Nothing has been measured yet."
 
 
@@ -42,7 +52,7 @@ class Gathered:
     among: str
     seating: str
     parts: dict[str, dict[str, dict[str, list[float]]]] = field(default_factory=dict)
-    counted: dict[str, str] = field(default_factory=dict)  # by its seed, the first file that holds these deals
+    seeds: dict[str, str] = field(default_factory=dict)  # of each file: of the same seed are the same deals
 
     @property
     def primary(self) -> str:
@@ -61,21 +71,29 @@ class Gathered:
                 sums = contest["sums"].get(side, {}).get(name, [0] * contest["observations"])
                 series[name] = [value / seats for value in sums]
         self.parts[file] = part
-        self.counted.setdefault(seed, file)
+        self.seeds[file] = seed
 
     @property
     def files(self) -> list[str]:
         """The files that count: of the same deals played twice, the first only."""
-        return list(self.counted.values())
+        return shared(self)
 
     def series(self, side: str, name: str, files: Iterable[str] | None = None) -> list[float]:
         """The observations of these files, or of all that count, one after another."""
         wanted = self.files if files is None else files
         return [value for file in wanted for value in self.parts[file][side][name]]
 
-    def differences(self) -> list[float]:
-        own, others = (self.series(side, self.primary) for side in ("hero", "field"))
+    def differences(self, files: Iterable[str] | None = None) -> list[float]:
+        """What the hero's seats had above the field's, in these files or in all that count."""
+        own, others = (self.series(side, self.primary, files) for side in ("hero", "field"))
         return [mine - theirs for mine, theirs in zip(own, others, strict=True)]
+
+
+def shared(contest: Gathered, *others: Gathered) -> list[str]:
+    """The files that hold all these contests: of the same deals played twice, the first only."""
+    together = [file for file in contest.parts if all(file in other.parts for other in others)]
+    first = {contest.seeds[file]: file for file in reversed(together)}
+    return [file for file in together if first[contest.seeds[file]] == file]
 
 
 def measurements() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -104,6 +122,7 @@ def arena_page() -> str:
     text = PAGE.read_text("utf-8")
     for name, inside in (
         ("strength", strength()),
+        ("pooled", pooled()),
         ("instead", instead()),
         ("ceilings", ceilings()),
         ("speed", speed()),
@@ -130,18 +149,22 @@ def strength_row(contest: Gathered) -> list[str]:
     """One contest."""
     own, others = (contest.series(side, contest.primary) for side in ("hero", "field"))
     points = contest.unit == "deal" and rulebook(contest.game).unit == "points"
-    sweeps = (contest.series("hero", name) for name in ("made", "conceded"))
     return [
         contest.hero,
-        contest.among if contest.seating == "one" else f"{contest.among}, half the seats",
+        among(contest),
         str(contest.seats),
         str(contest.count),
         number(estimate(own).mean),
         number(estimate(others).mean),
         interval(estimate(contest.differences())),
         interval(ratio(own, others)) if points else "",
-        *(interval(estimate(made)) if any(made) else "0" for made in sweeps),
+        *(sweeps(contest, name) for name in ("made", "conceded")),
     ]
+
+
+def among(contest: Gathered) -> str:
+    """Whom the hero meets, and on how many seats if not on all the others."""
+    return contest.among if contest.seating == "one" else f"{contest.among}, half the seats"
 
 
 def instead() -> str:
@@ -151,27 +174,29 @@ def instead() -> str:
     for contest in contests:
         usual = thumb_in_place(contest, contests)
         if usual:
-            pairs = [
-                [mine - theirs for mine, theirs in zip(contest.series("hero", name), usual[name], strict=True)]
-                for name in ("score", "made", "conceded")
-            ]
-            about = [rulebook(contest.game).title.en, contest.hero, contest.among, str(contest.seats)]
-            rows.append(
-                [*about, str(contest.count), *(interval(estimate(pair)) if any(pair) else "0" for pair in pairs)]
-            )
+            files = shared(contest, usual)
+            score, *swept = (beside(contest, usual, name, files) for name in ("score", "made", "conceded"))
+            about = [rulebook(contest.game).title.en, contest.hero, contest.among, str(contest.seats), str(len(score))]
+            rows.append([*about, interval(estimate(score)), *(swept_beside(pair, contest.game) for pair in swept)])
     return table(INSTEAD, rows) if rows else NOTHING
 
 
-def thumb_in_place(contest: Gathered, contests: Sequence[Gathered]) -> dict[str, list[float]] | None:
-    """The observations of a thumb in the same deals, at the same seats and among the same others."""
+def thumb_in_place(contest: Gathered, contests: Sequence[Gathered]) -> Gathered | None:
+    """The contest of a thumb at the same seats and among the same others, if some of it is in the same files."""
     if contest.seating != "one" or contest.hero == THUMB:
         return None
     for one in contests:
         about = (one.game, one.seats, one.among, one.hero)
         alike = about == (contest.game, contest.seats, contest.among, THUMB)
-        if alike and one.seating in ("one", "same") and set(contest.files) <= set(one.parts):
-            return {name: one.series("hero", name, contest.files) for name in ("score", "made", "conceded")}
+        if alike and one.seating in ("one", "same") and shared(contest, one):
+            return one
     return None
+
+
+def beside(contest: Gathered, usual: Gathered, name: str, files: Sequence[str]) -> list[float]:
+    """What the hero had above that of another contest in the same deals, one after another."""
+    own, others = (one.series("hero", name, files) for one in (contest, usual))
+    return [mine - theirs for mine, theirs in zip(own, others, strict=True)]
 
 
 def ceilings() -> str:
@@ -193,8 +218,8 @@ def ceiling_rows(oracle: Gathered, contests: Sequence[Gathered]) -> Iterator[lis
     alike = [one for one in contests if (one.game, one.unit, one.seats, one.among) == about]
     alone = next((one for one in alike if one.seating == "same"), None)
     for contest in alike:
-        files = contest.files
-        if contest.seating == "one" and contest is not oracle and alone and set(files) <= set(oracle.parts):
+        files = shared(contest, oracle, alone) if alone else []
+        if contest.seating == "one" and contest is not oracle and alone and files:
             gain, most = (gained(one, alone, files) for one in (contest, oracle))
             estimates = (estimate(gain), estimate(most), ratio(gain, most))
             yield [str(contest.seats), contest.hero, str(len(gain)), *map(interval, estimates)]
@@ -203,8 +228,7 @@ def ceiling_rows(oracle: Gathered, contests: Sequence[Gathered]) -> Iterator[lis
 def gained(contest: Gathered, alone: Gathered, files: Sequence[str]) -> list[float]:
     """What the hero had above (chips) or below (points) the field's own players, deal by deal."""
     sign = 1 if rulebook(contest.game).unit == "chips" else -1
-    own, usual = (one.series("hero", "score", files) for one in (contest, alone))
-    return [sign * (mine - theirs) for mine, theirs in zip(own, usual, strict=True)]
+    return [sign * more for more in beside(contest, alone, "score", files)]
 
 
 def speed() -> str:
@@ -218,20 +242,65 @@ def speed() -> str:
 
 
 def commands() -> str:
-    """Which file came of which command, with which versions."""
+    """Which file came of which command, with which versions and which code, on which day."""
     rows = [
         [
             f"`{name}.json`",
             code(data["command"]),
             ", ".join(f"{what} {which}" for what, which in data["versions"].items()),
+            data.get("code", UNKNOWN),
+            data.get("day", UNKNOWN),
         ]
         for name, data in measurements()
     ]
-    return table(("File", "Command", "Versions"), rows) if rows else NOTHING
+    return f"{CODE_MATTERS}\n\n{table(FILES, rows)}" if rows else NOTHING
+
+
+def pooled() -> str:
+    """The single files of what is counted together, each by itself."""
+    codes = {name: data.get("code", UNKNOWN) for name, data in measurements()}
+    rows = [
+        [rulebook(contest.game).title.en, contest.hero, among(contest), str(contest.seats), *row]
+        for contest in gathered()
+        if contest.seating != "same" and len(contest.files) > 1
+        for row in single_files(contest, codes)
+    ]
+    return table(POOLED, rows) if rows else NOTHING
+
+
+def single_files(contest: Gathered, codes: Mapping[str, str]) -> Iterator[list[str]]:
+    """For each file that counts: its name, observations, the difference, and its code; marked where it may differ."""
+    found = {codes[file] for file in contest.files}
+    mark = "" if len(found) == 1 and UNKNOWN not in found else f" {OTHERWISE}"
+    for file in contest.files:
+        differences = contest.differences([file])
+        yield [f"`{file}.json`", str(len(differences)), interval(estimate(differences)), codes[file] + mark]
 
 
 def number(value: float) -> str:
     return decimal(value, "en")
+
+
+def sweeps(contest: Gathered, name: str) -> str:
+    """A mean of sweeps; where no deal had any, also in how many at most others may. Nothing where there are none."""
+    values = contest.series("hero", name)
+    if contest.game not in SWEEPING:
+        return ""
+    if contest.unit == "deal" and not any(values):
+        return f"0 (below {upwards(most_unseen(len(values)))})"
+    return interval(clipped(estimate(values), *bounds(name, contest.unit)))
+
+
+def swept_beside(values: Sequence[float], game: str) -> str:
+    """A mean difference of sweeps; where no deal had any, also how far from it others may be."""
+    if game not in SWEEPING:
+        return ""
+    return interval(estimate(values)) if any(values) else f"0 (within {upwards(most_unseen(len(values)))})"
+
+
+def upwards(value: float) -> str:
+    """With two places, and not less than it is."""
+    return number(ceil(100 * value) / 100)
 
 
 def interval(found: Estimate | None) -> str:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from tripot.engine.options import Value
 from tripot.engine.speech import phrases
 from tripot.engine.stream import stream
 from tripot.engine.view import View
+from tripot.engine.vocabulary import Language
 from tripot.errors import TripotError
 from tripot.players.player import Limits
 from tripot.study.arena.bench import Plan, Unit
@@ -19,8 +21,9 @@ from tripot.study.arena.data import csv_text, data
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping, measure
 from tripot.study.arena.playing import Sitting, play_deal
+from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.tally import Clock
-from tripot.study.arena.telling import lines, shortened
+from tripot.study.arena.telling import contest_lines, lines, shortened
 
 GAMES = {"polignac": 3, "dame_de_pique": 4, "rumoli": 4, "vingt_et_un": 3}
 
@@ -94,6 +97,7 @@ def test_the_same_however_many_work() -> None:
     meetings = contests(2, 3, None, ("one",))
     alone, together = (measure(plan, meetings, 6, workers=workers) for workers in (1, 2))
     assert [result.series for result in alone.results] == [result.series for result in together.results]
+    assert (alone.workers, together.workers) == (1, 2)
 
 
 def test_it_stops_when_it_is_clear() -> None:
@@ -223,3 +227,26 @@ def test_entrants_and_their_limits() -> None:
 
 def test_a_long_label_keeps_both_its_ends() -> None:
     assert [shortened(label, 5) for label in ("short", "a label", "")] == ["short", "a …el", ""]
+
+
+@pytest.mark.parametrize(
+    ("deals", "language", "told"),
+    [
+        (1, "en", "No intervals: one observation, or all alike; deals a comparison: 1"),
+        (6, "en", "Bars: 95% intervals; deals a comparison: 6"),
+        (6, "fr", "coups par comparaison\u00a0: 6"),
+    ],
+)
+def test_a_drawing_says_what_is_drawn(deals: int, language: Language, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "drawing.svg"
+    draw_contests(measured(planned("polignac", "thumb", "uniform"), deals), file, language)
+    assert told in file.read_text("utf-8")
+
+
+def test_sweeps_never_seen_are_told_with_how_many_there_may_be() -> None:
+    """In three deals one Volte was conceded, and none made."""
+    plan = planned("dame_de_pique", "thumb", "uniform")
+    result = measured(plan, 3).results[0]
+    result.series["hero"] |= {"made": [0.0, 0.0, 0.0], "conceded": [0.25, 0.0, 0.0]}
+    said = contest_lines(result, Measurement(plan, [result]), phrases("tripot.study.arena", "en"))
+    assert "made 0 (below 0.632), conceded 0.083 [0.000, 0.442]" in "".join(said)

@@ -5,7 +5,17 @@ from statistics import NormalDist
 
 import pytest
 
-from tripot.study.arena.statistics import LEAST, Estimate, estimate, ratio, sequence, verdict
+from tripot.study.arena.bench import bounds
+from tripot.study.arena.statistics import (
+    LEAST,
+    Estimate,
+    clipped,
+    estimate,
+    most_unseen,
+    ratio,
+    sequence,
+    verdict,
+)
 
 
 def test_an_interval_by_hand() -> None:
@@ -16,9 +26,31 @@ def test_an_interval_by_hand() -> None:
 
 
 def test_the_ratio_by_hand() -> None:
-    """Where every observation has the same ratio there is nothing to doubt."""
-    assert ratio([1.0, 2.0, 3.0], [2.0, 4.0, 6.0]) == Estimate(0.5, 0.5, 0.5)
+    """Where every observation has the same ratio nothing tells how far others might lie from it."""
+    assert ratio([1.0, 2.0, 3.0], [2.0, 4.0, 6.0]) == Estimate(0.5, None, None)
     assert ratio([1.0, 2.0], [0.0, 0.0]) is None
+
+
+@pytest.mark.parametrize("values", [[0.0, 0.0], [0.1 + 0.2, 0.3, 0.3], [2.0] * 50])
+def test_observations_that_are_alike_have_no_interval(values: list[float]) -> None:
+    """How far others would lie from them is not told: no interval, rather than one of no width."""
+    for found in (estimate(values), sequence(values, 100)):
+        assert (found.low, found.high) == (None, None)
+        assert found.mean == pytest.approx(values[0])
+
+
+def test_no_share_is_below_nothing_or_above_all() -> None:
+    assert clipped(estimate([0.0, 0.0, 0.25]), *bounds("made", "deal")).low == 0
+    assert clipped(estimate([1.0, 1.0, 0.75]), *bounds("made", "deal")).high == 1
+    assert clipped(estimate([1.0, 2.0, 2.0]), *bounds("made", "match")).high == estimate([1.0, 2.0, 2.0]).high
+    assert clipped(estimate([-1.0, 2.0]), *bounds("score", "deal")) == estimate([-1.0, 2.0])
+    assert clipped(estimate([1.0]), *bounds("wins", "match")) == Estimate(1.0, None, None)
+
+
+@pytest.mark.parametrize("count", [1, 12, 80])
+def test_what_was_never_seen_may_be_as_frequent_as_that(count: int) -> None:
+    """So frequent, it would be missed by so many observations once in twenty."""
+    assert (1 - most_unseen(count)) ** count == pytest.approx(0.05)
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 10, 50])
@@ -70,4 +102,4 @@ def test_verdicts() -> None:
     assert verdict(Estimate(0, -0.5, 0.5), LEAST, 0.1) == "open"
     assert verdict(Estimate(1, 0.5, 1.5), LEAST - 1, 0.1) == "open"
     assert verdict(Estimate(1, None, None), LEAST, 0.1) == "open"
-    assert verdict(Estimate(0, 0.0, 0.0), LEAST, 0.1) == "open"
+    assert verdict(estimate([0.0] * LEAST), LEAST, 0.1) == "open"

@@ -102,3 +102,6 @@ def test_the_frontiers_are_drawn(odds: Odds, tmp_path: Path, name: str, language
     file = tmp_path / name
     draw_frontiers(odds, file, "fr" if language == "fr" else "en")
     assert file.stat().st_size > 10_000
+    if file.suffix == ".svg":  # with a key to the colours
+        assert "in a hundred" in file.read_text("utf-8")
+        assert "never reached" in file.read_text("utf-8")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Literal
 
 from tripot.engine.game import Game, make_game
@@ -27,6 +28,13 @@ SERIES = ("score", "made", "conceded", "wins", "losses")
 def primary_of(unit: Unit) -> str:
     """The series that decides: points or chips of a deal, shares of the victory of a match."""
     return "score" if unit == "deal" else "wins"
+
+
+def bounds(series: str, unit: Unit) -> tuple[float, float]:
+    """Between what numbers a mean of a series lies: shares from 0 to 1, and of sweeps there may be many in a match."""
+    if series == "score":
+        return -inf, inf
+    return 0.0, inf if unit == "match" and series in ("made", "conceded") else 1.0
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
-from tripot.study.arena.bench import SERIES
+from tripot.study.arena.bench import SERIES, bounds
 from tripot.study.arena.contests import lineups
 from tripot.study.arena.entrants import Entrant
 from tripot.study.arena.measure import Measurement, Result, Side
-from tripot.study.arena.statistics import Estimate
+from tripot.study.arena.statistics import Estimate, clipped
 from tripot.study.arena.tally import Clock
 from tripot.study.origin import origin
 
@@ -25,6 +25,7 @@ def data(measured: Measurement, command: str) -> dict[str, Any]:
         **origin("arena"),
         "command": command,
         "cores": os.cpu_count(),
+        "workers": measured.workers,
         "game": plan.game.name,
         "seats": plan.game.seats,
         "options": dict(plan.game.options),
@@ -63,7 +64,10 @@ def contest_data(result: Result, measured: Measurement) -> dict[str, Any]:
         "planned": result.planned,
         "deals_played": result.deals,
         "stopping": None if result.stopping is None else {"delta": result.stopping.delta, "verdict": result.verdict},
-        "means": {name: {side: _interval(result.mean(side, name)) for side in SIDES} for name in shown},
+        "means": {
+            name: {side: _interval(clipped(result.mean(side, name), *bounds(name, plan.unit))) for side in SIDES}
+            for name in shown
+        },
         "differences": {name: _interval(result.difference(name)) for name in shown},
         "ratio": _interval(result.ratio("score")) if plan.game.rulebook.unit == "points" else None,
         "beside": {name: _interval(result.beside(alone, name)) for name in shown} if alone else None,

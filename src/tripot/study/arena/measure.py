@@ -81,6 +81,7 @@ class Measurement:
     plan: Plan
     results: list[Result]
     tally: Tally = field(default_factory=Tally)
+    workers: int = 1
 
     def alone(self, entrant: int) -> Result | None:
         """The contest in which this entrant holds every seat."""
@@ -99,8 +100,8 @@ def measure(
 ) -> Measurement:
     """Play the contests, each for so many deals (or matches) at most; `progress` is told of each that is done.
 
-    The results do not depend on the number of workers. Raises TripotError for a player that breaks the rules, and if
-    one of the processes is ended.
+    The results depend on the number of workers only where programs remember other games. Raises TripotError for a
+    player that breaks the rules, and if one of the processes is ended.
     """
     measured = planned(plan, contests, deals, stopping)
     play(measured, deals, workers=workers, progress=progress)
@@ -118,6 +119,7 @@ def play(measured: Measurement, deals: int, *, workers: int = 1, progress: Progr
     Whatever is raised, the measurement holds what was observed before: of each contest the first deals, without a gap,
     and no contest of which nothing was.
     """
+    measured.workers = workers
     try:
         _play(measured, deals, workers, progress)
     finally:

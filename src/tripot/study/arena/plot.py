@@ -1,10 +1,12 @@
 """The contests drawn: each difference with its interval."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from tripot.engine.speech import decimal, phrases
+from tripot.engine.speech import Phrases, decimal, grouped, phrases
 from tripot.engine.vocabulary import Language
-from tripot.study.arena.measure import Measurement
+from tripot.study.arena.bench import Plan
+from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.telling import contest_name
 from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
 
@@ -38,6 +40,14 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
         names = [contest_name(result, measured, text, LONGEST_NAME) for result in results]
         axes.set_yticks(range(len(results)), names)
         axes.set_ylim(len(results) - 0.4, -0.8)
-        axes.set_xlabel(text("better_left" if plan.better == "less" else "better_right"))
+        better = text("better_left" if plan.better == "less" else "better_right")
+        axes.set_xlabel(f"{better}\n{drawn_of(results, plan, text)}")
         tidy(axes, "x")
         measure(axes.xaxis, language)
+
+
+def drawn_of(results: Sequence[Result], plan: Plan, text: Phrases) -> str:
+    """What the bars are, and over how many deals or matches: the fewest and the most of a contest."""
+    least, most = (grouped(which(result.count for result in results), text.language) for which in (min, max))
+    bars = "bars" if any(result.difference(plan.primary).low is not None for result in results) else "no_bars"
+    return text(bars, over=text.part(f"over_{plan.unit}", count=least if least == most else f"{least}–{most}"))

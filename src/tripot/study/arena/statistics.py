@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum, log, sqrt
+from math import expm1, fsum, log, sqrt
 from statistics import fmean
 from typing import Literal
 
 from tripot.study.statistics import student_95
 
 ALPHA = 0.05
+ROUNDING = 1e-9  # what observations that are alike may be apart
 LEAST = 40  # observations before a decision: the normal law must have set in
 Verdict = Literal["apart", "alike", "open"]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with a 95 % interval; no interval for fewer than two observations."""
+    """A mean with a 95 % interval; no interval for fewer than two observations, or where all are alike."""
 
     mean: float
     low: float | None
@@ -25,10 +26,30 @@ class Estimate:
 def estimate(values: Sequence[float]) -> Estimate:
     """The mean of independent observations, by Student's law: for a number of them fixed beforehand."""
     mean = fmean(values)
-    if len(values) < 2:
+    if are_alike(values):
         return Estimate(mean, None, None)
     error = student_95(len(values) - 1) * spread(values, mean) / sqrt(len(values))
     return Estimate(mean, mean - error, mean + error)
+
+
+def are_alike(values: Sequence[float]) -> bool:
+    """Whether they tell nothing of how far others would lie from them: a single one, or all the same."""
+    return max(values) - min(values) < ROUNDING
+
+
+def clipped(found: Estimate, least: float, most: float) -> Estimate:
+    """The same with its interval cut off where no mean can be."""
+    if found.low is None or found.high is None:
+        return found
+    return Estimate(found.mean, max(found.low, least), min(found.high, most))
+
+
+def most_unseen(count: int) -> float:
+    """How often in one observation, at most, what was seen in none of so many may occur: the upper end at 95 %.
+
+    About three in their number.
+    """
+    return -expm1(log(ALPHA) / count)
 
 
 def spread(values: Sequence[float], mean: float) -> float:
@@ -55,7 +76,7 @@ def sequence(values: Sequence[float], planned: int) -> Estimate:
     in the limit of many observations, and is narrowest, for its price, near the number planned.
     """
     mean = fmean(values)
-    if len(values) < 2:
+    if are_alike(values):
         return Estimate(mean, None, None)
     count, scale = len(values), mixture(planned)
     weight = count * scale + 1
@@ -71,9 +92,9 @@ def mixture(planned: int) -> float:
 def verdict(interval: Estimate, count: int, delta: float) -> Verdict:
     """Apart if the interval leaves 0 out, alike if it lies within ± delta, open otherwise.
 
-    An interval without width tells nothing: what differs rarely may not have been met yet.
+    Observations that are all alike have no interval, and settle nothing: what differs rarely may not have been met yet.
     """
-    if interval.low is None or interval.high is None or interval.low == interval.high or count < LEAST:
+    if interval.low is None or interval.high is None or count < LEAST:
         return "open"
     if interval.low > 0 or interval.high < 0:
         return "apart"

@@ -3,8 +3,9 @@
 import sys
 
 from tripot.engine.speech import Phrases, decimal, grouped
+from tripot.study.arena.bench import Unit, bounds
 from tripot.study.arena.measure import Measurement, Result
-from tripot.study.arena.statistics import Estimate
+from tripot.study.arena.statistics import Estimate, clipped, most_unseen
 from tripot.study.arena.tally import Clock
 
 
@@ -64,13 +65,20 @@ def contest_lines(result: Result, measured: Measurement, text: Phrases) -> list[
         if result.stopping:
             said.append("  " + text(f"verdict_{result.verdict}", delta=number(result.stopping.delta, text)))
     if any(result.series["hero"]["made"] + result.series["hero"]["conceded"]):
-        made, conceded = (interval(result.mean("hero", series), text) for series in ("made", "conceded"))
+        made, conceded = (sweeps(result, series, plan.unit, text) for series in ("made", "conceded"))
         said.append("  " + text("sweeps", made=made, conceded=conceded))
     alone = measured.alone(result.contest.field)
     if alone and result.contest.seating != "same":
         field = plan.entrants[result.contest.field].label
         said.append("  " + text("beside", field=field, gap=interval(result.beside(alone, name), text)))
     return said
+
+
+def sweeps(result: Result, series: str, unit: Unit, text: Phrases) -> str:
+    """How many a seat made or conceded; where no deal had any, also in how many at most others may."""
+    if unit == "deal" and not any(result.series["hero"][series]):
+        return text.part("none_seen", most=number(most_unseen(result.count), text))
+    return interval(clipped(result.mean("hero", series), *bounds(series, unit)), text)
 
 
 def clock_line(player: str, clock: Clock, text: Phrases) -> str:

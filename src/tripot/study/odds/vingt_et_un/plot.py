@@ -13,6 +13,7 @@ from tripot.study.plot import INK, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.image import AxesImage
 
 LEAST, MOST = {HARD: 4, SOFT: 12}, 20  # points of hands with a choice
 STAND, DRAW, MISSING = "#f3ead8", "#1f6f8b", "#ffffff"
@@ -29,19 +30,23 @@ def draw_frontiers(odds: Odds, file: Path, language: Language) -> None:
         panels = figure.subplots(2, 2)
         low, high = (decimal(bound, language, 6) for bound in (odds.value_low, odds.value_high))
         figure.suptitle(f"{text('title')}\n{text('value', low=low, high=high)}", fontsize=12)
+        shades = []
         for row, (name, chart) in enumerate(zip(("ponte", "banker"), charts(odds), strict=True)):
             for soft, ending in ((HARD, "hard"), (SOFT, "soft")):
-                _draw(panels[row][soft], summary(chart), soft, text)
+                shades.append(_draw(panels[row][soft], summary(chart), soft, text))
                 panels[row][soft].set_title(text(f"{name}_{ending}"), fontsize=10)
+        key = figure.colorbar(shades[0], ax=panels, location="bottom", shrink=0.5, aspect=40, label=text("key"))
+        key.ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f}")
+        key.outline.set_visible(False)
 
 
-def _draw(axes: "Axes", chart: Chart, soft: int, text: Phrases) -> None:
+def _draw(axes: "Axes", chart: Chart, soft: int, text: Phrases) -> "AxesImage":
     """A square for each total and column, darker the oftener a card is asked for; blank where nobody gets there."""
     from matplotlib.colors import LinearSegmentedColormap
 
     often = chart.often[:, soft, LEAST[soft] : MOST + 1].T
     colours = LinearSegmentedColormap.from_list("frontier", [STAND, DRAW]).with_extremes(bad=MISSING)
-    axes.imshow(np.ma.masked_invalid(often), cmap=colours, vmin=0, vmax=1, aspect="auto", origin="lower")
+    image = axes.imshow(np.ma.masked_invalid(often), cmap=colours, vmin=0, vmax=1, aspect="auto", origin="lower")
     for row, column in np.argwhere((often > PURE) & (often < 1 - PURE)).tolist():
         share = float(often[row, column])
         axes.annotate(f"{100 * share:.0f}", (column, row), ha="center", va="center", color=_ink(share), fontsize=7)
@@ -51,6 +56,7 @@ def _draw(axes: "Axes", chart: Chart, soft: int, text: Phrases) -> None:
     axes.set_ylabel(text("points"))
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
+    return image
 
 
 def _ink(share: float) -> str:
