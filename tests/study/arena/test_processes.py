@@ -99,6 +99,12 @@ def children(parent: int) -> set[int]:
     return found
 
 
+def heed_signals() -> None:
+    """Be interrupted by what interrupts, even if these tests themselves ignore it, as in a shell's background."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @contextmanager
 def arena(folder: Path, program: Path, workers: int, *more: str) -> Iterator[subprocess.Popen[str]]:
     """The command at work in a session of its own, a program playing among thumbs."""
@@ -113,6 +119,7 @@ def arena(folder: Path, program: Path, workers: int, *more: str) -> Iterator[sub
         env=environment(folder, PYTHONPATH=str(Path(tripot.__file__).parents[1])),
         cwd=folder,
         start_new_session=True,
+        preexec_fn=heed_signals,  # noqa: PLW1509  # the tests have no threads
     ) as process:
         try:
             yield process
