@@ -116,7 +116,13 @@ class Terminal:
         return bool(data)
 
 
+def heed_signals() -> None:
+    """Be interrupted by what interrupts, even if these tests themselves ignore it, as in a shell's background."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def _take_terminal() -> None:
-    """Make the pseudo-terminal the one whose Ctrl-C reaches the process, even if these tests themselves ignore it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Make the pseudo-terminal the one whose Ctrl-C reaches the process."""
+    heed_signals()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -12,7 +12,7 @@ from typing import Self
 import click
 import pytest
 
-from tests.cli.processes import PATIENCE, SHORTLY, environment
+from tests.cli.processes import PATIENCE, SHORTLY, environment, heed_signals
 from tripot.cli.folders import a_folder, user_folder
 from tripot.cli.house import texts
 from tripot.cli.newcomer import is_newcomer, welcomed
@@ -119,6 +119,7 @@ class Shell:
             stdout=stdout,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=heed_signals,  # noqa: PLW1509  # the tests have no threads
         )
         self.logged = ""
 

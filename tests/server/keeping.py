@@ -5,17 +5,29 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.clients import PATIENCE
+from tripot.engine import fair
+from tripot.server import keeper as keepers
 from tripot.server.bots import Bots
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.lines import Line
+from tripot.server.messages import Hello
+from tripot.store.rows import Appended
 from tripot.store.sqlite import open_sqlite
-from tripot.store.store import Store
+from tripot.store.store import FullError, Store
 from tripot.table import commands as do
+from tripot.table.commands import AnyCommand
 from tripot.table.settings import Settings
+from tripot.table.show import show
+from tripot.table.shown import Actions
 
 SEATS = 4
+HELLO = Hello(1)
+SEED = bytes(fair.CLIENT_SEED)
+QUICK = Settings(pause=0, pace=0)
 
 
 def script(work: Callable[[House, Store], Coroutine[Any, Any, None]], folder: Path, bots: Bots | None = None) -> None:
@@ -64,3 +76,54 @@ class Heard:
     def _take(self, text: bytes) -> bool:
         self.texts.append(text.decode())
         return True
+
+
+def break_(*_: object, **__: object) -> None:
+    raise ZeroDivisionError
+
+
+async def come(keeper: Keeper, person: str, hello: Hello = HELLO) -> Heard:
+    """A socket of a person that has come to the table, and has been shown it."""
+    heard = Heard(person)
+    await keeper.join(heard.line, hello)
+    await until(lambda: bool(heard.texts))
+    return heard
+
+
+class Faltering:
+    """A store that can be told to refuse, always or every so often."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.refuses, self.every, self.asked, self.refused = False, 0, 0, 0
+        self._append = store.append
+        monkeypatch.setattr(store, "append", self.append)
+        monkeypatch.setattr(keepers, "TROUBLE", 0.02)
+
+    async def append(self, *asked: Any, **more: Any) -> Appended:  # noqa: ANN401  # as the store's
+        self.asked += 1
+        if self.refuses or (self.every and self.asked % self.every == 0):
+            self.refused += 1
+            raise FullError("no room")
+        return await self._append(*asked, **more)
+
+
+async def at_play(house: House, settings: Settings = QUICK) -> Keeper:
+    """A table where one plays with machines."""
+    keeper = await house.make(do.Create("t", "polignac", SEATS, {}, settings), "p0")
+    assert isinstance(keeper, Keeper)
+    seated: list[AnyCommand] = [do.Invite(chair=chair) for chair in range(1, SEATS)]
+    promise = do.Ready(commit=fair.commitment(SEED))
+    for step in (do.Sit(name="Adèle", chair=0), *seated, promise, do.Start(), do.Reveal(SEED.hex())):
+        assert await keeper.ask(step, "p0") is None
+    await keeper.join(Heard("p0").line, Hello(1))
+    return keeper
+
+
+async def act(keeper: Keeper, who: str) -> None:
+    """Do what comes first, if it is one's turn."""
+    actions: Actions | None = show(keeper.table, who).get("actions")
+    if actions is None:
+        await asyncio.sleep(0.001)
+    else:
+        first = (*actions.cards, *(word.action for word in actions.words))[0]
+        await keeper.ask(do.Play(first, actions.turn), who)

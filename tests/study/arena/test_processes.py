@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import tripot
-from tests.cli.processes import environment
+from tests.cli.processes import environment, heed_signals
 from tripot.cli.house import BROKEN_OFF, REFUSED
 from tripot.players.player import Limits
 from tripot.study.arena.outside import Outside
@@ -97,12 +97,6 @@ def children(parent: int) -> set[int]:
         except (FileNotFoundError, ProcessLookupError):
             continue
     return found
-
-
-def heed_signals() -> None:
-    """Be interrupted by what interrupts, even if these tests themselves ignore it, as in a shell's background."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
 
 
 @contextmanager

@@ -1,0 +1,246 @@
+"""The keeper of a table when the store refuses, or something breaks."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.keeping import Faltering, Heard, break_, come, script, table, until
+from tripot.server import errands
+from tripot.server import keeper as keepers
+from tripot.server.asked import Asked
+from tripot.server.bots import Bots
+from tripot.server.channels import Channel
+from tripot.server.house import House
+from tripot.server.keeper import Keeper
+from tripot.server.lines import Line
+from tripot.server.messages import Hello
+from tripot.store.rows import Appended
+from tripot.store.store import FullError, Store, StoreError
+from tripot.table import commands as do
+from tripot.table import events as told
+from tripot.table.events import decode
+
+
+@pytest.mark.parametrize("error", [FullError, StoreError])
+def test_when_the_store_fails_nothing_is_done_and_the_table_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[StoreError]
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        before, length = keeper.table, len(await store.events("t"))
+
+        async def refuse(*_: object, **__: object) -> Appended:
+            raise error("no room")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "append", refuse)
+            answer = await keeper.ask(do.Invite(chair=1), "p0")
+            assert answer is not None
+            assert answer.code == "busy"
+            assert answer.fr != answer.en
+        assert keeper.table is before
+        assert len(await store.events("t")) == length
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        assert len(await store.events("t")) == length + 1
+
+    script(work, tmp_path)
+
+
+def test_a_fault_in_a_deed_is_answered_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        with monkeypatch.context() as patch:
+            patch.setattr(keepers, "decide", break_)
+            answer = await keeper.ask(do.Invite(chair=1), "p0")
+            assert answer is not None
+            assert answer.code == "broken"
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+
+    script(work, tmp_path)
+
+
+def test_a_fault_while_telling_undoes_nothing_and_all_come_back_for_a_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = await come(keeper, "p0")
+        await keeper._inbox.join()
+        with monkeypatch.context() as patch:
+            patch.setattr(Channel, "tell", break_)
+            assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        await heard.writing
+        assert heard.line.closing == 1012
+        assert b'"invited"' in (await store.events("t"))[-1]
+        first = json.loads(heard.texts[0])
+        again = await come(keeper, "p0", Hello(1, first["n"], first["epoch"]))
+        assert json.loads(again.texts[0])["t"] == "snapshot"
+        assert '"level":"thumb"' in again.texts[0]
+
+    script(work, tmp_path)
+
+
+def test_a_fault_in_an_answer_does_not_end_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        with monkeypatch.context() as patch:
+            patch.setattr(Line, "say", break_)
+            await keeper.put(Asked(do.Invite(chair=9), "p0", "x", heard.line))
+            await keeper._inbox.join()
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+
+    script(work, tmp_path)
+
+
+def test_a_fault_after_a_deed_was_done_does_not_take_its_answer_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        with monkeypatch.context() as patch:
+            patch.setattr(errands.Errands, "plan", break_)
+            await keeper.put(Asked(do.Invite(chair=1), "p0", "x", heard.line))
+            await keeper._inbox.join()
+        await keeper.put(Asked(do.Invite(chair=2), "p0", "y", heard.line))
+        await until(lambda: '"y"' in heard.texts[-1])
+        assert heard.texts == ['{"t":"ok","id":"x"}', '{"t":"ok","id":"y"}']
+
+    script(work, tmp_path)
+
+
+def test_who_came_or_went_while_the_store_refused_is_noted_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        faltering = Faltering(store, monkeypatch)
+        keeper = await table(house, "t")
+        assert await keeper.ask(do.Disconnect(), "p0") is None
+        for _ in range(2):
+            heard = Heard("p0")
+            faltering.refuses, before = True, faltering.refused
+            await keeper.join(heard.line, Hello(1))
+            await until(lambda before=before: faltering.refused > before)  # type: ignore[misc]
+            faltering.refuses = False
+            await until(lambda: keeper.table.chairs[0].away is None)
+            faltering.refuses, before = True, faltering.refused
+            await keeper.part(heard.line)
+            await until(lambda before=before: faltering.refused > before)  # type: ignore[misc]
+            faltering.refuses = False
+            await until(lambda: keeper.table.chairs[0].away is not None)
+
+    script(work, tmp_path)
+
+
+def test_who_came_while_the_inbox_was_full_is_noted_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, _: Store) -> None:
+        monkeypatch.setattr(keepers, "TROUBLE", 0.01)
+        keeper = await table(house, "t")
+        assert await keeper.ask(do.Disconnect(), "p0") is None
+        keeper._audience.join(Heard("p0").line, Hello(1), keeper.table)
+        for deed in [Asked(do.Say("hello"), "p0")] * keepers.INBOX:
+            keeper._inbox.put_nowait(deed)
+        keeper._recover()
+        await until(lambda: keeper.table.chairs[0].away is None)
+
+    script(work, tmp_path)
+
+
+async def found_while_refusing(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[Faltering, Keeper]:
+    """The table t as another house finds it in the store, which reads it and writes nothing."""
+    faltering = Faltering(store, monkeypatch)
+    faltering.refuses = True
+    keeper = await House(store, Bots(0)).find("t")
+    assert keeper is not None
+    return faltering, keeper
+
+
+def test_a_table_that_comes_back_while_the_store_refuses_notes_the_time_it_was_away_before_anything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        length = len(await store.events("t"))
+        faltering, keeper = await found_while_refusing(store, monkeypatch)
+        await until(lambda: faltering.refused > 0)
+        answer = await keeper.ask(do.Invite(chair=1), "p0")
+        assert answer is not None
+        assert answer.code == "busy"
+        assert len(await store.events("t")) == length
+        faltering.refuses = False
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        assert [type(decode(body)) for body in (await store.events("t"))[length:]] == [told.Woken, told.Invited]
+        await keeper.end()
+
+    script(work, tmp_path)
+
+
+def test_a_table_that_could_not_note_that_it_woke_does_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the store would take: the time it was away would count as time at the table."""
+
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        append, before = store.append, await store.events("t")
+
+        async def refuse_to_wake(table: str, seq: int, events: list[bytes], **more: Any) -> Appended:  # noqa: ANN401
+            if isinstance(decode(events[0]), told.Woken):
+                raise FullError("no room")
+            return await append(table, seq, events, **more)
+
+        monkeypatch.setattr(store, "append", refuse_to_wake)
+        keeper = await House(store, Bots(0)).find("t")
+        assert keeper is not None
+        answer = await keeper.ask(do.Invite(chair=1), "p0")
+        assert answer is not None
+        assert answer.code == "busy"
+        assert await store.events("t") == before
+        await keeper.end()
+
+    script(work, tmp_path)
+
+
+def test_a_table_that_comes_back_wakes_by_itself_once_the_store_takes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepers, "TROUBLE", 0.01)
+
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        length = len(await store.events("t"))
+        faltering, keeper = await found_while_refusing(store, monkeypatch)
+        await until(lambda: faltering.refused > 3)
+        faltering.refuses = False
+        await until(lambda: not keeper._asleep)
+        assert [type(decode(body)) for body in (await store.events("t"))[length:]] == [told.Woken]
+        await keeper.end()
+
+    script(work, tmp_path)
+
+
+def test_a_deed_sent_again_while_the_store_cannot_be_read_is_not_said_to_be_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreadable(*_: object) -> None:
+        raise StoreError("no answer")
+
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard = Heard("p0")
+        monkeypatch.setattr(store, "moved", unreadable)
+        for _ in range(2):
+            await keeper.put(Asked(do.Invite(chair=1), "p0", "same", heard.line))
+        await until(lambda: len(heard.texts) == 2)
+        done, again = map(json.loads, heard.texts)
+        assert done == {"t": "ok", "id": "same"}
+        assert (again["t"], again["id"], again["code"]) == ("error", "same", "busy")
+        assert "nothing was done" not in again["en"]
+        assert "rien n’a été fait" not in again["fr"]
+
+    script(work, tmp_path)
