@@ -478,6 +478,25 @@ def test_the_next_deal_waits_for_all_who_are_there_or_for_the_end_of_the_pause()
     assert made.phase == "play"
 
 
+def test_who_plays_alone_reads_the_end_of_a_deal_as_long_as_he_likes() -> None:
+    made = begun("polignac", people=1, limit=30)
+    while made.phase == "play":
+        play_one(made, awaited(made)[0], CHOOSE)
+    assert show(made.table, person(0))["stage"]["until"] is None
+    made.wait(86_400_000)
+    assert made.phase == "pause"
+    made.do(do.Next(), person(0))
+    assert made.phase == "play"
+
+
+def test_a_table_without_pauses_has_none_for_who_plays_alone() -> None:
+    made = begun("polignac", people=1, limit=30, settings=Settings(pause=0))
+    while made.phase == "play":
+        play_one(made, awaited(made)[0], CHOOSE)
+    made.wait(0)
+    assert made.phase == "play"
+
+
 def paused() -> House:
     """A table of two where one is ready for the next deal, and the pause lasts a day."""
     made = begun("polignac", people=2, limit=30, settings=Settings(pause=86_400_000))

@@ -38,7 +38,12 @@ def life(game: str, seed: int) -> House:
 
 
 def go_on(made: House, dice: Stream) -> None:
-    """Somebody has a whim, time passes, or a choice is made. Where nobody is left, the first comes back."""
+    """Somebody has a whim, time passes, or a choice is made. Where nobody is left, the first comes back.
+
+    Who has the rest of the match to himself goes on by himself.
+    """
+    if len(made.table.voices) == 1:
+        made.ask(do.Next(), person(made.table.voices[0]))
     if below(dice, 4) == 0:
         made.ask(WHIMS[below(dice, len(WHIMS))], person(below(dice, PEOPLE)))
     if not made.table.attended:

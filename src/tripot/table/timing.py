@@ -55,8 +55,9 @@ def shared_end(table: Table) -> int | None:
         return table.question.since + ANSWERING
     if table.phase == "sealing":
         return table.since + SEALING
-    if table.phase == "pause" and table.attended:
-        return table.since + table.settings.pause
+    pause = table.settings.pause
+    if table.phase == "pause" and table.attended and (len(table.voices) != 1 or not pause):  # alone one delays nobody
+        return table.since + pause
     return None
 
 
