@@ -221,7 +221,8 @@ def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> N
     watcher.wait_for_selector(".gathering")
     expect(watcher.locator(".watching")).to_have_count(0)
     empty = wire.parts["seat:1"]
-    wire.tell(**{"seat:1": empty | {"kind": "human", "name": "Anna", "connected": True}})
+    watching = wire.parts["watching"] | {"place": None}
+    wire.tell(**{"seat:1": empty | {"kind": "human", "name": "Anna", "connected": True}, "watching": watching})
     expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
     expect(watcher.locator(".sit")).to_have_count(0)
     wire.tell(stage={"phase": "sealing", "until": None})

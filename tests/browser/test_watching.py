@@ -46,7 +46,7 @@ def watched(visit: Visit, watching: str) -> tuple[Page, Page, str]:
 
 def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
     host, watcher, table = watched(visit, "none")
-    expect(watcher.locator(".watching")).to_have_text("Cette table ne se regarde pas.")
+    expect(watcher.locator(".watching")).to_contain_text("Cette table ne se regarde pas.")
     assert faults_of(watcher) == []
     play_by_keys(host)
     expect(watcher.locator("[data-phase=over]")).to_be_visible()
@@ -65,7 +65,7 @@ def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
 
 def test_a_match_is_watched_once_it_is_over(visit: Visit) -> None:
     host, watcher, table = watched(visit, "after")
-    expect(watcher.locator(".watching")).to_have_text("Cette partie se regardera quand elle sera finie.")
+    expect(watcher.locator(".watching")).to_contain_text("Cette partie se regardera quand elle sera finie.")
     assert watcher.locator(".pile, .open-hand").count() == 0
     assert watcher.request.get(f"/api/tables/{table}/replay?match=1&as=spectator").status == 409
     play_by_keys(host)
@@ -78,12 +78,30 @@ def test_a_match_is_watched_once_it_is_over(visit: Visit) -> None:
 
 def test_everybody_watches_a_public_table_and_sees_no_hand(visit: Visit) -> None:
     host, watcher, _ = watched(visit, "public")
-    expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
+    expect(watcher.locator(".watching")).to_contain_text("Vous regardez.")
     expect(watcher.locator(".back")).not_to_have_count(0)
     assert watcher.locator(".hand, .open-hand").count() == 0
     assert faults_of(watcher) == []
     play_by_keys(host)
     expect(watcher.locator(".panel.over")).to_be_visible()
+
+
+def test_a_friend_who_comes_during_a_match_has_a_machine_s_seat_in_the_next(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    table = make_table(host, "polignac")
+    host.goto(f"/t/{table}?at_once=1")
+    await_turn(host)
+    friend.goto(invited(host, table))
+    expect(friend.locator(".watching")).to_contain_text("pourra prendre la place d’un robot")
+    assert friend.locator(".sit").count() == 0
+    play_by_keys(host)
+    expect(friend.locator(".panel.over")).to_be_visible()
+    sit_by_link(friend, "Zoé")
+    expect(host.locator(".seats")).to_contain_text("Zoé")
+    for page in (friend, host):
+        page.get_by_role("button", name="Revanche").click()
+    friend.wait_for_function(PLAYING, timeout=LONGEST_WAIT)
+    assert faults_of(friend) == []
 
 
 def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:

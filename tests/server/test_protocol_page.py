@@ -20,6 +20,7 @@ ALSO_SENT = messages.Pong | messages.Bye | messages.Lines | messages.Read | mess
 SOURCE = Path(tripot.__file__).parent
 CODE = re.compile(r'(?:\bno|No|Refused|complaint|refusal)\(\s*"(\w+)"|complain\([\w.]+, [\w.]+, "(\w+)"')
 PARTS: dict[str, Any] = {
+    "watching": shown.Watching,
     "hand": tuple[str, ...],
     "counted": int,
     "actions": shown.Actions,

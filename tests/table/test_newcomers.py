@@ -31,7 +31,7 @@ def left_and_taken(game: str) -> House:
 
 def of_the_match(table: Table, who: str) -> tuple[Parts, object, object, object]:
     """All that somebody is shown of the match."""
-    parts = {name: part for name, part in show(table, who).items() if name != "me"}
+    parts = {name: part for name, part in show(table, who).items() if name not in ("me", "watching")}
     return parts, lines(table, who), look(table, who), read_deal(table, who, 1)
 
 
@@ -138,3 +138,39 @@ def test_nobody_has_a_score_where_there_is_no_match_to_see(watching: str) -> Non
     assert made.table.playing is not None
     assert [seat.score for seat in mine] == [rules.score(made.table.playing.state, seat.seat) for seat in mine]
     assert [seat.score for seat in others] == ([seat.score for seat in mine] if watching == "public" else [None] * 3)
+
+
+def place_for(made: House, who: str) -> object:
+    return show(made.table, who)["watching"].place
+
+
+def test_who_is_invited_goes_before_a_machine_once_the_match_is_over() -> None:
+    made = begun("polignac", people=2)
+    token, watching = made.table.token, show(made.table, NEWCOMER)["watching"]
+    assert watching.fr.startswith("Vous regardez. À la fin de la partie")
+    assert watching.place is None
+    assert made.refuses(do.Sit("Chloé", token=token), NEWCOMER) == "in_play"
+    play_out(made)
+    assert place_for(made, NEWCOMER) == "machine"
+    assert made.refuses(do.Sit("Chloé", token="x"), NEWCOMER) == "not_invited"
+    assert made.refuses(do.Sit("Chloé", 2, token), NEWCOMER) == "no_chair"
+    left = made.table.chairs[2].name
+    made.do(do.Sit(left, token=token), NEWCOMER)
+    assert (made.table.chair_of(NEWCOMER), made.table.chairs[2].name) == (2, left)
+    assert "watching" not in show(made.table, NEWCOMER)
+
+
+def test_a_free_chair_is_taken_before_that_of_a_machine_and_that_of_a_person_never() -> None:
+    made = play_out(begun("polignac", people=3))
+    made.do(do.Leave(), LEAVER)
+    assert place_for(made, NEWCOMER) == "free"
+    for chair, who in ((1, NEWCOMER), (3, "late")):
+        made.do(do.Sit(who, token=made.table.token), who)
+        assert made.table.chair_of(who) == chair
+    assert place_for(made, "later") is None
+    assert made.refuses(do.Sit("Later", token=made.table.token), "later") == "no_chair"
+
+
+def test_who_is_not_invited_takes_no_machine_s_chair_at_a_listed_table() -> None:
+    made = play_out(begun("polignac", people=2, settings=Settings(listed=True)))
+    assert made.refuses(do.Sit("Chloé"), NEWCOMER) == "no_chair"

@@ -319,7 +319,7 @@ def test_every_sentence_of_the_table_is_said_somewhere() -> None:
     names = set(tomllib.loads(files("tripot.table").joinpath("phrases.toml").read_text("utf-8")))
     code = "".join(entry.read_text("utf-8") for entry in files("tripot.table").iterdir() if entry.name.endswith(".py"))
     computed = {"asked_take_back", "asked_claim", "steppedin_absent", "steppedin_time", "steppedin_left"}
-    computed |= {"winners", "losers"}
+    computed |= {"winners", "losers", "watch_public", "watch_after", "watch_none"}
     events = {"seated", "invited", "started", "begun", "expired", "tookback", "claimed", "connected"}
     events |= {"disconnected", "returned", "woken"}
     assert {name for name in names if f'"{name}"' not in code} == computed | events

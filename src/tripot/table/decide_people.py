@@ -69,16 +69,31 @@ def sit(course: Course, who: str, command: do.Sit) -> None:
         no("sits_already")
     if not is_invited(table, who, command.token):
         no("not_invited")
-    name, chair = cleaned(command.name), _free_chair(table, command.chair)
+    name, chair = cleaned(command.name), _chair_for(table, command)
     if (fault := fault_of(name)) is not None:
         no("bad_name", fault)
+    if table.chairs[chair].level:
+        course.add(told.Vacated(course.now, chair))
     _give_way(course, name)
     course.add(told.Seated(course.now, chair, who, _name_here(course.table, name)))
 
 
 def is_invited(table: Table, who: str, token: str) -> bool:
     """Whether this person may sit down where there is a place."""
-    return table.settings.listed or who == table.host or hmac.compare_digest(token.encode(), table.token.encode())
+    return table.settings.listed or who == table.host or _is_the_invitation(table, token)
+
+
+def _is_the_invitation(table: Table, token: str) -> bool:
+    return hmac.compare_digest(token.encode(), table.token.encode())
+
+
+def _chair_for(table: Table, command: do.Sit) -> int:
+    """The chair wanted, or the first that is free; where none is, who has the invitation goes before a machine."""
+    is_full = not any(chair.empty for chair in table.chairs)
+    machines = [number for number, chair in enumerate(table.chairs) if chair.level]
+    if command.chair is None and is_full and machines and _is_the_invitation(table, command.token):
+        return machines[0]
+    return _free_chair(table, command.chair)
 
 
 def _give_way(course: Course, name: str) -> None:

@@ -1,9 +1,10 @@
 """What happens at the table itself, in both languages."""
 
+import functools
 from collections.abc import Sequence
 
 from tripot.engine.speech import listed, phrases
-from tripot.table.shown import Words
+from tripot.table.shown import Place, Watching, Words
 
 
 def phrase(key: str, /, **values: object) -> tuple[str, str]:
@@ -14,6 +15,13 @@ def phrase(key: str, /, **values: object) -> tuple[str, str]:
 def asked(what: str, name: str) -> tuple[str, str]:
     """The question somebody puts to the table."""
     return phrase(f"asked_{what}", name=name)
+
+
+@functools.lru_cache
+def watching_words(watching: str, place: Place | None, *, plays: bool) -> Watching:
+    """What is said to who has no chair: whether he may watch, and in a match where he might sit after it."""
+    (fr, en), (more_fr, more_en) = phrase(f"watch_{watching}"), phrase("watch_place")
+    return Watching(f"{fr} {more_fr}", f"{en} {more_en}", None) if plays and place else Watching(fr, en, place)
 
 
 def outcome_words(names: Sequence[str], **seats: Sequence[int]) -> tuple[Words, ...]:

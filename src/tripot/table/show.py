@@ -30,8 +30,9 @@ from tripot.table.parts import (
     stage,
     unwatched,
 )
+from tripot.table.phrasing import watching_words
 from tripot.table.said import both, names_of
-from tripot.table.shown import Parts, Reason
+from tripot.table.shown import Parts, Place, Reason, Watching
 from tripot.table.sights import Glimpse, Sights
 from tripot.table.table import Chair, Table
 from tripot.table.timing import shared_end
@@ -123,9 +124,19 @@ class Showing:
 
     def to(self, who: str) -> Shown:
         """The table for this viewer."""
-        common = self.common if may_watch(self.table, who) else self._outside()
+        watches = may_watch(self.table, who)
+        common = self.common if watches else self._outside()
         number = self._chairs.get(who)
-        return Shown(common, {} if number is None else self._own(who, number, self.table.chairs[number]))
+        if number is None:
+            return Shown(common, {"watching": self._watching("public" if watches else self.table.settings.watching)})
+        return Shown(common, self._own(who, number, self.table.chairs[number]))
+
+    def _watching(self, watching: str) -> Watching:
+        """What is said to who has no chair. A free one he may have, or if he is invited that of a machine."""
+        chairs = self.table.chairs
+        machine: Place | None = "machine" if any(chair.level for chair in chairs) else None
+        place: Place | None = "free" if any(chair.empty for chair in chairs) else machine
+        return watching_words(watching, place, plays=self.table.phase in ("sealing", "play", "pause"))
 
     # what is common
 

@@ -1,12 +1,14 @@
 """What a viewer is shown and told, as data: every sentence in both languages, cards and actions as text."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from tripot.table.settings import Settings
 
+#: A chair that somebody may have: nobody’s, or a machine’s.
+Place = Literal["free", "machine"]
 #: What a viewer is shown, cut into parts that travel alone, by name as docs/protocol.md lists them.
 Parts = dict[str, Any]
 
@@ -16,6 +18,12 @@ class Words(Struct, frozen=True):
 
     fr: str
     en: str
+
+
+class Watching(Words, frozen=True):
+    """What is said to who has no chair, and the chair he may have now."""
+
+    place: Place | None
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

@@ -25,7 +25,7 @@ function Gathering({ board, seats }) {
   return html`<section class="panel gathering" aria-label=${t("gathering")}>
     <h2>${t("gathering")}</h2>
     <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.ready || seat.host} />
-    ${!mine && empty.length > 0 && html`<${SitDown} board=${board} />`}
+    ${hasPlace(board) && html`<${SitDown} board=${board} />`}
     <div class="ways">
       ${mine && !me.host && html`<button type="button" class="way main" aria-pressed=${mine.ready} onClick=${() => ready(board, !mine.ready)}>${t("i_am_ready")}</button>`}
       ${me.host && html`<button type="button" class="way main" disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
@@ -75,6 +75,9 @@ function Missing({ board, seats, willing }) {
   const names = awaited(others.filter((seat) => !willing(seat)));
   return html`${empty.length > 0 && html`<p class="hint">${t("seats_free", { count: empty.length })}</p>`}${names && html`<p class="hint">${names}</p>`}`;
 }
+
+/** Whether the viewer may have a chair: that of a computer player only if he is invited. */
+export const hasPlace = ({ parts, token }) => ({ free: true, machine: token })[parts.value.watching?.place];
 
 function among(board, seats) {
   const mine = seats.find((seat) => seat.chair === board.parts.value.me.chair);

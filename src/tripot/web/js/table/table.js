@@ -12,7 +12,7 @@ import { Choice, prompt } from "./choice.js";
 import { mayAsk } from "./counsel.js";
 import { Dialogs } from "./dialogs.js";
 import { Flight } from "./flight.js";
-import { Middle, SitDown, begin, ready } from "./gathering.js";
+import { Middle, SitDown, begin, hasPlace, ready } from "./gathering.js";
 import { Hand } from "./hand.js";
 import { Lesson } from "./lesson.js";
 import { Piles } from "./piles.js";
@@ -76,7 +76,7 @@ function Table({ board, atOnce, lesson }) {
       ${parts.stage.phase === "play" && html`<${Choice} board=${board} chosen=${chosen} play=${play} refusal=${refusal}>
         <${Extras} board=${board} open=${open} />
       <//>`}
-      ${parts.me.chair === null && html`<${Watching} board=${board} seats=${seats} />`}
+      ${parts.me.chair === null && html`<${Watching} board=${board} />`}
       ${parts.hand?.length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} drop=${drop} />`}
     </section>
     <aside class="side" aria-label=${t("log")}>
@@ -156,12 +156,11 @@ function Extras({ board, open }) {
   `;
 }
 
-function Watching({ board, seats }) {
-  const { stage, match } = board.parts.value;
-  const free = seats.some((seat) => seat.kind === "empty");
-  const { watching } = board.about.value.settings;
+function Watching({ board }) {
+  const { stage, watching } = board.parts.value;
+  const free = hasPlace(board);
   if (stage.phase === "closed" || (stage.phase === "lobby" && free)) return null;
-  return html`<div class="choice"><p class="watching">${t(`watch_${match ? "public" : watching}`)}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
+  return html`<div class="choice"><p class="watching">${said(watching)}</p>${free && html`<${SitDown} board=${board} />`}</div>`;
 }
 
 function usePlay(board) {
