@@ -10,6 +10,8 @@ from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, 
 from tests.browser.wire import Wire, line
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
+UPRIGHT: Screen = {"viewport": {"width": 820, "height": 1180}}
+TWICE_AS_LARGE: Screen = {"viewport": {"width": 720, "height": 450}}
 SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 GAMES: dict[str, dict[str, Any]] = {
     "dame_de_pique": {"options": {}},
@@ -207,3 +209,23 @@ def test_a_name_without_a_break_widens_nothing(visit: Visit) -> None:
     page.goto("/mine")
     page.locator(".tables a").wait_for()
     assert page.evaluate(TOO_WIDE) == []
+
+
+@pytest.mark.parametrize("screen", [DESK, UPRIGHT, PHONE], ids=["desk", "tablet", "phone"])
+def test_cards_to_be_passed_lie_nearer_to_nobody(visit: Visit, screen: Screen) -> None:
+    page = visit(screen=screen)
+    page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}})}?at_once=1")
+    await_turn(page)
+    page.locator(SOMETHING).first.click()
+    aside, felt = page.locator(".pile-aside"), page.locator(".felt")
+    aside.wait_for()
+    middles = [box["x"] + box["width"] / 2 for box in (aside.bounding_box(), felt.bounding_box()) if box]
+    assert abs(middles[0] - middles[1]) < 2, middles
+
+
+def test_the_keys_are_explained_where_there_are_some(visit: Visit) -> None:
+    for screen, shown in ((TWICE_AS_LARGE, True), (DESK, True), (PHONE, False), (ON_ITS_SIDE, False)):
+        page = visit(screen=screen)
+        sit_alone(page, "polignac")
+        await_turn(page)
+        assert page.locator("[data-tool=help]").is_visible() == shown
