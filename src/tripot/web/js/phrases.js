@@ -163,7 +163,7 @@ export const PHRASES = {
   review_start: ["Passer mes choix en revue", "Review my choices"],
   review_so_far: ["Choix revus : {done} sur {of}", "Choices reviewed: {done} of {of}"],
   review_waits: ["On prépare la revue : la première fois, une minute ou deux.", "Getting the review ready: a minute or two the first time."],
-  review_found: ["Un autre choix valait mieux {count} fois sur {of}", "Choices another would have bettered: {count} of {of}"],
+  review_found: ["Un autre choix valait mieux {count} fois sur {of}", "Another choice was better: {count} of {of}"],
   review_clean: ["Rien à redire.", "Nothing to fault."],
   review_nothing: ["Cette partie ne vous laissait aucun choix à peser.", "This match left you no choice to weigh."],
   review_broken: ["La revue s’est interrompue.", "The review broke off."],

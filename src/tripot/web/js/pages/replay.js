@@ -31,8 +31,8 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
     <${Problem} failure=${failure} />
     ${failure && outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
-    ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${Boolean(review)} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
-    ${data?.over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} begin=${Boolean(proof)} />`}
+    ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${review} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
+    ${data?.over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} begin=${proof} />`}
   <//>`;
 }
 
@@ -123,7 +123,7 @@ function Proof({ table, match, count, begin }) {
     try {
       const findings = await verify(await get(`tables/${table}/record?match=${match}`), count, mineOf(table, match));
       setState({ findings });
-      announce(t(verdict(findings)), { shown: false });
+      announce(t(verdict(findings)));
     } catch (failure) {
       setState({ failure });
     }

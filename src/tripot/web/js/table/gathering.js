@@ -76,7 +76,7 @@ function Missing({ board, seats, willing }) {
   return html`${empty.length > 0 && html`<p class="hint">${t("seats_free", { count: empty.length })}</p>`}${names && html`<p class="hint">${names}</p>`}`;
 }
 
-/** Whether the viewer may have a chair: that of a computer player only if he is invited. */
+/** Whether the viewer may sit down: for a computer player, if he is invited. */
 export const hasPlace = ({ parts, token }) => ({ free: true, machine: token })[parts.value.watching?.place];
 
 function among(board, seats) {
