@@ -55,6 +55,18 @@ def test_a_number_is_staked_as_it_was_typed(visit: Visit, game: str) -> None:
     expect(page.locator(".log li", has_text=" 11 jetons")).not_to_have_count(0)
 
 
+def test_a_number_may_be_typed_wherever_one_is(visit: Visit) -> None:
+    page = visit()
+    box = asked_for_a_number(page, "vingt_et_un")
+    page.keyboard.press("j")
+    expect(page.locator(".numbers [type=submit]")).to_be_focused()
+    page.keyboard.type("12")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("12")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log li", has_text="Camille mise 12 jetons")).not_to_have_count(0)
+
+
 def test_seats_are_counted_as_they_were_typed(visit: Visit) -> None:
     page = visit("/games/vendome")
     seats, friends = page.locator("[name=seats]"), page.locator("[name=friends]")

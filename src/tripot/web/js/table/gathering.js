@@ -76,7 +76,7 @@ function Missing({ board, seats, willing }) {
   return html`${empty.length > 0 && html`<p class="hint">${t("seats_free", { count: empty.length })}</p>`}${names && html`<p class="hint">${names}</p>`}`;
 }
 
-/** Whether the viewer may sit down: for a computer player, if he is invited. */
+/** Who is invited goes before computer players. */
 export const hasPlace = ({ parts, token }) => ({ free: true, machine: token })[parts.value.watching?.place];
 
 function among(board, seats) {

@@ -1,4 +1,4 @@
-// Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand.
+// Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand; digits are typed.
 import { useLayoutEffect } from "../html.js";
 import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
@@ -12,6 +12,7 @@ export function useKeys(scene) {
   useLayoutEffect(() => {
     const listen = (event) => {
       if (!settings.keys.value || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (+event.key) document.querySelector(".numbers input")?.focus();
       const answer = KEYS[event.key.toLowerCase()]?.(scene());
       if (answer === undefined) return;
       event.preventDefault();
