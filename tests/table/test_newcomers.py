@@ -168,6 +168,7 @@ def test_a_free_chair_is_taken_before_that_of_a_machine_and_that_of_a_person_nev
         made.do(do.Sit(who, token=made.table.token), who)
         assert made.table.chair_of(who) == chair
     assert place_for(made, "later") is None
+    assert show(made.table, "later")["watching"].fr == "Vous regardez. Toutes les places sont prises."
     assert made.refuses(do.Sit("Later", token=made.table.token), "later") == "no_chair"
 
 

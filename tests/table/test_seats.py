@@ -198,6 +198,11 @@ def test_who_is_sent_away_cannot_come_back_with_the_old_invitation() -> None:
     assert made.table.token == token
     made.do(do.Empty(1), person(0))
     assert made.refuses(do.Sit("Name 1", token=token), person(1)) == "not_invited"
+    refused = [made.ask(do.Sit("Name 1", token=held), person(1)) for held in (token, "")]
+    assert [one.fr.split("\N{NO-BREAK SPACE}: ")[0] for one in refused if isinstance(one, Refused)] == [
+        "Cette invitation ne vaut plus",
+        "Il faut une invitation pour s’asseoir ici.",
+    ]
     made.do(do.Sit("Eve", token=about(made.table, person(0)).token), "eve")
     made.do(do.Leave(), "eve")
     made.do(do.Sit("Eve", token=made.table.token), "eve")

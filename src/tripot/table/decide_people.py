@@ -68,7 +68,7 @@ def sit(course: Course, who: str, command: do.Sit) -> None:
     if who == HOUSE or table.chair_of(who) is not None:
         no("sits_already")
     if not is_invited(table, who, command.token):
-        no("not_invited")
+        no("not_invited", "invited_no_more" if command.token else "not_invited")
     name, chair = cleaned(command.name), _chair_for(table, command)
     if (fault := fault_of(name)) is not None:
         no("bad_name", fault)

@@ -20,8 +20,11 @@ def asked(what: str, name: str) -> tuple[str, str]:
 @functools.lru_cache
 def watching_words(watching: str, place: Place | None, *, plays: bool) -> Watching:
     """What is said to who has no chair: whether he may watch, and in a match where he might sit after it."""
-    (fr, en), (more_fr, more_en) = phrase(f"watch_{watching}"), phrase("watch_place")
-    return Watching(f"{fr} {more_fr}", f"{en} {more_en}", None) if plays and place else Watching(fr, en, place)
+    said = [f"watch_{watching}"]
+    if place is None or plays:
+        said.append("watch_place" if place else "watch_full")
+    fr, en = zip(*map(phrase, said), strict=True)
+    return Watching(" ".join(fr), " ".join(en), None if plays else place)
 
 
 def outcome_words(names: Sequence[str], **seats: Sequence[int]) -> tuple[Words, ...]:
