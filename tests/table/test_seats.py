@@ -291,6 +291,14 @@ def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
     assert made.table.chairs[0].empty
 
 
+def test_who_is_sent_away_has_not_left_by_himself() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Leave(), person(1))
+    made.do(do.Sit("Anna", token=made.table.token), "anna")
+    sent = [one.fr for one in tell(made.do(do.Empty(1), person(0)), "nobody")]
+    assert sent == ["L’hôte libère la place d’Anna."]
+
+
 def test_when_all_have_left_a_match_it_is_broken_off_and_its_seeds_are_open() -> None:
     made = begun("polignac", people=2)
     said = [[one.fr for one in tell(made.do(do.Leave(), person(chair)), "nobody")] for chair in (0, 1)]

@@ -117,6 +117,7 @@ def _sentence(who: str, event: AnyEvent, before: Table, after: Table) -> tuple[s
     special: dict[type[told.Event], Callable[[Any], tuple[str, str]]] = {
         told.Asked: lambda event: asked(event.what, name),
         told.Hosted: lambda event: phrase("hosted", name=_name_of(after, event.person)),
+        told.Vacated: lambda event: phrase("sent_away" if event.token else "vacated", name=name),
         told.SteppedIn: lambda event: phrase(_stepped_in(event, after), name=name),
         told.Over: lambda event: phrase(_over(who, event, after)),
         told.Closed: lambda _: phrase("table_closed"),
