@@ -94,7 +94,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
         "position": position,
         **{name: rest[name] for name in ("readings", "hand", "seat", "deals", "chips", "plot")},
     }
-    given = [name for name, value in asked.items() if value not in (None, False)]
+    given = [name for name, value in asked.items() if value is not None and value is not False]  # a 0 is given
     for name in given:
         if name not in WISHES[game]:
             raise click.UsageError(text.part("alone", option=shown(name, text), others=game))
