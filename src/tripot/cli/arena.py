@@ -7,6 +7,7 @@ import shlex
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -217,7 +218,7 @@ def spelt(game: str, players: Sequence[str], seats: int, options: Sequence[Pair]
         "--seatings": None if rest["seatings"] == "all" else rest["seatings"],
         "--limit": limit_text(rest["limit"]),
         "--cap": limit_text(rest["cap"]),
-        "--stop": f"{rest['stop'].delta:g}" if rest["stop"] else None,
+        "--stop": digits(rest["stop"].delta) if rest["stop"] else None,
         "--seed": rest["seed"],
     }
     words += [word for option, value in given.items() if value is not None for word in (option, value)]
@@ -227,7 +228,12 @@ def spelt(game: str, players: Sequence[str], seats: int, options: Sequence[Pair]
 def limit_text(limits: Limits | None) -> str | None:
     if limits is None:
         return None
-    return f"{limits.seconds:g}s" if limits.seconds else str(limits.iterations)
+    return str(limits.iterations) if limits.seconds is None else f"{digits(limits.seconds)}s"
+
+
+def digits(value: float) -> str:
+    """A number with all its digits and no exponent, as it may be typed."""
+    return f"{Decimal(str(value)):f}".removesuffix(".0")
 
 
 def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phrases) -> None:

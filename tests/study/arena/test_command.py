@@ -36,6 +36,13 @@ def test_everything_is_written(tmp_path: Path) -> None:
     assert [contest["sums"] for contest in second["contests"]] == [contest["sums"] for contest in written["contests"]]
 
 
+@pytest.mark.parametrize("options", ["--cap 1234.5678s", "--limit 0.00001s", "--stop 0.1234567", "--stop 0"])
+def test_the_command_told_spells_every_digit_that_was_given(options: str, tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    assert run(f"polignac uniform x=uniform --seats 3 --deals 1 {options} --json {file}").exit_code == 0
+    assert options in json.loads(file.read_text("utf-8"))["command"]
+
+
 def test_players_with_long_names_are_drawn(tmp_path: Path) -> None:
     """What is too long is left out of the middle: a drawing without room would warn. The results name them whole."""
     long, file = "a" * 60 + "-of-" + "b" * 60, tmp_path / "found.png"
