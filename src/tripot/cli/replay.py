@@ -3,10 +3,11 @@
 import click
 
 from tripot.cli.house import Command
-from tripot.cli.values import Checked, Wrong, is_whole, one_of
+from tripot.cli.values import Checked, Wrong, one_of
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
+from tripot.engine.whole import spelt
 from tripot.terminal.console import Standard
 from tripot.terminal.replaying import Listener, read_back
 from tripot.terminal.saving import read_file, read_match, read_table
@@ -20,9 +21,10 @@ def some_seat(text: Phrases) -> Checked:
     def read(word: str) -> int:
         if word == PUBLIC:
             return SPECTATOR
-        if not is_whole(word):
+        seat = spelt(word)
+        if seat is None:
             raise Wrong(text.part("one_of", value=word, allowed=f"0, 1, 2..., {PUBLIC}"))
-        return int(word)
+        return seat
 
     return Checked(read)
 

@@ -9,6 +9,7 @@ from tripot.engine.game import Game, make_game, number_of_seats
 from tripot.engine.options import encode_options
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Phrases
+from tripot.engine.whole import spelt
 from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
@@ -72,16 +73,12 @@ def whole(text: Phrases, low: int, high: int) -> Checked:
     """A whole number from low to high."""
 
     def read(word: str) -> int:
-        if not (is_whole(word) and low <= int(word) <= high):
+        number = spelt(word)
+        if number is None or not low <= number <= high:
             raise Wrong(text.part("whole_number", value=word, low=low, high=high))
-        return int(word)
+        return number
 
     return Checked(read)
-
-
-def is_whole(word: str) -> bool:
-    """Whether a word is a whole number of a sensible length."""
-    return word.isascii() and word.isdigit() and len(word) < 20
 
 
 def assignment(text: Phrases) -> Checked:
