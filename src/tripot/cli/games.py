@@ -4,6 +4,7 @@ import click
 
 from tripot.cli.house import Command
 from tripot.engine.speech import Phrases
+from tripot.engine.vocabulary import in_language
 from tripot.games import GAMES, rulebook
 
 
@@ -20,12 +21,11 @@ def make(text: Phrases) -> Command:
 def game_line(name: str, text: Phrases) -> str:
     """A game, how many play it, and what is counted."""
     found = rulebook(name)
-    title = found.title.fr if text.language == "fr" else found.title.en
     one = found.fewest == found.most
     return text(
         "game_line_one" if one else "game_line",
         name=name,
-        title=title,
+        title=in_language(found.title, text.language),
         fewest=found.fewest,
         most=found.most,
         unit=text.part(f"unit_{found.unit}"),

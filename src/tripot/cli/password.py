@@ -11,6 +11,7 @@ import click
 from tripot.cli.folders import data_option, user_folder
 from tripot.cli.house import Command, after_colon, complain
 from tripot.engine.speech import Phrases
+from tripot.engine.vocabulary import in_language
 
 if TYPE_CHECKING:
     from tripot.table.course import Refused
@@ -30,7 +31,7 @@ def make(text: Phrases) -> Command:
             return complain(text.part("passwords_differ"), text)
         refused = asyncio.run(renew(store, login, new))
         if refused is not None:
-            return complain(after_colon(refused.fr if text.language == "fr" else refused.en), text)
+            return complain(after_colon(in_language(refused, text.language)), text)
         click.echo(text("password_renewed"))
         return 0
 

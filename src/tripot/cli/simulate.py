@@ -21,6 +21,7 @@ from tripot.cli.values import (
 )
 from tripot.engine.game import Game
 from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped, unit_of
+from tripot.engine.vocabulary import in_language
 from tripot.study.origin import origin
 from tripot.study.plot import draw
 from tripot.study.report import Report, SeatReport
@@ -101,7 +102,7 @@ def data(report: Report, game: Game, seed: str) -> dict[str, Any]:
 def lines(report: Report, game: Game, seed: str, text: Phrases) -> list[str]:
     """The results, for people."""
     language = text.language
-    title = game.rulebook.title.fr if language == "fr" else game.rulebook.title.en
+    title = in_language(game.rulebook.title, language)
     said = [
         text(
             "simulated",

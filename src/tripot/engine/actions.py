@@ -6,7 +6,7 @@ from tripot.cards import card_sign, card_text, parse_card
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Language
+from tripot.engine.vocabulary import Language, in_language
 from tripot.engine.whole import spelt
 from tripot.errors import ActionError, CardError, cited, shown
 
@@ -87,7 +87,7 @@ def action_words(rulebook: Rulebook, state: AnyState, action: int, language: Lan
         word = rulebook.words[action]
     else:
         word = rulebook.numbers[state.phase]
-    return "" if word is None else word.fr if language == "fr" else word.en
+    return "" if word is None else in_language(word, language)
 
 
 def action_named(rulebook: Rulebook, state: AnyState, action: int, language: Language) -> str:

@@ -12,7 +12,7 @@ from tripot.cards import ACE, DECK_SIZE, QUEEN, RANK_COUNT, SIGNS, card_name, ca
 from tripot.engine.bits import each_seat
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Bilingual, Language, Saying, Told, sayings
+from tripot.engine.vocabulary import Bilingual, Language, Saying, Told, in_language, sayings
 from tripot.errors import TripotError
 
 AND: Mapping[Language, str] = {"fr": " et ", "en": " and "}
@@ -81,7 +81,7 @@ def say_aloud(rulebook: Rulebook, event: Event, voice: Voice) -> str:
 
 
 def _filled(said: Told | Bilingual, rulebook: Rulebook, event: Event, voice: Voice) -> str:
-    sentence = said.fr if voice.language == "fr" else said.en
+    sentence = in_language(said, voice.language)
     return capital(fill(sentence, say_values(rulebook, event, voice), voice.language))
 
 

@@ -3,13 +3,27 @@
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 Language = Literal["fr", "en"]
 #: What a value of an event is: it decides how the value is said.
 Saying = Literal["seat", "player", "seats", "card", "cards", "number", "chips", "points", "place", "word"]
 #: Everybody hears the event.
 EVERYONE = ("*",)
+
+
+class InBoth(Protocol):
+    """Whatever is worded in both languages."""
+
+    @property
+    def fr(self) -> str: ...
+    @property
+    def en(self) -> str: ...
+
+
+def in_language(worded: InBoth, language: Language) -> str:
+    """Its words in this language."""
+    return worded.fr if language == "fr" else worded.en
 
 
 @dataclass(frozen=True, slots=True)

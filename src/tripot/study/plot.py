@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, decimal, grouped, phrases
-from tripot.engine.vocabulary import Language
+from tripot.engine.vocabulary import Language, in_language
 from tripot.study.report import Report, SeatReport
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def draw(report: Report, game: Game, file: Path, language: Language) -> None:
     text = phrases("tripot.study", language)
     with drawn(file, 11, 1.8 + 0.5 * max(6, game.seats)) as figure:
         left, right = figure.subplots(1, 2, width_ratios=(3, 2))
-        title = game.rulebook.title.fr if language == "fr" else game.rulebook.title.en
+        title = in_language(game.rulebook.title, language)
         figure.suptitle(text("title", game=title, seats=game.seats, deals=grouped(report.deals, language)), fontsize=13)
         _draw_seats(left, report, game, text)
         _draw_lengths(right, report, text)

@@ -9,7 +9,7 @@ from tripot.engine.bits import allows, count
 from tripot.engine.event import Event
 from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice, listed, say, seated
-from tripot.engine.vocabulary import Language
+from tripot.engine.vocabulary import Language, in_language
 from tripot.errors import RefusedError
 from tripot.table.panel import hand_of
 from tripot.terminal.advising import advice_lines
@@ -98,8 +98,7 @@ class Play:
     def welcome(self) -> None:
         """Who sits at the table, and by which house rules."""
         game, language = self.sitting.match.game, self.manner.language
-        title = game.rulebook.title
-        self.say(self.text("welcome", game=title.fr if language == "fr" else title.en))
+        self.say(self.text("welcome", game=in_language(game.rulebook.title, language)))
         self.say(self.text("players", names=listed(self.voice.names, language)))
         self.say(self.text("you_are", name=self.voice.names[self.sitting.table.me]))
         self.say(self.text("house_rules" if game.changed else "usual_rules"))
@@ -243,7 +242,7 @@ class Play:
         for line in in_force_lines(view.game, language, refusal.punished):
             self.say(line)
         told = sentence(view.game.rulebook, refusal.punished).told
-        question = self.text("fault", rule=refusal.punished, sentence=told.fr if language == "fr" else told.en)
+        question = self.text("fault", rule=refusal.punished, sentence=in_language(told, language))
         return folded(self.ask(question)) in YES
 
     def act(self, action: int) -> None:
@@ -267,7 +266,7 @@ class Play:
             return [self.text("allowed", action=name)]
         if refusal.rule:
             language = self.manner.language
-            told = refusal.fr if language == "fr" else refusal.en
+            told = in_language(refusal, language)
             refused = self.text("refused", action=name, rule=refusal.rule, sentence=told)
             return [refused, *in_force_lines(view.game, language, refusal.rule)]
         is_strange = action < DECK_SIZE and action not in hand_of(view)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from tripot.engine.match import Dealt, Match
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.speech import Voice, listed, say, seated
-from tripot.engine.vocabulary import Language
+from tripot.engine.vocabulary import Language, in_language
 from tripot.table.names import given_names
 from tripot.terminal.console import Console, spell_cards
 from tripot.terminal.reading import read_command
@@ -34,8 +34,7 @@ def read_back(match: Match, names: tuple[str, ...] | None, listener: Listener, c
         spoken=listener.spoken,
     )
     spell_cards(listener.cards)
-    title = game.rulebook.title
-    console.say(text("welcome", game=title.fr if listener.language == "fr" else title.en))
+    console.say(text("welcome", game=in_language(game.rulebook.title, listener.language)))
     console.say(text("players", names=listed(voice.names, listener.language)))
     for option in game.changed:
         console.say(option_line(option, game.options[option.name], listener.language))

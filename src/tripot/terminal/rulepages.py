@@ -6,7 +6,7 @@ from tripot.engine.options import Choice, Number, Option, Value
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, ranges, sentences
 from tripot.engine.speech import OR, grouped, listed
-from tripot.engine.vocabulary import Language
+from tripot.engine.vocabulary import Language, in_language
 from tripot.table.usual import usual_options
 from tripot.terminal.problems import Problem
 from tripot.terminal.showing import option_word, phrases_of
@@ -30,7 +30,7 @@ def rule_lines(found: Sentence, language: Language) -> Iterator[str]:
     """A rule with its title, or an open point with the rules and options it bears on."""
     text = phrases_of(language)
     title = found.title_fr if language == "fr" else found.title_en
-    yield f"{found.id}. {title}. {found.fr if language == 'fr' else found.en}"
+    yield f"{found.id}. {title}. {in_language(found, language)}"
     if found.rules:
         yield text("bears_on", rules=", ".join(found.rules))
     if found.options:
@@ -41,7 +41,7 @@ def title_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
     """The id and title of every rule; open points by their beginning."""
     for found in sentences(rulebook.name).values():
         title = found.title_fr if language == "fr" else found.title_en
-        about = (found.fr if language == "fr" else found.en).partition("?")[0] if found.rules else ""
+        about = in_language(found, language).partition("?")[0] if found.rules else ""
         yield f"{found.id}  {title}{f': {about}?' if about and language == 'en' else ''}{_question(about, language)}"
 
 
@@ -54,7 +54,7 @@ def option_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
     text = phrases_of(language)
     usual = usual_options(rulebook)
     for option in rulebook.options:
-        about = option.fr if language == "fr" else option.en
+        about = in_language(option, language)
         default = _usual(option, usual, language)
         yield text("option_page", name=option.name, allowed=allowed(option, language), usual=default, about=about)
 

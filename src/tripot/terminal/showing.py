@@ -12,7 +12,7 @@ from tripot.engine.options import Option, Value
 from tripot.engine.sentences import settling
 from tripot.engine.speech import Phrases, Voice, amount, listed, phrases, say_card
 from tripot.engine.view import View
-from tripot.engine.vocabulary import Language
+from tripot.engine.vocabulary import Language, in_language
 from tripot.table.panel import hand_of
 from tripot.terminal.reading import marks_of
 
@@ -99,7 +99,7 @@ def in_force_lines(game: Game, language: Language, rule: str = "") -> Iterator[s
 
 def option_line(option: Option, value: Value, language: Language) -> str:
     """An option in force: its name, its value and what it is about."""
-    about = option.fr if language == "fr" else option.en
+    about = in_language(option, language)
     return phrases_of(language)("option", name=option.name, value=option_word(value), about=about)
 
 

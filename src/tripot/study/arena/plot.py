@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tripot.engine.speech import Phrases, decimal, grouped, phrases
-from tripot.engine.vocabulary import Language
+from tripot.engine.vocabulary import Language, in_language
 from tripot.study.arena.bench import Plan
 from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.telling import contest_name
@@ -22,10 +22,9 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
     text, plan = phrases("tripot.study.arena", language), measured.plan
     results = [result for result in measured.results if result.contest.seating != "same"]
     counted = plan.game.rulebook.unit if plan.unit == "deal" else "wins"
-    title = plan.game.rulebook.title
     with drawn(file, 9, 1.6 + 0.5 * max(2, len(results))) as figure:
         axes = figure.subplots()
-        game = title.fr if language == "fr" else title.en
+        game = in_language(plan.game.rulebook.title, language)
         figure.suptitle(text("title", game=game, seats=plan.game.seats, counted=text.part(f"counted_{counted}")))
         axes.axvline(0, color=INK, linewidth=1)
         for row, result in enumerate(results):

@@ -3,6 +3,7 @@
 import sys
 
 from tripot.engine.speech import Phrases, decimal, grouped
+from tripot.engine.vocabulary import in_language
 from tripot.study.arena.bench import Unit, bounds
 from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.statistics import Estimate, clipped, most_unseen
@@ -12,11 +13,10 @@ from tripot.study.arena.tally import Clock
 def lines(measured: Measurement, text: Phrases) -> list[str]:
     """The contests, then the clocks and the faults."""
     plan = measured.plan
-    title = plan.game.rulebook.title
     said = [
         text(
             f"heading_{plan.unit}",
-            game=title.fr if text.language == "fr" else title.en,
+            game=in_language(plan.game.rulebook.title, text.language),
             seats=plan.game.seats,
             seed=plan.seed,
             better=text.part(f"better_{plan.better}_{plan.game.rulebook.unit if plan.unit == 'deal' else 'wins'}"),
