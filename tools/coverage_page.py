@@ -31,8 +31,8 @@ def sentences_table(game: str) -> str:
     rows = [
         [
             link(id, f"{game}.md#{id.lower()}"),
-            sentence.title_fr,
-            sentence.title_en,
+            sentence.title.fr,
+            sentence.title.en,
             coverage(game, id),
             places(len(citing(id))),
         ]

@@ -66,7 +66,7 @@ def point_part(game: str, point: Sentence) -> str:
 
 
 def spoken(sentence: Sentence) -> str:
-    return f"**{sentence.title_fr}.** {sentence.fr}\n\n**{sentence.title_en}.** {sentence.en}"
+    return f"**{sentence.title.fr}.** {sentence.fr}\n\n**{sentence.title.en}.** {sentence.en}"
 
 
 def noted(what: str, items: Iterable[str]) -> str:

@@ -124,7 +124,7 @@ def texts_of(game: str) -> Iterator[tuple[str, str]]:
     """Everything a player reads of a game, with where it stands."""
     rules = rulebook(game)
     for id, sentence in sentences(game).items():
-        yield id, " / ".join((sentence.title_fr, sentence.title_en, sentence.fr, sentence.en))
+        yield id, " / ".join((sentence.title.fr, sentence.title.en, sentence.fr, sentence.en))
     for option in rules.options:
         yield option.name, f"{option.fr} / {option.en}"
     for words in (rules.words, rules.numbers, rules.card_verbs):

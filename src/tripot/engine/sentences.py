@@ -9,14 +9,15 @@ from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
 from tripot.errors import TripotError, cited, shown
 
+OPEN_POINT = Bilingual("Point ouvert", "Open point")
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """One sentence of a rule text, or one open point of it, restated in both languages."""
 
     id: str
-    title_fr: str
-    title_en: str
+    title: Bilingual
     fr: str
     en: str
     operative: bool
@@ -36,8 +37,7 @@ def sentences(name: str) -> dict[str, Sentence]:
     rules = {
         entry["id"]: Sentence(
             entry["id"],
-            entry["title_fr"],
-            entry["title_en"],
+            Bilingual(entry["title_fr"], entry["title_en"]),
             entry["fr"],
             entry["en"],
             operative=entry["kind"] == "rule",
@@ -47,8 +47,7 @@ def sentences(name: str) -> dict[str, Sentence]:
     points = {
         entry["id"]: Sentence(
             entry["id"],
-            "Point ouvert",
-            "Open point",
+            OPEN_POINT,
             entry["fr"],
             entry["en"],
             operative=True,

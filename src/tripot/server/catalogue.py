@@ -82,7 +82,7 @@ def rules(name: str) -> dict[str, Any]:
 def _sentence(found: Sentence) -> dict[str, Any]:
     return {
         "id": found.id,
-        "title": {"fr": found.title_fr, "en": found.title_en},
+        "title": {"fr": found.title.fr, "en": found.title.en},
         "text": {"fr": found.fr, "en": found.en},
         "operative": found.operative,
         "options": found.options,

@@ -11,6 +11,8 @@ from tripot.table.usual import usual_options
 from tripot.terminal.problems import Problem
 from tripot.terminal.showing import option_word, phrases_of
 
+COLON: Mapping[Language, str] = {"fr": "\xa0: ", "en": ": "}
+
 
 def find_rule(rulebook: Rulebook, wanted: str) -> Sentence:
     """The sentence of an id, with or without the prefix of the game: `POL-28`, `28`, `b7`.
@@ -29,8 +31,7 @@ def find_rule(rulebook: Rulebook, wanted: str) -> Sentence:
 def rule_lines(found: Sentence, language: Language) -> Iterator[str]:
     """A rule with its title, or an open point with the rules and options it bears on."""
     text = phrases_of(language)
-    title = found.title_fr if language == "fr" else found.title_en
-    yield f"{found.id}. {title}. {in_language(found, language)}"
+    yield f"{found.id}. {in_language(found.title, language)}. {in_language(found, language)}"
     if found.rules:
         yield text("bears_on", rules=", ".join(found.rules))
     if found.options:
@@ -40,13 +41,9 @@ def rule_lines(found: Sentence, language: Language) -> Iterator[str]:
 def title_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
     """The id and title of every rule; open points by their beginning."""
     for found in sentences(rulebook.name).values():
-        title = found.title_fr if language == "fr" else found.title_en
-        about = in_language(found, language).partition("?")[0] if found.rules else ""
-        yield f"{found.id}  {title}{f': {about}?' if about and language == 'en' else ''}{_question(about, language)}"
-
-
-def _question(about: str, language: Language) -> str:
-    return f"\xa0: {about}?" if about and language == "fr" else ""
+        title = f"{found.id}  {in_language(found.title, language)}"
+        question = in_language(found, language).partition("?")[0]
+        yield f"{title}{COLON[language]}{question}?" if found.rules else title
 
 
 def option_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
