@@ -252,6 +252,15 @@ def test_what_has_not_changed_is_not_sent_again(served: Served) -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("given", ["W/{}", '"another", W/{}'])
+def test_a_tag_that_a_proxy_has_weakened_is_known(served: Served, given: str) -> None:
+    """A proxy that compresses an answer says that its bytes are no longer those of the tag (RFC 9110, 13.1.2)."""
+    browser = served.stranger()
+    for path in ("/api/games", "/"):
+        tag = browser.get(path).headers["etag"]
+        assert browser.get(path, headers={"If-None-Match": given.format(tag)}).status_code == 304
+
+
 @pytest.mark.parametrize("path", ["/", "/t/t_1", "/join/t_1.token", "/replay/t_1", "/mine", "/games/polignac/rules"])
 def test_every_page_is_the_shell_with_its_guards(served: Served, path: str) -> None:
     answer = served.stranger().get(path)

@@ -25,7 +25,7 @@ from tripot.server.making import Making
 from tripot.server.messages import encode
 from tripot.server.people import People
 from tripot.server.replaying import at_match, is_barred, replay_of
-from tripot.server.requests import address
+from tripot.server.requests import address, has
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import NewTable
@@ -219,7 +219,7 @@ def cached(request: Request, data: object) -> Response:
     encoded = encode(data)
     tag = f'"{hashlib.sha256(encoded).hexdigest()[:24]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
+    if has(request, tag):
         return Response(status_code=304, headers=headers)
     return Response(encoded, media_type="application/json", headers=headers)
 

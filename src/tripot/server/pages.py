@@ -15,6 +15,8 @@ from importlib.resources.abc import Traversable
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tripot.server.requests import has
+
 SHELL, FOLDER = "index.html", "/static/"
 CHECKED, KEPT = "no-cache", "public, max-age=31536000, immutable"
 COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
@@ -36,7 +38,7 @@ class Page:
     def answer(self, request: Request, cache: str = CHECKED) -> Response:
         """The file, or word that the browser has it; `cache` says how long it may."""
         headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.tag:
+        if has(request, self.tag):
             return Response(status_code=304, headers=headers)
         if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
             headers["Content-Encoding"] = "gzip"

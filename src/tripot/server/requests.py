@@ -20,6 +20,11 @@ def hand_over(request: Request, cookie: Cookie) -> None:
     request.state.cookie = cookie.header
 
 
+def has(request: Request, tag: str) -> bool:
+    """Whether the browser has what this tag stands for, be the tag one of several, or weakened by a proxy."""
+    return tag in request.headers.get("if-none-match", "")
+
+
 def is_secure(request: Request) -> bool:
     return request.url.scheme == "https"
 
