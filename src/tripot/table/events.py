@@ -20,7 +20,7 @@ class Event(Struct, frozen=True, tag_field="is", tag=str.lower, omit_defaults=Tr
 
 
 class Created(Event, frozen=True):
-    """`token` is the invitation, `salt` what thinking times are drawn from: 32 bytes each, in hexadecimal."""
+    """`token` is the invitation, 16 bytes, and `salt` what thinking times are drawn from, 32; both in hexadecimal."""
 
     table: str
     host: str
