@@ -23,7 +23,7 @@ from tripot.server.pages import version
 from tripot.server.passwords import Passwords
 from tripot.store.store import Store
 from tripot.table import commands as do
-from tripot.table.decide import Refused
+from tripot.table.course import Refused
 
 
 def test_a_guest_is_made_by_the_first_wish_and_kept_by_a_cookie(served: Served) -> None:

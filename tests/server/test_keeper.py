@@ -15,7 +15,7 @@ from tripot.server.messages import Hello
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
-from tripot.table.decide import HOUSE
+from tripot.table.table import HOUSE
 
 HOUR = 3_600_000  # milliseconds
 

@@ -20,9 +20,10 @@ from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
 from tripot.table.course import Decision, Refused
-from tripot.table.decide import HOUSE, decide, machine_turns
+from tripot.table.decide import decide
 from tripot.table.settings import Settings
-from tripot.table.table import Table
+from tripot.table.table import HOUSE, Table
+from tripot.table.timing import machine_turns
 
 
 def test_machines_whose_choice_the_store_refused_choose_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,8 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import view_of
 from tripot.errors import TripotError
 from tripot.table import commands as do
-from tripot.table.decide import Refused, decide
+from tripot.table.course import Refused
+from tripot.table.decide import decide
 from tripot.table.events import AnyEvent, Dealt, Played
 from tripot.table.evolve import evolve
 from tripot.table.settings import Settings

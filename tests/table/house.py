@@ -13,12 +13,14 @@ from tripot.engine.stream import Stream, below, stream
 from tripot.engine.view import View
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
-from tripot.table.decide import HOUSE, Decision, Refused, decide, due, machine_turns
+from tripot.table.course import Decision, Refused
+from tripot.table.decide import decide
 from tripot.table.events import AnyEvent
 from tripot.table.matching import view_for
 from tripot.table.settings import Settings
 from tripot.table.shown import Parts, ShownSeat
-from tripot.table.table import Table
+from tripot.table.table import HOUSE, Table
+from tripot.table.timing import due, machine_turns
 
 Chooser = Callable[[View], str]
 START = 1_700_000_000_000  # milliseconds

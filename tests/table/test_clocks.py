@@ -25,14 +25,13 @@ from tests.table.house import (
 from tripot.engine.stream import stream
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.decide import due, machine_turns
 from tripot.table.evolve import fold
 from tripot.table.fold_people import RESPITE
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.table import Table, with_chair
-from tripot.table.timing import ANSWERING, QUICKEST, SEALING, SLOWEST, has_one_choice, thinking
+from tripot.table.timing import ANSWERING, QUICKEST, SEALING, SLOWEST, due, has_one_choice, machine_turns, thinking
 
 CLOCK = Settings(clock=Clock(60_000, 2_000))
 CHOOSE = at_random(stream("clocks"))

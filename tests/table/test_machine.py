@@ -15,7 +15,7 @@ from tripot.engine.bits import choice_at, count
 from tripot.engine.record import phase_name
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand, FromPeople
-from tripot.table.decide import HOUSE, Decision, due, machine_turns
+from tripot.table.course import Decision
 from tripot.table.events import Started, TookBack, decode, encode
 from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
@@ -23,9 +23,9 @@ from tripot.table.settings import Clock, Settings
 from tripot.table.shortcut import read, write
 from tripot.table.show import show
 from tripot.table.shown import Told
-from tripot.table.table import Table
+from tripot.table.table import HOUSE, Table
 from tripot.table.tell import lines, tell
-from tripot.table.timing import Turn
+from tripot.table.timing import Turn, due, machine_turns
 
 PEOPLE = 3
 who = st.integers(0, PEOPLE + 1).map(person)  # one of them a stranger

@@ -18,14 +18,13 @@ from tripot.engine.tricks import strength
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import TRICKS, is_sure
-from tripot.table.decide import HOUSE, machine_turns
 from tripot.table.matching import afresh, after, fresh, game_of, last_choice, playing_of, view_for
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
-from tripot.table.table import Playing
+from tripot.table.table import HOUSE, Playing
 from tripot.table.tell import lines, tell
-from tripot.table.timing import ANSWERING
+from tripot.table.timing import ANSWERING, machine_turns
 
 CHOOSE = at_random(stream("questions"))
 OF_CHOICES = [game for game in tripot.games() if game != "vendome"]  # where all is cutting and turning up cards

@@ -19,13 +19,14 @@ from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.about import about
 from tripot.table.commands import AnyCommand
-from tripot.table.decide import HOUSE, Refused, due
+from tripot.table.course import Refused
 from tripot.table.events import decode
 from tripot.table.evolve import evolve, fold
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
+from tripot.table.table import HOUSE
 from tripot.table.tell import lines, tell
-from tripot.table.timing import HOSTLESS
+from tripot.table.timing import HOSTLESS, due
 
 
 def made_only(**settings: bool) -> House:

@@ -21,12 +21,13 @@ from tripot.engine.stream import below, stream
 from tripot.engine.view import view_of
 from tripot.table import commands as do
 from tripot.table.about import about
-from tripot.table.decide import HOUSE, Decision, decide
+from tripot.table.course import Decision
+from tripot.table.decide import decide
 from tripot.table.look import look
 from tripot.table.matching import match_of, view_for
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show, why
-from tripot.table.table import Table
+from tripot.table.table import HOUSE, Table
 from tripot.table.tell import lines, tell
 
 SOMEWHERE = 90  # steps into a match

@@ -10,10 +10,7 @@ from tripot.table import questions
 from tripot.table.commands import AnyCommand, Command
 from tripot.table.course import Course, Decision, No, Refused, no
 from tripot.table.passing_time import tick
-from tripot.table.table import HOUSE, Table
-from tripot.table.timing import Turn, due, machine_turns
-
-__all__ = ["HOUSE", "Decision", "Refused", "Turn", "decide", "due", "machine_turns"]
+from tripot.table.table import Table
 
 ANSWERS: dict[type[Command], Callable[[Course, str, Any], None]] = {
     do.Create: people.create,

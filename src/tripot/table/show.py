@@ -37,7 +37,6 @@ from tripot.table.sights import Glimpse, Sights
 from tripot.table.table import Chair, Table
 from tripot.table.timing import shared_end
 
-__all__ = ["Showing", "Shown", "changes", "may_watch", "show", "view_for", "why"]
 _sealing = attrgetter("match", "phase", "seed", "seeds", "commits")  # all that the proof depends on
 
 
