@@ -5,6 +5,7 @@ from tripot.engine.bits import has
 from tripot.store.rows import Result, Shortcut, Standing, Summary
 from tripot.table.course import Decision
 from tripot.table.events import Over, Started
+from tripot.table.matching import game_of, playing_of
 from tripot.table.record import record
 from tripot.table.shortcut import write
 from tripot.table.table import Table
@@ -14,7 +15,7 @@ def summary_of(table: Table, date: int) -> Summary:
     """The table in a word, as it has stood since this date."""
     return Summary(
         table=table.id,
-        game=table.game.name if table.game else "",
+        game=game_of(table).name,
         host=table.host,
         phase=table.phase,
         listed=table.settings.listed,
@@ -42,13 +43,12 @@ def shortcuts_of(made: Decision, first: int) -> list[Shortcut]:
 
 def result_of(table: Table, date: int) -> Result:
     """How a match ended for the people who played; nobody has won one that was broken off. Machines have no results."""
-    assert table.game is not None
-    assert table.playing is not None
-    state = table.playing.state
-    winners, losers = (0, 0) if table.playing.broken_off else (rules.winners(state), rules.losers(state))
+    playing = playing_of(table)
+    state = playing.state
+    winners, losers = (0, 0) if playing.broken_off else (rules.winners(state), rules.losers(state))
     seated = [(table.seat_of(chair), sitting.person) for chair, sitting in enumerate(table.chairs) if sitting.person]
     standings = tuple(
         Standing(person, seat, rules.score(state, seat), has(winners, seat), has(losers, seat))
         for seat, person in seated
     )
-    return Result(table.id, table.match, table.game.name, len(table.chairs), date, record(table), standings)
+    return Result(table.id, table.match, game_of(table).name, len(table.chairs), date, record(table), standings)

@@ -52,10 +52,11 @@ class Panel:
 
 
 @functools.cache
-def panel(game: str, phases: tuple[str, ...]) -> Panel:
-    """The panel of a game whose phases have these names."""
+def panel_named(game: str) -> Panel:
+    """The panel of the game of this name."""
     data = tomllib.loads(files("tripot.table").joinpath(f"panels/{game}.toml").read_text("utf-8"))
-    ranks = rulebook(game).ranks
+    book = rulebook(game)
+    ranks, phases = book.ranks, phases_of(book.state)
     ordered = in_order(range(DECK_SIZE), tuple(dict.fromkeys((*ranks, *range(RANK_COUNT)))))
     places = tuple(ordered.index(card) for card in range(DECK_SIZE))
     lines, asks = (tuple(_line(line, phases) for line in data.get(kind, ())) for kind in ("line", "ask"))
@@ -82,12 +83,6 @@ def _named(value: str) -> tuple[str, str, str]:
 def panel_of(view: View) -> Panel:
     """The panel of the game seen."""
     return panel_named(view.game.name)
-
-
-@functools.cache
-def panel_named(game: str) -> Panel:
-    """The panel of the game of this name."""
-    return panel(game, phases_of(rulebook(game).state))
 
 
 def hand_of(view: View) -> list[int]:
