@@ -142,11 +142,12 @@ def parse_cards(text: str) -> tuple[int, ...]:
 def card_set(cards: Iterable[int]) -> int:
     """The set of these cards.
 
-    Raises CardError if a card comes twice.
+    Raises CardError if a card comes twice, and for what is no card number.
     """
     total = 0
     for card in cards:
+        text = card_text(card)
         if total >> card & 1:
-            raise CardError(f"{card_text(card)} comes twice", f"{card_text(card)} vient deux fois")
+            raise CardError(f"{text} comes twice", f"{text} vient deux fois")
         total |= 1 << card
     return total

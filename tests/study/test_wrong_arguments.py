@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tripot
-from tripot.cards import card_text, cards_text, parse_card, parse_cards, parse_french_card
+from tripot.cards import card_set, card_text, cards_text, parse_card, parse_cards, parse_french_card
 from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice
 from tripot.engine.stream import stream
@@ -17,9 +17,12 @@ from tripot.players.advice import advise, review
 from tripot.players.player import NAMES, Limits, player
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.endings.solver import Solver
+from tripot.study.odds.rumoli import mort_value
 from tripot.study.odds.vendome import vendome_odds
+from tripot.study.odds.vendome_simulation import simulate_vendome
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
 from tripot.study.odds.vingt_et_un.several import several_pontes
+from tripot.study.odds.vingt_et_un.simulation import simulate_coups
 from tripot.study.odds.vingt_et_un.solution import vingt_et_un_odds
 from tripot.study.simulate import simulate
 
@@ -28,6 +31,9 @@ OTHER = tripot.game("vendome", seats=4)
 MATCH = GAME.match(seed=1)
 VIEW = MATCH.view(1)
 ENDING = GAME.set_up({"hands": ["8c", "Ks", "Jh", "Jd"], "leader": 1, "tricks": [1, 5, 0, 1], "charges": [2, 1]})
+DUEL = tripot.game("vingt_et_un", seats=2, max_extra_cards=1)
+MORT = tripot.game("rumoli", seats=4)
+HAND = card_set(parse_cards("2c 3c 4c 5d 6d 7d 8h Ah Qs Ks As"))
 ODDS = vingt_et_un_odds(fresh_shoe(2), Reading(max_extra_cards=1))
 
 WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
@@ -36,6 +42,15 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (lambda deals: simulate(GAME, ["thumb"] * 4, deals=deals, seed=1), (1.5, "3", None), "deals cannot be simulated"),
     (lambda seed: simulate(GAME, ["thumb"] * 4, deals=1, seed=seed), (None, [1, 2], 1.5), "a seed is a whole number"),
     (lambda seed: several_pontes(ODDS, 2, 1, seed), (None, 1.5), "a seed is a whole number"),
+    (lambda samples: several_pontes(ODDS, 2, samples, 1), (0, -1, 1.5, None), "samples tell nothing"),
+    (lambda tours: simulate_vendome(OTHER, tours, 1), (0, -1, 1.5, None), "tours tell nothing"),
+    (
+        lambda coups: simulate_coups(DUEL, ODDS.policy_ponte, ODDS.policy_banker, coups, 1),
+        (0, -1, 1.5, None),
+        "coups tell nothing",
+    ),
+    (lambda deals: mort_value(MORT, 1, HAND, deals=deals), (0, -1, 1.5, None), "deals tell nothing"),
+    (lambda seat: mort_value(MORT, seat, HAND, deals=1), (4, -1, 1.5, None), "seats are 0 to 3"),
     (
         lambda portion: simulate(GAME, ["thumb"] * 4, deals=1, seed=1, portion=portion),
         (0, -1, 1.5, "2"),
@@ -56,6 +71,7 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (parse_cards, (None, 5, ["Qs"]), "a text of cards"),
     (card_text, ("Qs", None, 1.0, 52, -1), "is not a card number"),
     (cards_text, (["Qs"],), "'Qs' is not a card number"),
+    (card_set, ([52], [-1], ["Qs"], [1.5]), "is not a card number"),
     (Solver(GAME).solve, (MATCH, OTHER.match(seed=1).state, MATCH.position), "a state of polignac"),
     (Solver(tripot.game("polignac", seats=5)).solve, (ENDING.state,), "with 5 seats is wanted, not with 4"),
     (Solver(GAME).solve, (ENDING.view(1).state, ENDING.view().state), "not a view"),

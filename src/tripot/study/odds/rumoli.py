@@ -14,14 +14,17 @@ from tripot.engine.bits import lowest, size
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.record import AnyState, Floats
+from tripot.engine.refusing import no_such_seat
 from tripot.engine.rules import apply, conceal, waiting
 from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
+from tripot.engine.whole import whole
 from tripot.errors import TripotError
 from tripot.games.rumoli.auction import exchange, open_play
 from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import CHOICE, DEAL, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
 from tripot.players.thumb import load, thumb
+from tripot.study.amounts import expect_some
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
 
@@ -123,10 +126,12 @@ def mort_value(
     """What the exchange is worth to this seat with this hand in the first deal of a match. Seat 0 deals.
 
     Compiled, unless it is to be `interpreted`: the results are the same. Raises TripotError for a hand that has not
-    the right number of cards, and for options it is not weighed with.
+    the right number of cards, for options it is not weighed with, and for less than one deal; SeatError for a seat
+    that is not at the table.
     """
     import numpy as np
 
+    expect_some(deals, "deals")
     load(game.name)
     states: Any = (State * 4)(_dealt(game, seat, hand))
     packs: Any = (Pack * 1)(pack_of([*each_card(FULL_DECK & ~hand)]))
@@ -151,6 +156,8 @@ def _dealt(game: Game, seat: int, hand: int) -> AnyState:
             "the dead hand is weighed with the automatic ceremony and antes of one each",
             "la main du mort se pèse avec la cérémonie automatique et des mises d’un jeton par carte",
         )
+    if not 0 <= whole(seat) < game.seats:
+        raise no_such_seat(seat, game.seats)
     wanted = size(state.hands[seat])
     if size(hand) != wanted:
         raise TripotError(

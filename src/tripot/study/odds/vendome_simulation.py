@@ -9,6 +9,7 @@ from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState, Floats
 from tripot.engine.stream import Pack, Stream, stream
 from tripot.games.vendome.state import State
+from tripot.study.amounts import expect_some
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
 
@@ -65,10 +66,11 @@ def simulate_vendome(
 ) -> Simulated:
     """Tours of a game in which everybody starts with so many chips, or can pay whatever comes; the first seat banks.
 
-    Compiled. `progress` is told of each portion of tours.
+    Compiled. `progress` is told of each portion of tours. Raises TripotError for less than one tour.
     """
     import numpy as np
 
+    expect_some(tours, "tours")
     purse = DEEP_POCKETS if chips is None else chips
     position = {"phase": "deal", "chips": [purse] * game.seats, "players": list(range(game.seats))}
     start: AnyState = game.set_up(position, packs=()).state

@@ -18,6 +18,7 @@ from statistics import fmean, stdev
 import numpy as np
 
 from tripot.engine.stream import seed_bytes
+from tripot.study.amounts import expect_some
 from tripot.study.odds.vingt_et_un.coup import TWO_CARD_21, Coup, coup
 from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, points_of
@@ -55,11 +56,12 @@ def several_pontes(
 ) -> Bounds:
     """Bounds for one ponte among so many.
 
-    Raises TripotError if the shoe might not suffice, SeedError for what is no seed.
+    Raises TripotError if the shoe might not suffice and for less than one sample, SeedError for what is no seed.
 
     What two fixed ways to play are worth on average does not change when cards are taken away at random first: so only
     what the better answers add has to be sampled.
     """
+    expect_some(samples, "samples")
     ponte, habit = odds.policy_ponte, drawing_to(odds.policy_banker.coup, USUAL)[1]
     luck = random.Random(seed_bytes(seed))
     worse, better = list[float](), list[float]()

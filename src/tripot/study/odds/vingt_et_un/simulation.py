@@ -20,6 +20,7 @@ from tripot.engine.stream import Pack, Stream, stream, unit
 from tripot.errors import TripotError
 from tripot.games.vingt_et_un.hands import down_card, extra_card, worth
 from tripot.games.vingt_et_un.state import CARD, STAND, State
+from tripot.study.amounts import expect_some
 from tripot.study.odds.vingt_et_un.coup import Coup, remembered
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Floats, Hands, Indices
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
@@ -120,8 +121,9 @@ def play_coups(
 def simulate_coups(game: Game, ponte: PontePolicy, banker: BankerPolicy, coups: int, seed: int | str) -> Simulated:
     """Coups of a game for two from its fresh packs, compiled.
 
-    Raises TripotError if the policies are not for this game.
+    Raises TripotError if the policies are not for this game, and for less than one coup.
     """
+    expect_some(coups, "coups")
     coup = ponte.coup
     packs = game.options["packs"]
     if game.seats != 2 or not isinstance(packs, int) or coup.shoe != fresh_shoe(packs):
