@@ -15,7 +15,9 @@ from tripot.errors import TripotError
 from tripot.games import rulebook
 from tripot.players.advice import advise, review
 from tripot.players.player import NAMES, Limits, player
+from tripot.study.arena.bench import Plan
 from tripot.study.arena.entrants import entrant, limits_of
+from tripot.study.arena.measure import planned
 from tripot.study.endings.solver import Solver
 from tripot.study.odds.rumoli import mort_value
 from tripot.study.odds.vendome import vendome_odds
@@ -50,6 +52,7 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
         "coups tell nothing",
     ),
     (lambda deals: mort_value(MORT, 1, HAND, deals=deals), (0, -1, 1.5, None), "deals tell nothing"),
+    (lambda deals: planned(Plan(GAME, (), "1"), (), deals), (0, -1, 1.5, None), "deals tell nothing"),
     (lambda seat: mort_value(MORT, seat, HAND, deals=1), (4, -1, 1.5, None), "seats are 0 to 3"),
     (
         lambda portion: simulate(GAME, ["thumb"] * 4, deals=1, seed=1, portion=portion),

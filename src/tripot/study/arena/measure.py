@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Literal
 
 from tripot.errors import TripotError
+from tripot.study.amounts import expect_some
 from tripot.study.arena.bench import SERIES, Bench, Observation, Plan
 from tripot.study.arena.contests import Contest, lineups
 from tripot.study.arena.statistics import Estimate, Verdict, estimate, ratio, sequence, verdict
@@ -101,7 +102,7 @@ def measure(
     """Play the contests, each for so many deals (or matches) at most; `progress` is told of each that is done.
 
     The results depend on the number of workers only where programs remember other games. Raises TripotError for a
-    player that breaks the rules, and if one of the processes is ended.
+    player that breaks the rules, for less than one deal, and if one of the processes is ended.
     """
     measured = planned(plan, contests, deals, stopping)
     play(measured, deals, workers=workers, progress=progress)
@@ -109,7 +110,8 @@ def measure(
 
 
 def planned(plan: Plan, contests: Sequence[Contest], deals: int, stopping: Stopping | None = None) -> Measurement:
-    """A measurement of which nothing has been played yet."""
+    """A measurement of which nothing has been played yet. Raises TripotError for less than one deal."""
+    expect_some(deals, "deals")
     return Measurement(plan, [Result(contest, deals, stopping, _empty()) for contest in contests])
 
 
