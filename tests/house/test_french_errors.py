@@ -31,6 +31,7 @@ ENGLISH_ALONE = {
     "store.writer._transact": "the server says that it is busy",
     "store.writer.do": "the server says that it is busy",
     "store.writer.named": "the server says that it is busy",
+    "study.amounts.expect_some": "the command line takes one or more alone",
     "study.arena.outside.lawful": "the line protocol is in English",
     "study.arena.playing.turn": "players of the house keep to the rules",
     "study.endings.solver.check_seats": "states come from programs",
