@@ -95,7 +95,7 @@ def value_data(kind: Saying, value: int) -> Any:  # noqa: ANN401  # data for JSO
 
 @functools.cache
 def citations(game: str) -> dict[str, tuple[str, ...]]:
-    """The sentences by word, or by word and cause; `payments` are the words that move points or chips."""
+    """The sentences by word, or by word and cause; `payments` are the words of what was paid."""
     data = tomllib.loads(files("tripot.table").joinpath("citations.toml").read_text("utf-8"))
     return {word: tuple(text.split()) for word, text in data[game].items()}
 

@@ -157,7 +157,7 @@ class ShownOutcome(Struct, frozen=True):
 
 
 class DealRead(Struct, frozen=True):
-    """A deal to be read again, as the viewer heard it; `payments` are those lines that moved points or chips."""
+    """A deal to be read again, as the viewer heard it; `payments` are those lines that tell what was paid."""
 
     number: int
     scores: tuple[int, ...]

@@ -11,7 +11,7 @@ from tripot.table.table import Chair, Table
 
 SEALING = 5_000  # milliseconds for the commitments, and again for the seeds
 ANSWERING = 30_000  # for a question
-QUICKEST, SLOWEST = 700, 2_200  # a machine's thinking
+QUICKEST, SLOWEST = 500, 1_500  # a machine's thinking
 STAND_IN = "thumb"  # who plays for the absent
 HOSTLESS = 300_000  # that those who are there do without an absent host before a match or after it
 
