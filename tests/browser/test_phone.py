@@ -38,7 +38,7 @@ UNSEEN = """() => {
 #: The lesson is wholly on the screen, between the felt and the hand.
 TAUGHT = """() => {
     const box = (part) => document.querySelector(part).getBoundingClientRect();
-    const lesson = box(".lesson"), text = box(".lesson p"), way = box(".lesson .way");
+    const lesson = box(".lesson"), text = box(".lesson p"), way = box(".lesson .quiet");
     return lesson.top >= box(".felt").bottom && text.top >= lesson.top && text.bottom <= lesson.bottom + 1
         && way.bottom <= lesson.bottom && lesson.bottom <= box(".mine").top && box(".hand").bottom <= innerHeight;
 }"""
@@ -116,7 +116,7 @@ def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
     table = make_table(page, "dame_de_pique", {"options": {}})
     page.goto(f"/t/{table}?at_once=1&lesson=1")
     await_turn(page)
-    step, read = page.locator(".lesson p:visible"), page.locator(".lesson .way")
+    step, read = page.locator(".lesson p:visible"), page.locator(".lesson .quiet")
     expect(step).to_contain_text("À la Dame de Pique on fuit les cœurs")
     for left in range(UNREAD, 0, -1):
         expect(page.locator(".lesson p")).to_have_count(min(left, AT_ONCE))

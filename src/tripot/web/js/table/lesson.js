@@ -59,7 +59,7 @@ export function Lesson({ board, refusal }) {
   if (!spoken.length) return null;
   return html`<section class="lesson" aria-label=${t("lesson")}>
     ${spoken.slice(0, SHOWN).map((one, place) => html`<p key=${place}>${sentence(one)}</p>`)}
-    <button type="button" class="way" onClick=${understood}>${t("understood")}</button>
+    <button type="button" class="quiet" onClick=${understood}>${t("understood")}</button>
   </section>`;
 }
 
