@@ -28,6 +28,7 @@ MARKS = """() => [...document.querySelectorAll(".traits")].flatMap((traits) => {
 })"""
 THREE: dict[str, Any] = {"seats": 3, "settings": {"pause": 600_000}}
 LONG = {
+    "vingt_et_un": THREE | {"options": {"end_condition": "coups", "coups": 9}},
     "polignac": THREE | {"options": {"limit": 1000}},
     "rumoli": THREE | {"options": {"end_condition": "coups", "coups": 9, "enforcement": "penalise"}},
 }
@@ -203,7 +204,7 @@ def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visi
 
 def test_what_a_seat_says_is_seen_beside_it(visit: Visit) -> None:
     page = visit()
-    page.goto(f"/t/{make_table(page, 'vingt_et_un', THREE)}?at_once=1")
+    page.goto(f"/t/{make_table(page, 'vingt_et_un', LONG['vingt_et_un'])}?at_once=1")
     turn = await_turn(page)
     stand = page.get_by_role("button", name="Je reste")
     while not stand.is_visible():
