@@ -31,6 +31,7 @@ NAMES = """async ([table, match]) => {
     const parts = Object.entries(answer.steps[0].set);
     return parts.filter(([name]) => name.startsWith("seat:")).map(([, seat]) => seat.name);
 }"""
+AFTER_IT = "À la fin de la partie, un invité pourra prendre la place d’un robot."
 
 
 def watched(visit: Visit, watching: str) -> tuple[Page, Page, str]:
@@ -46,7 +47,7 @@ def watched(visit: Visit, watching: str) -> tuple[Page, Page, str]:
 
 def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
     host, watcher, table = watched(visit, "none")
-    expect(watcher.locator(".watching")).to_contain_text("Cette table ne se regarde pas.")
+    expect(watcher.locator(".watching")).to_have_text(f"Cette table ne se regarde pas. {AFTER_IT}")
     assert faults_of(watcher) == []
     play_by_keys(host)
     expect(watcher.locator("[data-phase=over]")).to_be_visible()
@@ -65,7 +66,7 @@ def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
 
 def test_a_match_is_watched_once_it_is_over(visit: Visit) -> None:
     host, watcher, table = watched(visit, "after")
-    expect(watcher.locator(".watching")).to_contain_text("Cette partie se regardera quand elle sera finie.")
+    expect(watcher.locator(".watching")).to_have_text(f"Cette partie se regardera quand elle sera finie. {AFTER_IT}")
     assert watcher.locator(".pile, .open-hand").count() == 0
     assert watcher.request.get(f"/api/tables/{table}/replay?match=1&as=spectator").status == 409
     play_by_keys(host)
@@ -78,7 +79,7 @@ def test_a_match_is_watched_once_it_is_over(visit: Visit) -> None:
 
 def test_everybody_watches_a_public_table_and_sees_no_hand(visit: Visit) -> None:
     host, watcher, _ = watched(visit, "public")
-    expect(watcher.locator(".watching")).to_contain_text("Vous regardez.")
+    expect(watcher.locator(".watching")).to_have_text(f"Vous regardez. {AFTER_IT}")
     expect(watcher.locator(".back")).not_to_have_count(0)
     assert watcher.locator(".hand, .open-hand").count() == 0
     assert faults_of(watcher) == []
