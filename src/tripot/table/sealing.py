@@ -69,5 +69,5 @@ def begin_match(course: Course, *, late: bool) -> None:
 
 def broken_off(course: Course) -> None:
     """A match that is being prepared or played ends here."""
-    if course.table.phase in ("sealing", "play", "pause"):
+    if course.table.under_way:
         course.add(told.Over(course.now, course.table.match, broken_off=True))

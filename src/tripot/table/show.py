@@ -135,7 +135,7 @@ class Showing:
         chairs = self.table.chairs
         machine: Place | None = "machine" if any(chair.level for chair in chairs) else None
         place: Place | None = "free" if any(chair.empty for chair in chairs) else machine
-        return watching_words(watching, place, plays=self.table.phase in ("sealing", "play", "pause"))
+        return watching_words(watching, place, plays=self.table.under_way)
 
     # what is common
 

@@ -171,6 +171,11 @@ class Table(Around, frozen=True):
         return tuple(number for number, chair in enumerate(self.chairs) if chair.person)
 
     @property
+    def under_way(self) -> bool:
+        """Whether a match is, from the exchange of seeds to its end."""
+        return self.phase in ("sealing", "play", "pause")
+
+    @property
     def finished(self) -> bool:
         """Whether the match is over, or the table closed: the seeds are open."""
         return self.phase in ("over", "closed")
