@@ -4,7 +4,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -21,7 +21,7 @@ from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.entrants import entrant
 from tripot.study.arena.measure import measure
 from tripot.study.arena.outside import Outside
-from tripot.study.arena.program import LONGEST_LINE, UNHEARD
+from tripot.study.arena.program import LONGEST_LINE, UNHEARD, Program
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "random_player.py"
 GAME = tripot.game("polignac", seats=3)
@@ -35,11 +35,8 @@ READY = "    if kind == 'hello': print('{\"type\": \"ready\"}', flush=True)\n"
 def program(folder: Path, lines: str, limits: Limits = Limits()) -> Iterator[Outside]:  # noqa: B008  # it is frozen
     file = folder / "player.py"
     file.write_text(HEAD + lines, "utf-8")
-    running = Outside(f"{sys.executable} {file}", GAME, 0, limits)
-    try:
-        yield running
-    finally:
-        running.close()
+    with closing(Program(f"{sys.executable} {file}")) as started:
+        yield Outside(started, GAME, 0, limits)
 
 
 def choose(running: Outside, limits: Limits = Limits()) -> str:  # noqa: B008  # it is frozen
@@ -260,6 +257,6 @@ def test_what_is_no_answer_is_an_error(tmp_path: Path, said: str, complaint: str
 
 def test_a_program_that_is_not_there_or_not_ready(tmp_path: Path) -> None:
     with pytest.raises(TripotError, match="does not start"):
-        Outside("./no/such/program", GAME, 0, Limits())
+        Program("./no/such/program")
     with pytest.raises(TripotError, match="did not say"), program(tmp_path, "    print('{}', flush=True)\n"):
         pass

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from tests.cli.processes import environment, heed_signals
 from tripot.cli.house import BROKEN_OFF, REFUSED
 from tripot.players.player import Limits
 from tripot.study.arena.outside import Outside
+from tripot.study.arena.program import Program
 
 PATIENCE, SHORTLY = 60.0, 0.01
 GAME = tripot.game("polignac", seats=3)
@@ -31,6 +32,8 @@ for line in sys.stdin:
     if kind == "hello": print('{"type": "ready"}', flush=True)
     if kind == "choose": print(json.dumps(dict(type="action", id=asked["id"], action=asked["legal"][0])), flush=True)
 """
+#: It heeds no end of its input.
+DEAF = f"{PLAYER}time.sleep(1000)\n"
 #: A child of the program that holds none of its pipes, and leaves its number too.
 CHILD = """\
     if kind == "hello":
@@ -47,10 +50,10 @@ HESITATION = """\
 """
 
 
-def player(folder: Path, more: str = "", name: str = "player.py") -> Path:
+def player(folder: Path, lines: str = PLAYER, name: str = "player.py") -> Path:
     """A program of these lines that can be started by its name."""
     file = folder / name
-    file.write_text(f"#!{sys.executable}\n{PLAYER}{more}", "utf-8")
+    file.write_text(f"#!{sys.executable}\n{lines}", "utf-8")
     file.chmod(0o755)
     return file
 
@@ -121,24 +124,30 @@ def arena(folder: Path, program: Path, workers: int, *more: str) -> Iterator[sub
             process.kill()
 
 
+def greet(program: Path) -> None:
+    """Start a program, and send it away when it is ready."""
+    with closing(Program(str(program))) as started:
+        Outside(started, GAME, 0, Limits())
+
+
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
-    Outside(str(player(tmp_path, CHILD)), GAME, 0, Limits()).close()
+    greet(player(tmp_path, PLAYER + CHILD))
     assert len(ids(tmp_path)) == 2
     assert not running_at_last(ids(tmp_path))
 
 
 def test_a_program_that_a_script_started_ends_with_the_script(tmp_path: Path) -> None:
     """Though it heeds no end of its input."""
-    deaf, script = player(tmp_path, "time.sleep(1000)\n"), tmp_path / "script.sh"
+    deaf, script = player(tmp_path, DEAF), tmp_path / "script.sh"
     script.write_text(f"#!/bin/sh\n{deaf}\nexit 0\n", "utf-8")
     script.chmod(0o755)
-    Outside(str(script), GAME, 0, Limits()).close()
+    greet(script)
     assert len(ids(tmp_path)) == 1
     assert not running_at_last(ids(tmp_path))
 
 
 def test_the_name_of_a_file_may_hold_spaces_and_quotes(tmp_path: Path) -> None:
-    Outside(str(player(tmp_path, name="mon joueur d'été.py")), GAME, 0, Limits()).close()
+    greet(player(tmp_path, name="mon joueur d'été.py"))
     assert ids(tmp_path)
 
 
@@ -155,10 +164,11 @@ def test_a_process_of_the_arena_that_is_ended_ends_the_measurement(tmp_path: Pat
     assert not running_at_last(workers | ids(tmp_path))
 
 
-def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path) -> None:
-    """Not even programs that heed no end of their input."""
-    with arena(tmp_path, player(tmp_path, "time.sleep(1000)\n"), 2, "--deals", "100000") as process:
-        awaited(lambda: len(ids(tmp_path)) == 6)
+@pytest.mark.parametrize(("lines", "started"), [(DEAF, 6), (DEAF.replace("hello", "never"), 2)])
+def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path, lines: str, started: int) -> None:
+    """Not even programs that heed no end of their input, or have yet to say that they are ready."""
+    with arena(tmp_path, player(tmp_path, lines), 2, "--deals", "100000") as process:
+        awaited(lambda: len(ids(tmp_path)) == started)
         workers = children(process.pid)
         process.kill()
         process.communicate(timeout=PATIENCE)
@@ -170,7 +180,7 @@ def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, number: int, workers: int) -> None:
     """Though the program heeds no end of its input, and goes on without a word when it has played for a while."""
-    deaf = player(tmp_path, HESITATION.replace("DO", "time.sleep(1000)"))
+    deaf = player(tmp_path, PLAYER + HESITATION.replace("DO", "time.sleep(1000)"))
     files = [tmp_path / "found.json", tmp_path / "found.csv"]
     with arena(tmp_path, deaf, workers, "--deals", "5000", "--json", str(files[0]), "--csv", str(files[1])) as process:
         awaited((tmp_path / "late").exists)
@@ -185,7 +195,7 @@ def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, numbe
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_program_that_fails_late_leaves_what_was_played(tmp_path: Path, workers: int) -> None:
-    failing = player(tmp_path, HESITATION.replace("DO", "raise SystemExit('my mistake')"))
+    failing = player(tmp_path, PLAYER + HESITATION.replace("DO", "raise SystemExit('my mistake')"))
     files = [tmp_path / "found.json", tmp_path / "found.csv"]
     words = ["--deals", "5000", "--json", str(files[0]), "--csv", str(files[1]), "--stop", "0"]
     with arena(tmp_path, failing, workers, *words) as process:

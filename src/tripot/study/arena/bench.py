@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from threading import RLock
 from typing import Any, Literal
 
 from tripot.engine.game import Game, make_game
@@ -14,6 +15,7 @@ from tripot.study.arena.contests import Contest, Lineup, lineups
 from tripot.study.arena.entrants import ORACLE, Entrant
 from tripot.study.arena.outside import Outside
 from tripot.study.arena.playing import Played, Sitting, play_deal, play_match
+from tripot.study.arena.program import Program
 from tripot.study.arena.studied import sitter
 from tripot.study.arena.tally import Tally
 from tripot.study.endings.oracle import Oracle
@@ -85,6 +87,8 @@ class Bench:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._door = RLock()
+        self._running: list[Program] = []
         self._programs: dict[Chair, Outside] = {}
 
     def warm(self) -> None:
@@ -148,17 +152,19 @@ class Bench:
     def _program(self, chair: Chair) -> Outside:
         if chair not in self._programs:
             entrant = self.plan.entrants[seated(chair)]
-            self._programs[chair] = Outside(entrant.command, self.plan.game, chair[2], entrant.limits)
+            with self._door:
+                program = Program(entrant.command)
+                self._running.append(program)
+            self._programs[chair] = Outside(program, self.plan.game, chair[2], entrant.limits)
         return self._programs[chair]
 
     def close(self) -> None:
-        """Send the programs away, all at once."""
-        programs = [*self._programs.values()]
-        for program in programs:
+        """Send the programs away, all at once, also one that has yet to say that it is ready; no more come in."""
+        self._door.acquire()
+        for program in self._running:
             program.leave()
-        for program in programs:
+        for program in self._running:
             program.close()
-        self._programs.clear()
 
 
 def seated(chair: Chair) -> int:

@@ -1,30 +1,19 @@
 """The measurement: deals in order, by as many processes as wanted, until the plan is done or the answer clear."""
 
-import atexit
-import os
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from threading import Thread
 from typing import Literal
 
-from tripot.errors import TripotError
 from tripot.study.amounts import expect_some
-from tripot.study.arena.bench import SERIES, Bench, Observation, Plan
+from tripot.study.arena.bench import SERIES, Observation, Plan
 from tripot.study.arena.contests import Contest, lineups
 from tripot.study.arena.statistics import Estimate, Verdict, estimate, ratio, sequence, verdict
 from tripot.study.arena.tally import Tally
+from tripot.study.arena.workers import observing
 from tripot.study.progress import Progress, unheard
 
 LOOK = 20  # deals between two looks at whether to stop
 Side = Literal["hero", "field"]
-Task = tuple[Contest, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +123,12 @@ def _play(measured: Measurement, deals: int, workers: int, progress: Progress) -
     plan = measured.plan
     results = {result.contest: result for result in measured.results}
     stopping = any(result.stopping for result in measured.results)
-    with _hands(plan, workers) as observe:
+    with observing(plan, workers) as observe:
         for first in range(0, deals, LOOK if stopping else deals):
             numbers = range(first, min(deals, first + (LOOK if stopping else deals)))
             going = _going(measured.results)
-            for contest, observation, tally in observe([(contest, number) for number in numbers for contest in going]):
+            tasks = [(contest, number) for number in numbers for contest in going]
+            for (contest, _), (observation, tally) in zip(tasks, observe(tasks), strict=True):
                 _enter(results[contest], observation, plan)
                 measured.tally.add(tally)
                 progress(1)
@@ -183,85 +173,3 @@ def _look(result: Result, primary: str) -> None:
     """Decide, if enough has been seen."""
     if result.stopping is not None and result.contest.seating != "same" and result.verdict == "open":
         result.verdict = verdict(result.difference(primary), result.count, result.stopping.delta)
-
-
-# processes
-
-STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # for the process that gives the tasks, which ends the others
-_bench: Bench | None = None
-
-
-def _sit_down(plan: Plan, line: Connection) -> None:
-    """Begin as one of the processes; it ends when the line to the one that gives the tasks does."""
-    global _bench  # noqa: PLW0603  # one for each process
-    for number in STOPS:
-        signal.signal(number, _pass_over)  # ignored, they would be by the programs too
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-    _bench = Bench(plan)
-    waiting = Thread(target=_get_up, args=(_bench, line), daemon=True)
-    waiting.start()
-    _bench.warm()
-    atexit.register(waiting.join)  # nobody tells a process of a pool that it was the last task
-
-
-def _pass_over(*_: object) -> None:
-    """A signal that is not for us."""
-
-
-def _get_up(bench: Bench, line: Connection) -> None:
-    """Send the programs away and end, whatever is being played, once nobody is at the other end of the line."""
-    try:
-        line.poll(None)
-        bench.close()
-    finally:
-        os._exit(0)
-
-
-def _observe(task: Task) -> tuple[Contest, Observation, Tally]:
-    assert _bench is not None
-    contest, number = task
-    return contest, *_bench.observe(contest, number)
-
-
-Observe = Callable[[Sequence[Task]], Iterator[tuple[Contest, Observation, Tally]]]
-
-
-@contextmanager
-def _hands(plan: Plan, workers: int) -> Iterator[Observe]:
-    """Something that plays tasks and gives what came of them, in their order.
-
-    Raises TripotError if one of the processes is ended.
-    """
-    bench = Bench(plan)
-    bench.warm()
-    if workers == 1:
-        try:
-            yield lambda tasks: ((task[0], *bench.observe(*task)) for task in tasks)
-        finally:
-            bench.close()
-        return
-    context = get_context("spawn")
-    line, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _sit_down, (plan, line))
-    try:
-        yield lambda tasks: _handed_out(pool, tasks)
-    except BrokenProcessPool:
-        raise TripotError(
-            "a process of the arena was ended, perhaps for want of memory: fewer --workers want less",
-            "un processus de l’arène a été arrêté, peut-être faute de mémoire\xa0: moins de --workers en veulent moins",
-        ) from None
-    finally:  # the line ends, and with it whoever still plays
-        ours.close()
-        pool.shutdown()
-        line.close()
-
-
-def _handed_out(pool: ProcessPoolExecutor, tasks: Sequence[Task]) -> Iterator[tuple[Contest, Observation, Tally]]:
-    """What came of the tasks. None is ever cancelled: a pool that breaks stumbles over those that are."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # a process that only just begins heeds none either
-    try:
-        given = deque(pool.submit(_observe, task) for task in tasks)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    while given:
-        yield given.popleft().result()

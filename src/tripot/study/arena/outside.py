@@ -28,19 +28,15 @@ class Outside:
     """A program at one seat.
 
     An answer that is late or not legal is replaced by a legal action at random, and counted in `faults`; a program
-    that ends, or does not speak the protocol, is an error.
+    that ends, or does not speak the protocol, is an error. Whoever started the program ends it.
     """
 
-    def __init__(self, command: str, game: Game, seat: int, limits: Limits) -> None:
+    def __init__(self, program: Program, game: Game, seat: int, limits: Limits) -> None:
         self.faults: Counter[str] = Counter()
-        self._program = Program(command)
+        self._program = program
         self._chance = Stream(1)
         self._asked = 0
-        try:
-            self._greet(hello(game, seat, limits))
-        except BaseException:
-            self._program.close()
-            raise
+        self._greet(hello(game, seat, limits))
 
     def _greet(self, first: Mapping[str, object]) -> None:
         """Have the program say that it is ready."""
@@ -91,13 +87,6 @@ class Outside:
         choices = rules.legal(view.state, view.seat)
         self._program.say({"type": "fault", "id": self._asked, "fault": fault, "why": why})
         return choice_at(choices, below(self._chance, count(choices)))
-
-    def leave(self) -> None:
-        """Have it end, without waiting for it."""
-        self._program.leave()
-
-    def close(self) -> None:
-        self._program.close()
 
 
 def lawful(view: View, text: str) -> int:
