@@ -1,6 +1,7 @@
 """The pages around the table."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -112,6 +113,30 @@ def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
     page.get_by_role("button", name="Compléter avec des robots").click()
     page.get_by_role("button", name="Commencer").click()
     await_turn(page)
+
+
+def test_what_is_settled_of_a_table_is_read_before_one_sits_down(visit: Visit) -> None:
+    page, guest = visit("/games/polignac"), visit()
+    page.locator("[name=friends]").fill("1")
+    page.locator("[name=clock]").select_option("brisk")
+    page.locator("[name=watching]").select_option("none")
+    page.locator("[name=pace]").select_option("quick")
+    page.locator("[name=advice]").check()
+    made: list[Any] = []
+    page.on("request", lambda request: made.append(request.post_data_json) if request.url.endswith("/tables") else None)
+    page.locator(".big").click()
+    guest.goto(invited(page))
+    expect(guest.locator(".gathering .hint").last).to_have_text(
+        "Pendule : 1 min 30 s, +4 s par choix. Personne d’autre ne peut regarder. "
+        "À cette table, chacun peut demander conseil à son tour."
+    )
+    assert made[0]["settings"] == {
+        "clock": {"bank": 90_000, "increment": 4_000},
+        "watching": "none",
+        "pace": 40,
+        "advice": True,
+        "listed": False,
+    }
 
 
 def test_the_maker_of_a_table_says_his_name(visit: Visit) -> None:

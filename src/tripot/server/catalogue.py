@@ -10,6 +10,7 @@ from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.table import teaching
 from tripot.table.about import called
+from tripot.table.conditions import CHOICES, SETTINGS, USUAL, choice_words, setting_words
 from tripot.table.panel import panel_named
 from tripot.table.terms import terms_of
 from tripot.table.usual import usual_options, usual_seats
@@ -27,8 +28,8 @@ LEVELS = {
 
 @functools.cache
 def games() -> dict[str, Any]:
-    """All games."""
-    return {"games": [_game(rulebook(name)) for name in GAMES]}
+    """All games, and what may be settled of a table beside their options."""
+    return {"games": [_game(rulebook(name)) for name in GAMES], "settings": [_setting(name) for name in SETTINGS]}
 
 
 def _game(found: Rulebook) -> dict[str, Any]:
@@ -49,6 +50,19 @@ def _game(found: Rulebook) -> dict[str, Any]:
         "players": [{"name": name, "title": LEVELS[name]} for name in NAMES],
         "quick": QUICK.get(found.name, {}),
         "lesson": teaching.has_lesson(found.name),
+    }
+
+
+def _setting(name: str) -> dict[str, Any]:
+    means, usual = CHOICES.get(name, {}), getattr(USUAL, name)
+    return {
+        "name": name,
+        "kind": "choice" if means else "switch",
+        "values": [*means],
+        "called": {choice: choice_words(name, choice) for choice in means},
+        "means": means,
+        "usual": next((choice for choice, value in means.items() if value == usual), usual),
+        "about": setting_words(name),
     }
 
 

@@ -9,6 +9,7 @@ from tripot.engine.game import Game
 from tripot.engine.options import Option, Value
 from tripot.engine.sentences import sentence, sentences, settling
 from tripot.engine.speech import phrases
+from tripot.table.conditions import conditions
 from tripot.table.matching import game_of
 from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
@@ -36,6 +37,7 @@ def about(table: Table, who: str) -> About:
         rules=house_rules(game),
         here=settled_here(game),
         settings=table.settings,
+        conditions=conditions(table.settings),
         phrases=tuple(PHRASES.values()),
         ranks="".join(RANKS[rank] for rank in panel_named(game.name).ranks),
         token=table.token if is_shown_invitation(table, who) else "",

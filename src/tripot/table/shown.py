@@ -189,8 +189,8 @@ class HouseRule(Struct, frozen=True):
 class About(Struct, frozen=True):
     """All of a table that never changes, but for the invitation, `token`: it is for those who sit there.
 
-    `terms` are phrases about deals and tricks, by name, in the words of the game; `here` tells which house rules settle
-    a sentence of the rules, by its id.
+    `conditions` tell of the settings what is to be known before sitting down. `terms` are phrases about deals and
+    tricks, by name, in the words of the game; `here` tells which house rules settle a sentence of the rules, by its id.
     """
 
     table: str
@@ -204,6 +204,7 @@ class About(Struct, frozen=True):
     rules: tuple[HouseRule, ...]
     here: Mapping[str, Words]
     settings: Settings
+    conditions: Words
     phrases: tuple[Choice, ...]
     ranks: str
     token: str

@@ -11,27 +11,27 @@ import { NameBox, nameIn } from "../table/gathering.js";
 import { Emblem } from "./lobby.js";
 
 const USUAL = "habitue"; // the level a machine plays at if nobody says
-const CLOCKS = { none: null, calm: { bank: 300000, increment: 10000 }, brisk: { bank: 90000, increment: 4000 } };
 
 export function CreatePage({ game: name }) {
   const { data, failure } = useData("games", { keep: true });
   const game = data?.games.find((found) => found.name === name);
   if (!game) return html`<${Page} title=${t(data ? "no_such_page" : "create")} name="create"><${Problem} failure=${failure} /><//>`;
-  return html`<${Page} title=${said(game.title)} name="create"><${Form} game=${game} /><//>`;
+  return html`<${Page} title=${said(game.title)} name="create"><${Form} game=${game} settings=${data.settings} /><//>`;
 }
 
-function Form({ game }) {
+function Form({ game, settings }) {
   const { data } = useData("me");
   const [seats, setSeats] = useState(game.usual);
   const [friends, setFriends] = useState(0);
   const [level, setLevel] = useState(USUAL);
-  const [more, setMore] = useState({ advice: null, listed: false, watching: "public", clock: "none" });
+  const [chosen, setChosen] = useState({});
   const [options, setOptions] = useState({});
   const [failure, setFailure] = useState(null);
   const [busy, setBusy] = useState(false);
-  const set = (name, value) => setMore({ ...more, [name]: value });
   const open = Math.min(friends, seats - 1);
-  const advice = more.advice ?? !open; // among friends it has to be wanted
+  const settled = Object.fromEntries(settings.map(({ name, usual }) => [name, usual]));
+  Object.assign(settled, { advice: !open }, chosen); // among friends advice has to be wanted
+  const wish = ({ name, means }) => [name, settled[name] in means ? means[settled[name]] : settled[name]];
   const make = async (event) => {
     event.preventDefault();
     setBusy(true);
@@ -40,7 +40,7 @@ function Form({ game }) {
     try {
       await ensureMe();
       if (name) await rename(name);
-      const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: { ...more, advice, clock: CLOCKS[more.clock] } });
+      const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: Object.fromEntries(settings.map(wish)) });
       go(`/t/${table}${open ? "" : "?at_once=1"}`);
     } catch (problem) {
       setFailure(problem);
@@ -54,10 +54,7 @@ function Form({ game }) {
       <label>${t("number_of_seats")} <${NumberBox} name="seats" low=${game.fewest} high=${game.most} value=${seats} set=${setSeats} /></label>
       <label>${t("friends")} <${NumberBox} name="friends" low="0" high=${seats - 1} value=${open} set=${setFriends} /></label>
       <label>${t("bots_level")} <select name="level" value=${level} onChange=${(event) => setLevel(event.target.value)}>${game.players.map((player) => html`<option key=${player.name} value=${player.name}>${said(player.title)}</option>`)}</select></label>
-      <label>${t("clock")} <select name="clock" value=${more.clock} onChange=${(event) => set("clock", event.target.value)}>${Object.keys(CLOCKS).map((clock) => html`<option key=${clock} value=${clock}>${t(`clock_${clock}`)}</option>`)}</select></label>
-      <label>${t("spectators")} <select name="watching" value=${more.watching} onChange=${(event) => set("watching", event.target.value)}>${["none", "public", "after"].map((value) => html`<option key=${value} value=${value}>${t(`spectators_${value}`)}</option>`)}</select></label>
-      <label class="choice-box"><input type="checkbox" name="advice" checked=${advice} onChange=${(event) => set("advice", event.target.checked)} /> ${t("allow_advice")}</label>
-      <label class="choice-box"><input type="checkbox" name="listed" checked=${more.listed} onChange=${(event) => set("listed", event.target.checked)} /> ${t("listed")}</label>
+      ${settings.map((one) => html`<${Setting} key=${one.name} option=${one} now=${settled[one.name]} set=${(value) => setChosen({ ...chosen, [one.name]: value })} />`)}
     </fieldset>
     <details><summary>${t("house_rules")}</summary>
       ${game.options.map((option) => html`<${Option} key=${option.name} option=${option} seats=${seats} value=${options[option.name]} set=${(value) => setOptions({ ...options, [option.name]: value ?? undefined })} />`)}
@@ -81,16 +78,24 @@ function NumberBox({ value, low, high, none = value, set, ...more }) {
   return html`<input type="number" ...${more} min=${low} max=${high} value=${text ?? value} onFocus=${selectAll} onInput=${type} onChange=${rest} />`;
 }
 
+function Setting(props) {
+  const { kind, about, name } = props.option;
+  const field = html`<${Field} ...${props} name=${name} />`;
+  return kind === "switch" ? html`<label class="choice-box">${field} ${said(about)}</label>` : html`<label>${said(about)} ${field}</label>`;
+}
+
 function Option({ option, seats, value, set }) {
   const usual = option.usual[seats];
-  const now = value === undefined ? usual : value;
-  const none = option.values[0] ?? null; // of an empty box
-  const about = said(option.about);
   const id = `option-${option.name}`;
+  return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${said(option.about)}</label><${Field} id=${id} option=${option} usual=${usual} now=${value === undefined ? usual : value} set=${set} /></div>`;
+}
+
+function Field({ option, usual, now, set, ...more }) {
+  const none = option.values[0] ?? null; // of an empty box
   const fields = {
-    switch: () => html`<input type="checkbox" id=${id} checked=${now} onChange=${(event) => set(event.target.checked)} />`,
-    choice: () => html`<select id=${id} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${said(option.called[word])}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
-    number: () => html`<${NumberBox} id=${id} low=${option.low} high=${option.high} value=${now >= option.low ? now : ""} none=${none} placeholder=${said(option.called[none]) || usual} set=${set} />`,
+    switch: () => html`<input type="checkbox" ...${more} checked=${now} onChange=${(event) => set(event.target.checked)} />`,
+    choice: () => html`<select ...${more} value=${now} onChange=${(event) => set(event.target.value)}>${option.values.map((word) => html`<option key=${word} value=${word}>${said(option.called[word])}${word === usual ? ` (${t("usual")})` : ""}</option>`)}</select>`,
+    number: () => html`<${NumberBox} ...${more} low=${option.low} high=${option.high} value=${now >= option.low ? now : ""} none=${none} placeholder=${said(option.called[none]) || usual} set=${set} />`,
   };
-  return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${about}</label>${fields[option.kind]()}</div>`;
+  return fields[option.kind]();
 }

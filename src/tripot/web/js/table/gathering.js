@@ -40,7 +40,7 @@ function Gathering({ board, seats }) {
 /** What holds at this table and is not as usual. */
 export function HouseRules({ about, open }) {
   const changed = about.rules.filter((rule) => !rule.usual);
-  return html`${about.settings.advice && html`<p class="hint">${t("advice_allowed")}</p>`}
+  return html`<p class="hint">${said(about.conditions)}</p>
     <details open=${open}><summary>${t(changed.length ? "house_rules_changed" : "house_rules_usual", { count: changed.length })}</summary>
       <ul>${changed.map((rule) => html`<li key=${rule.name}><b>${said(rule.called)}</b> — ${said(rule)}</li>`)}</ul>
     </details>`;
