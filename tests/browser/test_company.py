@@ -211,6 +211,7 @@ def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_have_attribute("data-holds", "true")
     checks = page.locator(".verdict li").all_inner_texts()
     assert any("votre graine" in check for check in checks)
+    assert "✓ Accord de la graine de Camille et de son annonce" in checks
     assert any("Paquet 1" in check for check in checks)
     page.get_by_label("Un pas en avant").click()
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "1")

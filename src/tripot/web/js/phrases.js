@@ -225,7 +225,7 @@ export const PHRASES = {
   proof_fails: ["La preuve ne tient pas.", "The proof does not hold."],
   finding_form: ["Procédé connu, procès-verbal en forme et complet", "Known scheme, record in form and complete"],
   finding_sealed: ["Accord de la graine de la table et de son sceau", "The table’s seed against its seal"],
-  finding_commit: ["Accord de la graine du joueur {player} et de son annonce", "Player {player}’s seed against its announcement"],
+  finding_commit: ["Accord de la graine de {name} et de son annonce", "{name}’s seed against its announcement"],
   finding_mine: ["Présence de votre graine, du sceau et des annonces que vous avez vus", "Presence of your seed, the seal and the announcements you saw"],
   finding_pack: ["Paquet {number} : accord des cartes, dans leur ordre, et du mélange", "Pack {number}: the cards, in their order, against the shuffle"],
   about_rules: ["Chaque phrase des règles a son numéro ; un refus cite la sienne.", "Every sentence of the rules has its number; a refusal quotes its own."],

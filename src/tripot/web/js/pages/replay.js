@@ -32,7 +32,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
     ${failure && outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
     ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${review} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
-    ${data?.over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} begin=${proof} />`}
+    ${data?.over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} seats=${seatsOf(data.steps[0].set)} begin=${proof} />`}
   <//>`;
 }
 
@@ -115,7 +115,7 @@ function sceneAt(steps, place) {
   return { parts, log, deal };
 }
 
-function Proof({ table, match, count, begin }) {
+function Proof({ table, match, count, seats, begin }) {
   const [{ runs, findings, failure }, setState] = useState({});
   const check = async () => {
     if (runs) return;
@@ -138,7 +138,7 @@ function Proof({ table, match, count, begin }) {
     <${Problem} failure=${failure?.pair && failure} />
     ${findings && html`<div class="verdict" data-holds=${findings.every(holding)}>
       <p><b>${t(verdict(findings))}</b></p>
-      <ul>${findings.map(({ check, holds, player, number }) => html`<li>${holds ? "✓" : "✗"} ${t(`finding_${check}`, { player: player + 1, number: number + 1 })}</li>`)}</ul>
+      <ul>${findings.map(({ check, holds, player, number }) => html`<li>${holds ? "✓" : "✗"} ${t(`finding_${check}`, { ...seats.find(({ chair }) => chair === player), number: number + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }
