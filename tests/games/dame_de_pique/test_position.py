@@ -41,6 +41,24 @@ def test_a_heart_that_lies_discarded_on_the_table_has_freed_hearts() -> None:
         game.set_up({**position, "hearts_free": False})
 
 
+@pytest.mark.rule("DDP-20", "DDP-B4")
+@pytest.mark.option("hearts_break_scope", "partie")
+def test_hearts_once_free_stay_so_for_the_match() -> None:
+    """In a manche that is over every heart was played; whether one was discarded then nobody can tell."""
+    position = {"deals": 1, "totals": [26], "leader": 0, "charges": [0, 13]}
+    hands = ["5s Ah 3h 2h", "Kh Qh Jh Th", "9h 8h 7h 6h", "5h 4h 2d 3d"]
+    match = dame(hearts_break_scope="partie").set_up({**position, "hands": hands}, packs=["..."])
+    assert match.legal == ("2h", "3h", "Ah", "5s")
+    with pytest.raises(PositionError, match="all of them were played in an earlier manche"):
+        match.game.set_up({**position, "hands": hands, "hearts_free": False}, packs=["..."])
+    with pytest.raises(PositionError, match="cannot be free"):
+        match.game.set_up({"phase": "deal", "deals": 0, "hearts_free": True}, packs=["..."])
+    by_discard = dame(hearts_break_scope="partie", hearts_broken_by="discard_only")
+    for free, legal in ((False, ("5s",)), (True, ("2h", "3h", "Ah", "5s"))):
+        again = by_discard.set_up({**position, "hands": hands, "hearts_free": free}, packs=["..."])
+        assert again.legal == legal
+
+
 @pytest.mark.parametrize(
     ("position", "trouble"),
     [

@@ -18,7 +18,7 @@ from tripot.engine.history import history_faults, is_whole, settle_history
 from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
-from tripot.games.dame_de_pique.counting import BY_MANCHE, SHOOTER_CHOICE, target_met, worth
+from tripot.games.dame_de_pique.counting import BY_PARTIE, SHOOTER_CHOICE, target_met, worth
 from tripot.games.dame_de_pique.knowledge import hand_size
 from tripot.games.dame_de_pique.play import ANY_HEART_PLAYED
 from tripot.games.dame_de_pique.state import (
@@ -57,7 +57,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "led" not in given and state.played > 0:
         state.led = suit_cards(state.trick[0])
     if "hearts_free" not in given:
-        state.hearts_free = int(freed(state) != 0)
+        state.hearts_free = int(freed(state) != 0 or freed_before(state))
     if "awaited" not in given:
         await_seats(state)
     settle_history(state, ACE_HIGH, given)
@@ -93,6 +93,12 @@ def freed(state: State) -> int:
     if state.options.hearts_broken_by == ANY_HEART_PLAYED:
         return shown(state) & freeing(state)
     return in_trick(state) & ~state.led & freeing(state)
+
+
+def freed_before(state: State) -> bool:
+    """Whether an earlier manche has freed hearts for the whole match: all hearts were played in it (DDP-B4)."""
+    is_lasting = state.options.hearts_break_scope == BY_PARTIE
+    return is_lasting and state.options.hearts_broken_by == ANY_HEART_PLAYED and state.deals > 0
 
 
 def shown(state: State) -> int:
@@ -180,7 +186,10 @@ def hearts_faults(state: State) -> Iterator[str]:
     certain = freed(state)
     if certain and not state.hearts_free:
         yield f"hearts are free: {card_text(next(each_card(certain)))} has been played"
-    if state.hearts_free and not shown(state) & freeing(state) and state.options.hearts_break_scope == BY_MANCHE:
+    elif freed_before(state) and not state.hearts_free:
+        yield "hearts are free: all of them were played in an earlier manche (DDP-B4)"
+    may_last = state.options.hearts_break_scope == BY_PARTIE and state.deals > 0
+    if state.hearts_free and not shown(state) & freeing(state) and not may_last:
         yield "hearts cannot be free: nothing that frees them has been played"
 
 
