@@ -147,6 +147,17 @@ def test_answers_are_given_in_turn_to_who_leads(change: dict[str, Any], reason: 
         GAME.set_up({**asked, **change})
 
 
+@pytest.mark.parametrize("answers", [[], ["yes"], ["no", "yes"], ["yes", "no", "yes"]])
+def test_a_favour_need_only_say_what_does_not_follow(answers: list[str]) -> None:
+    """Who leads has asked; each of the others has answered, or all before whose turn it is."""
+    position = told(GAME, "ask", *answers)
+    whole = {"actor": 0, "answered": [], **position}
+    implied = ("asker", "asked", "declared", "answered", "actor")
+    brief = {name: value for name, value in position.items() if name not in implied}
+    for kept in ["asker"] if len(answers) == 3 else ["actor", "answered"]:
+        assert json.loads(GAME.set_up({**brief, kept: whole[kept]}).position) == position
+
+
 def test_nobody_is_asked_for_favour_where_it_cannot_be_asked() -> None:
     position = told(GAME, "ask")
     for options in ({"favour_requests": False}, {"favour_timing": "after_all_jacks"}):

@@ -66,6 +66,7 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
         makers = [seat for seat in range(state.seats) if state.tricks[seat]]
         if len(makers) < 2:
             state.leader = makers[0] if makers else (state.dealer + 1) % state.seats
+    settle_favour(state, given)
     if "actor" not in given:
         if state.phase == CUT:
             state.actor = (state.dealer - 1) % state.seats
@@ -75,6 +76,27 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
             state.actor = state.dealer
         elif state.phase == DECIDE:
             state.actor = state.leader
+        elif state.phase == ANSWER:
+            state.actor = (state.leader + 1 + size(state.answered)) % state.seats
+
+
+def settle_favour(state: State, given: frozenset[str]) -> None:
+    """Who leads has asked, and in turn each of the others has answered, or all before the next (POL-36, POL-37)."""
+    if state.phase == ANSWER and "asker" not in given:
+        state.asker = state.leader + 1
+    if state.asker > 0:
+        if "asked" not in given:
+            state.asked = 1 << state.asker - 1
+        if "declared" not in given:
+            state.declared = state.asked
+        if "answered" not in given and (state.phase != ANSWER or "actor" in given):
+            state.answered = answered_before(state)
+
+
+def answered_before(state: State) -> int:
+    """Whose turn to answer is over: all opponents, where nobody is to answer any more."""
+    away = (state.actor - state.leader) % state.seats if state.phase == ANSWER else state.seats
+    return sum(1 << (state.leader + turn) % state.seats for turn in range(1, away))
 
 
 def in_sight(state: State) -> int:
@@ -245,9 +267,8 @@ def asker_faults(state: State) -> Iterator[str]:
 
 def answer_faults(state: State) -> Iterator[str]:
     """POL-37: all answer in turn from the asker's right, then the play goes on."""
-    away = (state.actor - state.leader) % state.seats if state.phase == ANSWER else state.seats
-    answered = sum(1 << (state.leader + turn) % state.seats for turn in range(1, away))
-    if state.phase == ANSWER and (away == 0 or state.answered != answered):
+    answered = answered_before(state)
+    if state.phase == ANSWER and (state.actor == state.leader or state.answered != answered):
         yield f"seat {state.actor} cannot be the next to answer: answered must name those before it (POL-37)"
     elif state.answered != answered:
         yield "all have answered before the play goes on: answered must name every opponent (POL-37)"
