@@ -52,7 +52,7 @@ def test_what_breaks_is_said(chromium: Browser, server: str, trouble: str) -> No
     page.goto("/about")
     page.locator(".page-about p").first.wait_for()
     page.evaluate(f"() => void {trouble}")
-    expect(page.locator(".status.shown")).to_contain_text("Quelque chose a manqué ici")
+    expect(page.locator(".status.shown")).to_contain_text("Quelque chose a mal tourné")
     page.close()
 
 
@@ -65,7 +65,7 @@ def test_a_table_that_cannot_be_drawn_breaks_once(chromium: Browser, server: str
     page.goto(f"/t/{make_table(page, 'polignac', {})}?at_once=1")
     await_turn(page)
     wire.tell(**{"state:trick": 7})
-    expect(page.locator(".status.shown")).to_contain_text("Quelque chose a manqué ici")
+    expect(page.locator(".status.shown")).to_contain_text("Quelque chose a mal tourné")
     assert len(breaks) == 1
     page.close()
 

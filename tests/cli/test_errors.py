@@ -51,9 +51,9 @@ WRONG = [
     ("play polignac --load x", USAGE, "--load ne va pas avec JEU", "--load does not go with GAME"),
     ("play --load x --seed 3 --guided", USAGE, "--seed, --guided", "--seed, --guided"),
     ("play polignac --guided --seats 3", USAGE, "--guided ne va pas avec --seats", "--guided does not go with --seats"),
-    ("play polignac --save /nowhere/x.toml", REFUSED, "il n’y a pas de fichier ou de dossier", "there is no file or"),
+    ("play polignac --save /nowhere/x.toml", REFUSED, "il n’y a ni fichier ni dossier", "there is no file or"),
     ("play polignac --save letter", REFUSED, "je n’écris pas dessus", "it is not written over"),
-    ("play --load nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
+    ("play --load nowhere", REFUSED, "il n’y a ni fichier ni dossier", "there is no file"),
     ("play --load /", REFUSED, "un dossier", "a folder"),
     ("play --load noise", REFUSED, "n’est pas un texte en UTF-8", "is not a text in UTF-8"),
     ("play --load letter", REFUSED, "ne se rejoue pas", "does not replay"),
@@ -64,7 +64,7 @@ WRONG = [
     (
         "simulate polignac --players maitre",
         USAGE,
-        "maitre n’est pas de la simulation\xa0: les joueurs y sont uniform, thumb\u202f; "
+        "maitre ne joue pas dans les simulations\xa0: les joueurs y sont uniform, thumb\u202f; "
         "les autres se mesurent avec tripot arena",
         "maitre is not for simulations: the players there are uniform, thumb; others are measured with tripot arena",
     ),
@@ -74,7 +74,7 @@ WRONG = [
     ("simulate polignac --deals 1 --plot folder.png", REFUSED, "un dossier", "a folder"),
     ("replay", USAGE, "il manque PROCÈS-VERBAL", "RECORD is missing"),
     ("replay ", REFUSED, "il faut un nom de fichier", "a file name is wanted"),
-    ("replay nowhere", REFUSED, "il n’y a pas de fichier", "there is no file"),
+    ("replay nowhere", REFUSED, "il n’y a ni fichier ni dossier", "there is no file"),
     ("replay letter", REFUSED, "ne se rejoue pas", "does not replay"),
     ("replay letter --as nobody", USAGE, "0, 1, 2..., public", "0, 1, 2..., public"),
     (
@@ -135,7 +135,7 @@ def test_a_file_name_may_be_no_text(tmp_path: Path) -> None:
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/mau\xff.toml")).write_text(record, "utf-8")
     assert piped(["verify", "mau\udcff.toml"], "", tmp_path).stdout.startswith("La partie suit les règles")
     missing = piped(["replay", "autre\udcff.toml"], "", tmp_path)
-    assert missing.stderr == "Erreur\xa0: il n’y a pas de fichier ou de dossier autre?.toml.\n"
+    assert missing.stderr == "Erreur\xa0: il n’y a ni fichier ni dossier autre?.toml.\n"
 
 
 def test_a_reader_who_stops_reading_is_no_error(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ COMMANDS = [
     ("arena vingt_et_un thumb oracle", USAGE, "mais à "),
     # positions
     ("odds polignac {", REFUSED, "voyez la ligne 1, colonne 2"),
-    ("odds polignac nowhere.json", REFUSED, "il n’y a pas de fichier"),
+    ("odds polignac nowhere.json", REFUSED, "il n’y a ni fichier ni dossier"),
     ("odds polignac '{\"hand\":[]}'", REFUSED, "les champs sont phase"),
     ('odds polignac \'{"phase":"sleep"}\'', REFUSED, "doit être parmi over, draw"),
     ('odds polignac \'{"hands":["7x"]}\'', REFUSED, "comme Qs, ou bien D♠"),
@@ -76,7 +76,7 @@ COMMANDS = [
         (f"{verb} {file}", REFUSED, allowed)
         for verb in ("replay", "verify", "play --load")
         for file, allowed in (
-            ("nowhere.toml", "il n’y a pas de fichier"),
+            ("nowhere.toml", "il n’y a ni fichier ni dossier"),
             ("letter.txt", "n’est pas du TOML"),
             ("cut.toml", "n’est pas du TOML"),
             ("foreign.toml", "les jeux sont vendome, dame_de_pique"),

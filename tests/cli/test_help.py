@@ -60,7 +60,7 @@ def test_the_first_page_names_every_command_and_the_exit_codes(language: Languag
     assert page.exit_code == 0
     assert all(re.search(rf"^  {name} ", page.output, re.MULTILINE) for name in COMMANDS)
     text = " ".join(page.output.split())
-    assert ("0 tout va bien, 1 un fichier" if language == "fr" else "0 all is well, 1 a file") in text
+    assert ("0 tout va bien, 1 refus d’un fichier" if language == "fr" else "0 all is well, 1 a file") in text
     assert "130" in text
 
 

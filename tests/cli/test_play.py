@@ -256,7 +256,7 @@ def test_a_place_where_nothing_can_be_saved_is_refused_before_the_match(tmp_path
     done = piped(["play", "polignac", "--seed", "5", "--save", "nowhere/x.toml"], "1\n1\n", tmp_path)
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr == "Erreur\xa0: il n’y a pas de fichier ou de dossier nowhere.\n"
+    assert done.stderr == "Erreur\xa0: il n’y a ni fichier ni dossier nowhere.\n"
 
 
 def test_a_rematch_that_cannot_be_saved_is_an_error(tmp_path: Path) -> None:

@@ -57,12 +57,12 @@ def test_every_option_is_shown_with_its_values_and_default(game: str) -> None:
     output = run("rules", game, "--options").output
     for option in tripot.game(game, seats=table_of(game).game.seats).rulebook.options:
         assert f"Option {option.name}\xa0: " in output
-    assert output.count("(d’habitude ") == output.count("\n")
+    assert output.count("(par défaut ") == output.count("\n")
 
 
 def test_a_default_that_depends_on_the_seats_is_told_for_each() -> None:
     output = run("rules", "polignac", "--options").output
-    assert "de 1 à 1\u202f000 (d’habitude 15 à 3 ou 4 places, 12 à 5 ou 6 places, 10 à 7 ou 8 places)" in output
+    assert "de 1 à 1\u202f000 (par défaut 15 à 3 ou 4 places, 12 à 5 ou 6 places, 10 à 7 ou 8 places)" in output
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def test_a_proof_that_holds(tmp_path: Path, text: str) -> None:
     assert lines[0].startswith("La partie suit les règles\u202f; entrées rejouées\xa0: ")
     assert lines[1].startswith("Paquets qui découlent des graines\xa0: ")
     assert lines[2] == "Graines ouvertes\xa0: la maison, joueur 0 et joueur 1."
-    assert lines[3].startswith("Sans graine\xa0: joueur 2 et joueur 3.")
+    assert lines[3].startswith("Sans graine, et donc sans part au mélange\xa0: joueur 2 et joueur 3.")
     english = run(written(tmp_path, text), "en")
     assert "the house, player 0 and player 1" in english.output
 

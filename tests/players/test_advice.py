@@ -83,7 +83,7 @@ def test_a_general_that_fails_and_costs_five_is_told_as_what_it_costs() -> None:
         match.play("no")
     for told in advise(match.view(0), EFFORT):
         assert told.expected == 1
-        assert told.reason_en.startswith("marks all five points of the deal alone, 100 times in 100")
+        assert told.reason_en.startswith("alone is charged all five points of the deal, 100 times in 100")
 
 
 def two_states(name: str) -> Iterator[Any]:

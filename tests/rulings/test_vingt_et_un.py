@@ -198,7 +198,7 @@ def test_limits_of_the_table() -> None:
     assert match.legal == ("stake 3", "stake 4", "stake 5", "stake 6")
     assert refusal(match, "stake 2") == refusal(match, "stake 7") == "VEU-B13"
     assert table(3, S03, stake_max=None).legal[-1] == "stake 50"
-    with pytest.raises(OptionError, match="greatest stake, 2, is below the least, 3"):
+    with pytest.raises(OptionError, match="maximum stake, 2, is below the minimum stake, 3"):
         tripot.game("vingt_et_un", seats=3, stake_min=3, stake_max=2)
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.table.conditions import CHOICES, SETTINGS, choice_words, conditions, setting_words
+from tripot.table.conditions import CHOICES, CONDITIONS, choice_words, condition_words, conditions
 from tripot.table.settings import Clock, Settings
 from tripot.table.shown import Words
 
@@ -50,8 +50,8 @@ def test_every_choice_can_be_made_and_is_called_something() -> None:
 
 
 def test_every_setting_is_called_something() -> None:
-    for name in SETTINGS:
-        check(setting_words(name))
+    for name in CONDITIONS:
+        check(condition_words(name))
         assert name in CHOICES or getattr(Settings(), name) is False
 
 

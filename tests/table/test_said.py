@@ -24,7 +24,7 @@ from tripot.games.vendome.state import BY_EXHAUSTION, BY_TOURS
 from tripot.games.vingt_et_un.state import BY_COUPS, BY_RUIN
 from tripot.table import commands as do
 from tripot.table.about import about, called, house_rules, settled_here, told_here
-from tripot.table.conditions import CHOICES, SETTINGS
+from tripot.table.conditions import CHOICES, CONDITIONS
 from tripot.table.events import Dealt
 from tripot.table.fields import OMITTED, write_fields
 from tripot.table.look import look
@@ -321,7 +321,9 @@ def test_every_sentence_of_the_table_is_said_somewhere() -> None:
     code = "".join(entry.read_text("utf-8") for entry in files("tripot.table").iterdir() if entry.name.endswith(".py"))
     computed = {"asked_take_back", "asked_claim", "steppedin_absent", "steppedin_time", "steppedin_left"}
     computed |= {"winners", "losers", "watch_public", "watch_after", "watch_none"}
-    computed |= {f"setting_{name}" for name in SETTINGS} | {f"told_watching_{value}" for value in CHOICES["watching"]}
+    computed |= {f"condition_{name}" for name in CONDITIONS} | {
+        f"told_watching_{value}" for value in CHOICES["watching"]
+    }
     computed |= {f"{name}_{choice}" for name, choices in CHOICES.items() for choice in choices}
     events = {"seated", "invited", "started", "begun", "expired", "tookback", "claimed", "connected"}
     events |= {"disconnected", "returned", "woken"}

@@ -117,7 +117,7 @@ class Proof:
 def _bytes(text: str, length: int) -> bytes:
     if len(text) != 2 * length or not set(text) <= set("0123456789abcdef"):
         raise ProofError(
-            f"a seed {text[:12]!r} is there that is not {2 * length} digits 0-9 and a-f",
-            f"il y a une graine {cited(text[:12])} qui n’est pas de {2 * length} chiffres 0-9 et a-f",
+            f"the seed {text[:12]!r} is not {2 * length} digits 0-9 and a-f",
+            f"la graine {cited(text[:12])} n’est pas faite de {2 * length} chiffres 0-9 et a-f",
         )
     return bytes.fromhex(text)

@@ -219,7 +219,7 @@ def _count(value: int, most: int, path: str) -> int:
     if not 0 <= value <= most:
         raise PositionError(
             f"{path} is {shown(value)} hidden cards: 0 to {most} fit",
-            f"{path} a {shown(value)} cartes cachées\xa0: il en tient 0 à {most}",
+            f"{path} a {shown(value)} cartes cachées\xa0: il en tient de 0 à {most}",
         )
     return value
 

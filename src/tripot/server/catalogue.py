@@ -10,7 +10,7 @@ from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.table import teaching
 from tripot.table.about import called
-from tripot.table.conditions import CHOICES, SETTINGS, USUAL, choice_words, setting_words
+from tripot.table.conditions import CHOICES, CONDITIONS, USUAL, choice_words, condition_words
 from tripot.table.panel import panel_named
 from tripot.table.terms import terms_of
 from tripot.table.usual import usual_options, usual_seats
@@ -29,7 +29,7 @@ LEVELS = {
 @functools.cache
 def games() -> dict[str, Any]:
     """All games, and what may be settled of a table beside their options."""
-    return {"games": [_game(rulebook(name)) for name in GAMES], "settings": [_setting(name) for name in SETTINGS]}
+    return {"games": [_game(rulebook(name)) for name in GAMES], "settings": [_condition(name) for name in CONDITIONS]}
 
 
 def _game(found: Rulebook) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
     }
 
 
-def _setting(name: str) -> dict[str, Any]:
+def _condition(name: str) -> dict[str, Any]:
     means, usual = CHOICES.get(name, {}), getattr(USUAL, name)
     return {
         "name": name,
@@ -62,7 +62,7 @@ def _setting(name: str) -> dict[str, Any]:
         "called": {choice: choice_words(name, choice) for choice in means},
         "means": means,
         "usual": next((choice for choice, value in means.items() if value == usual), usual),
-        "about": setting_words(name),
+        "about": condition_words(name),
     }
 
 

@@ -10,7 +10,7 @@ from tripot.table.settings import Clock, Settings, Watching
 from tripot.table.shown import Words
 
 USUAL = Settings()
-SETTINGS = ("clock", "watching", "pace", "advice", "listed")  # those that people are asked for
+CONDITIONS = ("clock", "watching", "pace", "advice", "listed")  # those that people are asked for
 #: What may be chosen when a table is made, by the name of each setting: what it is called, and what it stands for.
 CHOICES: Mapping[str, Mapping[str, object]] = {
     "clock": {"none": None, "calm": Clock(300_000, 10_000), "brisk": Clock(90_000, 4_000)},
@@ -19,9 +19,9 @@ CHOICES: Mapping[str, Mapping[str, object]] = {
 }
 
 
-def setting_words(name: str) -> Words:
+def condition_words(name: str) -> Words:
     """What a setting is called."""
-    return Words(*phrase(f"setting_{name}"))
+    return Words(*phrase(f"condition_{name}"))
 
 
 def choice_words(name: str, choice: str) -> Words:

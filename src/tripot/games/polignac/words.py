@@ -48,7 +48,7 @@ EVENTS = DRAW_EVENTS | {
         "seat:seat",
         "{seat} demande si l’on favorise son général.",
         "{seat} asks whether the general is favoured.",
-        aloud=("Favorise-t-on mon général\u202f?", "Is my general favoured?"),
+        aloud=("Favorisez-vous mon général\u202f?", "Do you favour my general?"),
     ),
     "says_yes": said("seat:seat", "{seat}\xa0: oui.", "{seat}: yes.", aloud=("Oui.", "Yes.")),
     "says_no": said("seat:seat", "{seat}\xa0: non.", "{seat}: no.", aloud=("Non.", "No.")),

@@ -103,8 +103,8 @@ OPTIONS = (
         2,
         MOST,
         fewest_active,
-        "La partie s’arrête dès que moins de joueurs que cela ont encore des jetons.",
-        "The match stops once fewer players than this have chips.",
+        "Le nombre de joueurs ayant encore des jetons au-dessous duquel la partie s’arrête.",
+        "The number of players with chips left below which the match stops.",
     ),
     CEREMONY,
 )

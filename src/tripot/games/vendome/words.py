@@ -14,7 +14,7 @@ NUMBERS = {
 
 OWN_EVENTS = {
     "holds_bank": said("player:player", "{player} est banquier.", "{player} is banker."),
-    "sits": said("player:player place:place", "{player} est à la place {place}.", "{player} is at seat {place}."),
+    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
     "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
     "served": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is dealt {card}."),
     "posts": said("seat:seat chips:chips", "{seat} pose {chips} sur sa carte.", "{seat} puts {chips} on their card."),
@@ -59,7 +59,7 @@ OWN_EVENTS = {
     "takes_back": said("seat:seat chips:chips", "{seat} reprend {chips}.", "{seat} takes back {chips}."),
     "loses_tour": said("banker:seat", "{banker} perd le tour.", "{banker} loses the deal."),
     "keeps_bank": said(
-        "banker:seat", "{banker} gagne le tour et garde la banque.", "{banker} wins and keeps the bank."
+        "banker:seat", "{banker} gagne le tour et garde la banque.", "{banker} wins the deal and keeps the bank."
     ),
     "takes_bank": said("banker:seat", "{banker} prend la banque.", "{banker} takes the bank."),
     "wins": Told(

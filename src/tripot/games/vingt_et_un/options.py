@@ -51,8 +51,8 @@ def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:
         )
     if 0 < options["stake_max"] < options["stake_min"]:
         return Bilingual(
-            f"La mise la plus grande, {options['stake_max']}, est au-dessous de la plus petite, {options['stake_min']}",
-            f"The greatest stake, {options['stake_max']}, is below the least, {options['stake_min']}",
+            f"La mise maximale, {options['stake_max']}, est au-dessous de la mise minimale, {options['stake_min']}",
+            f"The maximum stake, {options['stake_max']}, is below the minimum stake, {options['stake_min']}",
         )
     least = options["stake_min"] * (options["natural_pays"] if options["bank_cover"] == CAP_STAKES else 1)
     if options["starting_chips"] < least:
@@ -134,14 +134,14 @@ OPTIONS = (
         "Le nombre de paquets de 52 cartes\u202f; par défaut deux, ou autant qu’un coup peut en demander.",
         "The number of packs of 52 cards; by default two, or as many as one deal may take.",
     ),
-    Number("stake_min", 1, 1_000_000, 1, "La mise la plus petite.", "The least stake."),
+    Number("stake_min", 1, 1_000_000, 1, "La mise minimale.", "The minimum stake."),
     Number(
         "stake_max",
         1,
         1_000_000,
         0,
-        "La mise la plus grande, ou aucune limite.",
-        "The greatest stake, or no limit.",
+        "La mise maximale, ou aucune limite.",
+        "The maximum stake, or no limit.",
         {"none": 0},
     ),
     Number(

@@ -105,8 +105,9 @@ def _there() -> Iterator[None]:
         yield
     except (EOFError, OSError):
         raise TripotError(
-            "a process of the arena was ended, perhaps for want of memory: fewer --workers want less",
-            "un processus de l’arène a été arrêté, peut-être faute de mémoire\xa0: moins de --workers en veulent moins",
+            "a process of the arena was ended, perhaps for want of memory: fewer --workers take less",
+            "un processus de l’arène a été arrêté, peut-être faute de mémoire\xa0: "
+            "il en faut moins avec un plus petit --workers",
         ) from None
 
 
