@@ -1,7 +1,7 @@
 """The processes of a measurement: tasks go out to them, and what came of each comes back in the order of the tasks.
 
-Each has a line of its own, whose end is noticed at once on either side. (ProcessPoolExecutor of Python 3.11 can wait for
-ever if one of its processes dies while tasks are submitted.)
+Each has a line of its own, whose end is noticed at once on either side. (ProcessPoolExecutor of Python 3.11 can wait
+for ever if one of its processes dies while tasks are submitted.)
 """
 
 import os
