@@ -27,7 +27,7 @@ PARTS = 6  # of a list of cards, for its order
 ORDERS = 1500
 #: A trial in so many, at least, finds a position, and one where plays have told of hidden cards. Two packs give few: a
 #: card whose double was hidden too cannot be exchanged alone.
-COUNTED, NARROWED = {"vingt_et_un": 33, "rumoli": 10}, {"vingt_et_un": 200}
+COUNTED, NARROWED = {"vingt_et_un": 33}, {"vingt_et_un": 200}
 
 
 @pytest.mark.parametrize("name", [name for name in FINISHED if facts_of(name).HAS_SECRET_HANDS])
@@ -39,8 +39,10 @@ def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials:
 
     def check(game: Game, seed: int) -> None:
         chance = stream(f"{seed} worlds")
-        found = late_positions(game, seed, below(chance, game.seats + 1) - 1, MOST_WAYS)
-        if not found:
+        first = below(chance, game.seats + 1)
+        viewers = ((first + turn) % (game.seats + 1) - 1 for turn in range(game.seats + 1))
+        found = next(filter(None, (late_positions(game, seed, viewer, MOST_WAYS) for viewer in viewers)), None)
+        if found is None:
             return
         past = found[below(chance, len(found))]
         worlds = {past.told(world) for world in past.worlds()}
