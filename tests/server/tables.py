@@ -110,10 +110,4 @@ async def turn_of(client: Client) -> dict[str, Any]:
 
 async def to_the_middle_of_a_trick(client: Client) -> None:
     """Play on until the client is to act on cards that lie on the table: nobody else is waited for."""
-    choose = chooser("middle")
-    while True:
-        actions = await turn_of(client)
-        if client.parts.get("state:trick"):
-            return
-        await client.play(choose(client.choices()))
-        await client.until(lambda turn=actions["turn"]: not client.actions or client.actions["turn"] != turn)  # type: ignore[misc]
+    await play_on(client, chooser("middle"), enough=lambda: bool(client.actions and client.parts.get("state:trick")))
