@@ -259,10 +259,19 @@ def test_a_place_where_nothing_can_be_saved_is_refused_before_the_match(tmp_path
     assert done.stderr == "Erreur\xa0: il n’y a ni fichier ni dossier nowhere.\n"
 
 
-def test_a_rematch_that_cannot_be_saved_is_an_error(tmp_path: Path) -> None:
+def test_a_rematch_is_never_saved_over_what_lies_there(tmp_path: Path) -> None:
     (tmp_path / "match-2.toml").write_text("Chère Adèle", "utf-8")
     arguments = ["play", "vendome", "--seed", "6", "--auto", "--save", "match.toml"]
-    done = piped(arguments, "oui\n", tmp_path)
+    assert piped(arguments, "oui\nnon\n", tmp_path).returncode == 0
+    first = (tmp_path / "match-3.toml").read_bytes()
+    assert piped(arguments, "oui\nnon\n", tmp_path).returncode == 0
+    assert (tmp_path / "match-3.toml").read_bytes() == first == (tmp_path / "match-4.toml").read_bytes()
+    assert (tmp_path / "match-2.toml").read_text("utf-8") == "Chère Adèle"
+
+
+def test_a_rematch_that_cannot_be_saved_is_an_error(tmp_path: Path) -> None:
+    longest = f"{'m' * 250}.toml"
+    done = piped(["play", "vendome", "--seed", "6", "--auto", "--save", longest], "oui\n", tmp_path)
     assert done.returncode == 1
     assert done.stderr == "Erreur\xa0: la partie n’est pas sauvée.\n"
-    assert (tmp_path / "match-2.toml").read_text("utf-8") == "Chère Adèle"
+    assert [file.name for file in tmp_path.iterdir()] == [longest]

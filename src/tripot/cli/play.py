@@ -4,7 +4,6 @@ import secrets
 import sys
 from dataclasses import dataclass, replace
 from itertools import count
-from pathlib import Path
 
 import click
 
@@ -30,7 +29,7 @@ from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.playing import YES, Manner, Play
 from tripot.terminal.reading import folded, read_command
-from tripot.terminal.saving import check_place, load
+from tripot.terminal.saving import check_place, load, unused
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 SEED_BYTES = 8
@@ -92,13 +91,7 @@ def play_matches(console: Console, sitting: Sitting, manner: Manner, lesson: Les
         if not Play(console, sitting, manner, lesson).run():
             return
         sitting, lesson = Sitting(replace(sitting.table, seed=f"{seed}, {number}")), None
-        manner = replace(manner, file=numbered(file, number) if file else None)
-
-
-def numbered(file: str, number: int) -> str:
-    """The file of a rematch: match.toml, then match-2.toml."""
-    path = Path(file)
-    return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+        manner = replace(manner, file=unused(file) if file else None)
 
 
 def check_wishes(asked: Wishes, text: Phrases) -> None:

@@ -10,6 +10,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import tripot
@@ -46,6 +47,13 @@ def check_place(file: str) -> None:
     """A file to which nothing could be saved is refused before the match. Raises Problem."""
     with _place(file) as path:
         check_writable(path)
+
+
+def unused(file: str) -> str:
+    """The file of a rematch: after match.toml match-2.toml, or the first number under which nothing lies yet."""
+    path = _path(file)
+    names = (str(path.with_name(f"{path.stem}-{number}{path.suffix}")) for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 @contextmanager
