@@ -117,14 +117,14 @@ def test_another_match_without_who_has_gone(visit: Visit) -> None:
     play_together(host, guest)
     again = host.get_by_role("button", name="Revanche")
     again.click()
-    expect(host.locator(".panel .hint")).to_have_text("On attend Anna.")
+    expect(host.locator(".panel > .hint")).to_have_text("On attend Anna.")
     expect(guest.locator(".seat", has_text="Camille")).to_contain_text("Revanche")
     again.click()
     expect(again).to_have_attribute("aria-pressed", "false")
     again.click()
     guest.close()
     free_the_chair_of_anna(host)
-    expect(host.locator(".panel .hint")).to_have_text("Places libres\u00a0: 1")
+    expect(host.locator(".panel > .hint")).to_have_text("Places libres\u00a0: 1")
     expect(host.locator(".ranking")).to_contain_text("Anna")
     assert faults_of(host) == []
     press(host, "Compléter avec des robots")
@@ -139,7 +139,7 @@ def test_who_sits_down_after_a_match_that_nobody_may_watch_wants_another_and_see
     )
     play_together(host, guest)
     press(guest, "Quitter la table")
-    expect(host.locator(".panel .hint")).to_have_text("Places libres\u00a0: 1")
+    expect(host.locator(".panel > .hint")).to_have_text("Places libres\u00a0: 1")
     other = visit(host.url)
     sit_by_link(other, "Zoé")
     expect(other.locator(".panel.over h2")).to_be_visible()
@@ -154,9 +154,57 @@ def test_who_sits_down_after_a_match_that_nobody_may_watch_wants_another_and_see
 
 def test_the_host_who_gets_up_leaves_the_table_to_another(visit: Visit) -> None:
     host, guest = sit_together(visit)
+    expect(guest.locator(".seat", has_text="hôte").locator(".name")).to_have_text("Camille")
     press(host, "Quitter la table")
     expect(host.locator(".games")).to_be_visible()
     expect(guest.get_by_role("button", name="Commencer")).to_be_visible()
+    expect(guest.locator(".seat", has_text="hôte").locator(".name")).to_have_text("Anna")
+
+
+def test_who_must_go_in_mid_match_says_so_and_comes_back(visit: Visit) -> None:
+    host, guest = sit_together(visit, {"options": {"limit": 1000}})
+    begin(host, guest)
+    host.wait_for_selector(".table-page[data-phase=play]")
+    expect(host.locator(".seats")).not_to_contain_text("hôte")
+    press(guest, "Réglages")
+    leaving = guest.get_by_role("dialog").locator("details")
+    leaving.locator("summary").click()
+    expect(leaving).to_contain_text("Un robot joue alors à votre place")
+    assert faults_of(guest) == []
+    leaving.get_by_role("button", name="Quitter la table").click()
+    expect(guest.locator(".games")).to_be_visible()
+    anna = host.locator(".seat", has_text="Anna")
+    expect(anna).to_contain_text("a quitté la table, un robot joue")
+    guest.go_back()
+    press(guest, "Reprendre ma place")
+    expect(anna).not_to_contain_text("un robot joue")
+
+
+def test_a_friend_is_invited_to_the_next_match_too(visit: Visit) -> None:
+    host, guest = sit_together(visit, {"options": {"limit": 2}, "settings": {"pause": 1}})
+    play_together(host, guest)
+    press(guest, "Quitter la table")
+    expect(host.locator("#invitation")).to_be_visible()
+    assert faults_of(host) == []
+    other = visit(invited(host))
+    sit_by_link(other, "Zoé")
+    for page in (host, other):
+        press(page, "Revanche")
+    other.wait_for_selector(".table-page[data-phase=play]")
+
+
+def test_who_looks_back_finds_the_way_to_the_rematch_that_waits_for_him(visit: Visit) -> None:
+    host, guest = sit_together(visit, {"options": {"limit": 2}, "settings": {"pause": 1}})
+    play_together(host, guest)
+    press(guest, "Revanche")
+    guest.get_by_role("link", name="Revoir la partie").click()
+    guest.locator("[data-step]").wait_for()
+    expect(host.locator(".seat", has_text="Anna")).to_contain_text("pas là")
+    press(host, "Revanche")
+    expect(host.locator(".panel.over > .hint")).to_have_text("On attend Anna.")
+    guest.get_by_role("link", name="Aller à la table").click()
+    for page in (host, guest):
+        page.wait_for_selector(".table-page[data-phase=play]")
 
 
 def test_a_seed_is_opened_once(visit: Visit) -> None:

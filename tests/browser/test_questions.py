@@ -60,6 +60,7 @@ def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
     expect(question).to_contain_text("le reste")
     expect(page.locator(".question")).to_be_visible()
     expect(page.locator(".question button")).to_have_count(0)
+    expect(other).to_have_title("À vous — Le Polignac — Tripot")
     assert faults_of(other) == []
     question.get_by_role("button", name="Non").click()
     expect(page.locator(".question")).to_have_count(0)

@@ -11,6 +11,7 @@ from tripot.server.keeper import Keeper
 from tripot.store.rows import Result, Standing
 from tripot.store.store import Store
 from tripot.table import commands as do
+from tripot.table.matching import view_for
 from tripot.table.settings import Settings
 
 
@@ -31,6 +32,23 @@ def test_ones_own_tables_begin_with_those_that_wait_for_one(tmp_path: Path) -> N
         assert await later.ask(do.Sit(name="P"), mover.id) is None
         assert await turns(mover) == [("t", True), ("later", False)]
         assert await turns(other) == [("t", False)]
+
+    script(work, tmp_path)
+
+
+def test_a_table_waits_too_for_who_is_asked_a_question(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(house, adele, zoe)
+        mover = await his_turn(keeper, adele, zoe)
+        number = keeper.table.chair_of(mover.id)
+        assert number is not None
+        view, turn = view_for(keeper.table, keeper.table.seat_of(number)), keeper.table.chairs[number].turn
+        assert await keeper.ask(do.Play(view.legal[0], turn), mover.id) is None
+        assert await keeper.ask(do.Ask("take_back"), mover.id) is None
+        assert await turns(zoe if mover is adele else adele) == [("t", True)]
+        assert await turns(mover) == [("t", False)]
 
     script(work, tmp_path)
 

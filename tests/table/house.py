@@ -153,6 +153,11 @@ def at_random(dice: Stream) -> Chooser:
     return choose
 
 
+def by_chance(name: str) -> Chooser:
+    """Any legal action: of the same view always the same, whatever was chosen before."""
+    return lambda view: at_random(stream(f"{name} {view.seat} {bytes(view).hex()}"))(view)
+
+
 def awaited(made: House) -> list[int]:
     """The chairs that are asked."""
     return [number for number, chair in enumerate(made.table.chairs) if chair.asked is not None]

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tests.conformance.games import each_game
 from tests.table.house import (
     House,
-    at_random,
     awaited,
     begun,
+    by_chance,
     commit_of,
     house,
     person,
@@ -34,7 +34,7 @@ from tripot.table.table import Table, with_chair
 from tripot.table.timing import ANSWERING, QUICKEST, SEALING, SLOWEST, due, has_one_choice, machine_turns, thinking
 
 CLOCK = Settings(clock=Clock(60_000, 2_000))
-CHOOSE = at_random(stream("clocks"))
+CHOOSE = by_chance("clocks")
 
 
 def until_asked(made: House, chair: int = 0) -> House:
@@ -236,16 +236,16 @@ def test_a_respite_is_not_another_when_somebody_else_takes_a_choice_back() -> No
 
 
 def rematch_after_time_ran_out(*, is_away: bool) -> House:
-    """Chair 1, whose time ran out in the first match, wants another; he may be cut off since."""
+    """Chair 1, whose time ran out in the first match, begins another; he may be cut off then."""
     made = begun("polignac", people=2, settings=CLOCK, limit=2)
     until_asked(made, 1).wait(100_000)
     assert stand_in(made, 1) == "time"
     play_out(made)
     for chair in (1, 0):
         made.do(do.Rematch(commit=commit_of(chair, 2)), person(chair))
-        if is_away and chair == 1:
-            made.do(do.Disconnect(), person(1))
     assert (made.phase, made.table.match) == ("sealing", 2)
+    if is_away:
+        made.do(do.Disconnect(), person(1))
     return made
 
 
@@ -269,16 +269,15 @@ def test_who_ran_out_of_time_and_is_cut_off_is_absent_in_the_next_match_until_he
     assert stand_in(made, 1) is None
 
 
-def test_who_is_absent_when_the_next_match_begins_is_not_waited_for() -> None:
-    made = begun("polignac", people=2)
+def test_nobody_stands_in_for_anybody_between_matches() -> None:
+    made = begun("polignac", people=3)
     made.do(do.Disconnect(), person(1))
     made.wait(made.table.settings.grace)
+    made.do(do.Leave(), person(2))
+    assert (stand_in(made, 1), stand_in(made, 2)) == ("absent", "left")
     play_out(made)
-    for chair in (1, 0):
-        made.do(do.Rematch(commit=commit_of(chair, 2)), person(chair))
-    assert stand_in(made, 1) == "absent"
-    made.do(do.Reveal(seed_of(0, 2).hex()), person(0))
-    assert made.phase == "play"
+    assert stand_in(made, 1) is None
+    assert made.table.chairs[2].empty
 
 
 def test_a_clock_is_full_before_the_match() -> None:
@@ -475,6 +474,18 @@ def test_the_next_deal_waits_for_all_who_are_there_or_for_the_end_of_the_pause()
     assert show(made.table, person(0))["stage"]["until"] == made.now + 1
     made.wait(1)
     assert made.phase == "play"
+
+
+def test_who_says_in_the_pause_that_he_is_ready_has_his_place_again() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK, limit=30), 1)
+    made.wait(100_000)
+    assert stand_in(made, 1) == "time"
+    while made.phase == "play":
+        play_one(made, awaited(made)[0], CHOOSE)
+    made.do(do.Next(), person(1))
+    assert (made.phase, stand_in(made, 1)) == ("pause", None)
+    made.do(do.Next(), person(0))
+    assert (made.phase, stand_in(made, 1)) == ("play", None)
 
 
 def test_who_plays_alone_reads_the_end_of_a_deal_as_long_as_he_likes() -> None:

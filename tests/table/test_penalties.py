@@ -2,14 +2,13 @@
 
 import pytest
 
-from tests.table.house import House, at_random, awaited, begun, person, play_one, step
-from tripot.engine.stream import stream
+from tests.table.house import House, awaited, begun, by_chance, person, play_one, step
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.show import show
 from tripot.table.shown import Actions
 
-CHOOSE = at_random(stream("penalties"))
+CHOOSE = by_chance("penalties")
 
 
 def at_fault(game: str) -> tuple[House, int, Actions]:

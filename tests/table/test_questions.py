@@ -1,13 +1,27 @@
 """Taking a choice back, and claiming the rest of the tricks: all agree, or nothing happens."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 import tripot
-from tests.table.house import SEATS, House, at_random, awaited, begun, person, play_one, play_some, stand_in, step
+from tests.table.house import (
+    SEATS,
+    House,
+    at_random,
+    awaited,
+    begun,
+    by_chance,
+    person,
+    play_one,
+    play_out,
+    play_some,
+    stand_in,
+    step,
+)
 from tripot.cards import parse_card
 from tripot.engine.bits import size
 from tripot.engine.game import Game
@@ -19,6 +33,7 @@ from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import TRICKS, is_sure
 from tripot.table.matching import afresh, after, fresh, game_of, last_choice, playing_of, view_for
+from tripot.table.questions import MOST_ASKS
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
@@ -26,7 +41,7 @@ from tripot.table.table import HOUSE, Playing
 from tripot.table.tell import lines, tell
 from tripot.table.timing import ANSWERING, machine_turns
 
-CHOOSE = at_random(stream("questions"))
+CHOOSE = by_chance("questions")
 OF_CHOICES = [game for game in tripot.games() if game != "vendome"]  # where all is cutting and turning up cards
 
 
@@ -91,6 +106,26 @@ def test_what_was_taken_back_is_as_if_it_had_not_been() -> None:
     assert lines(made.table, person(0)) == lines(before, person(0))
     assert made.table.chairs[0].turn > before.chairs[0].turn
     play_one(made, 0, CHOOSE)
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_what_others_chose_at_the_same_time_stands_when_a_choice_is_taken_back(people: int) -> None:
+    """Three cards to pass are chosen one by one, and nobody's follow from another's (DDP-08)."""
+    made = begun("dame_de_pique", people=people, ceremony="automatic")
+    for chair, cards in ((0, 2), (1, 3), (2, 1)):
+        for _ in range(cards):
+            play_one(made, chair, CHOOSE)
+    hands = [playing_of(made.table).state.passed[seat] for seat in range(4)]
+    asked = made.do(do.Ask("take_back"), person(0))
+    for other in range(1, people):
+        asked = made.do(do.Answer(yes=True), person(other))
+    left = playing_of(made.table).state
+    assert [size(left.passed[made.table.seat_of(chair)]) for chair in range(4)] == [1, 3, 1, 0]
+    assert all(left.passed[seat] == hands[seat] for seat in range(4) if seat != made.table.seat_of(0))
+    assert awaited(made) == [0, 2, 3]
+    assert [one.kind for one in tell(asked, person(0))][-2:] == ["tookback", "played"]  # that chair 1 has chosen
+    assert all(chair.again == (number == 0) for number, chair in enumerate(made.table.chairs))
+    play_out(made)
 
 
 @pytest.mark.parametrize("people", [1, 4])
@@ -364,26 +399,32 @@ def test_every_game_can_take_back(game: str) -> None:
 def test_what_stays_is_as_if_played_anew_though_no_more_than_a_deal_of_it_is(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, dice, played = begun(game, people=1, short=False), stream("again"), Counter[int]()
+    dice, taken = stream("again"), 0
+    for seed in range(20):
+        made, played = begun(game, people=1, seed=seed, short=False), Counter[int]()
+        monkeypatch.setattr("tripot.table.matching.after", counting(made, played))
+        while made.phase in ("play", "pause") and taken < 10:
+            if made.phase == "play" and show(made.table, person(0))["may"]["take_back"] and below(dice, 4) == 0:
+                firm, asked = playing_of(made.table).firm, len(made.log)
+                made.do(do.Ask("take_back"), person(0))
+                now, again = playing_of(made.table), afresh(game_of(made.table), playing_of(made.table))
+                assert played[asked] == len(now.log) - firm
+                for entry in now.log:
+                    again = after(game_of(made.table), again, entry)
+                assert replace(again, fresh=0) == replace(now, fresh=0)
+                taken += 1
+            step(made, CHOOSE)
+    assert taken >= 5
+
+
+def counting(made: House, played: Counter[int]) -> Callable[[Game, Playing, Dealt | Played], Playing]:
+    """The match after an entry; noted is how often that is asked, by how long the table's log is then."""
 
     def counted(game: Game, before: Playing, entry: Dealt | Played) -> Playing:
         played[len(made.log)] += 1
         return after(game, before, entry)
 
-    monkeypatch.setattr("tripot.table.matching.after", counted)
-    taken = 0
-    while made.phase in ("play", "pause") and taken < 10:
-        if made.phase == "play" and show(made.table, person(0))["may"]["take_back"] and below(dice, 4) == 0:
-            firm, asked = playing_of(made.table).firm, len(made.log)
-            made.do(do.Ask("take_back"), person(0))
-            now, again = playing_of(made.table), afresh(game_of(made.table), playing_of(made.table))
-            assert played[asked] == len(now.log) - firm
-            for entry in now.log:
-                again = after(game_of(made.table), again, entry)
-            assert replace(again, fresh=0) == now
-            taken += 1
-        step(made, CHOOSE)
-    assert taken
+    return counted
 
 
 # claiming
@@ -556,6 +597,16 @@ def test_where_nothing_is_taken_back_nothing_is_offered_to_be() -> None:
         while made.table.chairs[0].turn < 2 or awaited(made) == [0] or made.phase == "pause":
             step(made, CHOOSE)
         assert show(made.table, person(0))["may"]["take_back"] is allowed
+
+
+def test_who_has_asked_enough_is_offered_no_question_more() -> None:
+    made = chosen()
+    for _ in range(MOST_ASKS):
+        assert show(made.table, person(0))["may"]["take_back"]
+        made.do(do.Ask("take_back"), person(0))
+        made.do(do.Answer(yes=False), person(1))
+    assert not show(made.table, person(0))["may"]["take_back"]
+    assert made.refuses(do.Ask("take_back"), person(0)) == "asked_enough"
 
 
 def test_where_nothing_is_claimed_no_claim_is_offered() -> None:

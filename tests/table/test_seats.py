@@ -342,6 +342,16 @@ def test_a_phrase_is_said_to_all_but_who_will_not_hear_it() -> None:
     assert tell(made.do(do.Say("well_played"), person(0)), person(1)) == heard
 
 
+def test_who_sits_down_where_somebody_was_muted_is_heard() -> None:
+    made = house("polignac", people=3)
+    made.do(do.Mute(2), person(0))
+    made.do(do.Mute(1), person(0))
+    made.do(do.Leave(), person(2))
+    made.do(do.Sit("Ann", token=made.table.token), "ann")
+    assert show(made.table, person(0))["me"]["muted"] == (1,)
+    assert [one.kind for one in tell(made.do(do.Say("hello"), "ann"), person(0))] == ["said"]
+
+
 def test_a_rematch_wants_everybody() -> None:
     made = play_out(begun("polignac", people=2))
     assert made.refuses(do.Start(), person(0)) == "in_play"
@@ -421,10 +431,25 @@ def test_another_commitment_counts_for_a_rematch() -> None:
 
 
 def test_a_rematch_waits_for_who_is_away() -> None:
+    """Who wants it and looks at the match once more must not find himself played for."""
     made = play_out(begun("polignac", people=2))
     made.do(do.Disconnect(), person(1))
     made.do(do.Rematch(), person(0))
     assert made.phase == "over"
+    made.do(do.Connect(), person(1))
+    assert made.phase == "over"
+    made.do(do.Rematch(), person(1))
+    assert made.phase == "sealing"
+
+
+def test_who_wants_a_rematch_and_is_away_is_waited_for_until_he_is_back() -> None:
+    made = play_out(begun("polignac", people=2))
+    made.do(do.Rematch(), person(1))
+    made.do(do.Disconnect(), person(1))
+    made.do(do.Rematch(), person(0))
+    assert made.phase == "over"
+    made.do(do.Connect(), person(1))
+    assert made.phase == "sealing"
 
 
 @pytest.mark.parametrize("chair", [-1, 4])

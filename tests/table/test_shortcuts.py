@@ -138,7 +138,7 @@ WRITTEN = (
     '{"person":"ann","name":"Ann","level":"","ready":false,"auto":true,"away":null,"stand_in":null,"returning":false,'
     '"pledge":"","turn":0,"asked":null,"bank":9000,"respite":null,"next":false,"wants":false,"muted":[],"asks":0,'
     '"again":0},'
-    '{"person":"bob","name":"Bob","level":"","ready":false,"auto":false,"away":11,"stand_in":"absent",'
+    '{"person":"bob","name":"Bob","level":"","ready":false,"auto":false,"away":11,"stand_in":null,'
     '"returning":false,"pledge":"","turn":0,"asked":null,"bank":9000,"respite":null,"next":false,"wants":false,'
     '"muted":[0],"asks":0,"again":0},'
     '{"person":"","name":"Adèle","level":"thumb","ready":false,"auto":false,"away":null,"stand_in":null,'
@@ -151,4 +151,4 @@ WRITTEN = (
 def test_who_changes_the_fold_or_the_fields_of_a_table_raises_the_number_of_the_fold() -> None:
     """Else a shortcut that lies on a disk would be read for what it is not. Whoever changes one changes the other."""
     assert {*Table.__struct_fields__} - {*Around.__struct_fields__} == {"game", "playing", "question"}
-    assert (FOLD, write(fold(BEGINNING))[MARK:].decode().partition('"around":')[2]) == (1, WRITTEN)
+    assert (FOLD, write(fold(BEGINNING))[MARK:].decode().partition('"around":')[2]) == (2, WRITTEN)

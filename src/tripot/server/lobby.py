@@ -121,7 +121,9 @@ class Lobby:
         keeper = self._house.keepers.get(name)
         if keeper is None or keeper.table.chair_of(person) is None:
             return False
-        return "actions" in show(keeper.table, person)
+        parts = show(keeper.table, person)
+        question = parts.get("question")
+        return "actions" in parts or (question is not None and question.mine)
 
     async def _line(self, summary: Summary) -> dict[str, Any]:
         return {

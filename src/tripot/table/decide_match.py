@@ -36,8 +36,11 @@ def _player(course: Course, who: str, command: do.Play) -> int:
 
 
 def ready_for_next(course: Course, who: str, _: do.Next) -> None:
+    """Whose place a machine has taken is back with it."""
     number = own(course, who)
     if course.table.phase != "pause" or course.table.chairs[number].next:
         no("nothing_to_do")
+    if course.table.chairs[number].stand_in is not None:
+        course.add(told.Returned(course.now, number))
     course.add(told.Nexted(course.now, number))
     settle_waits(course)

@@ -242,6 +242,8 @@ def connect(course: Course, who: str, _: do.Connect) -> None:
     if course.table.chairs[chair].away is None:
         no("nothing_to_do")
     course.add(told.Connected(course.now, chair))
+    if course.table.phase == "over":
+        settle_waits(course)
 
 
 def disconnect(course: Course, who: str, _: do.Disconnect) -> None:

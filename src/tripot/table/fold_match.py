@@ -10,13 +10,12 @@ from tripot.table.table import Chair, Playing, Question, Table, put, with_chair,
 
 
 def started(table: Table, event: told.Started) -> Table:
-    """Nothing of an earlier match is left but who sits there, who is absent, and how often each has chosen."""
+    """Nothing of an earlier match is left but who sits there, and how often each has chosen."""
     bank = table.settings.clock.bank if table.settings.clock else 0
     commits = tuple(chair.pledge for chair in table.chairs)
     table = with_chairs(table, pledge="", asked=None, bank=bank, next=False, wants=False, asks=0, again=0)
     return replace(
         table,
-        chairs=tuple(map(_own_hand, table.chairs)),
         phase="sealing",
         match=event.match,
         commits=commits,
@@ -26,11 +25,6 @@ def started(table: Table, event: told.Started) -> Table:
         playing=None,
         question=None,
     )
-
-
-def _own_hand(chair: Chair) -> Chair:
-    """The chair with nobody to stand in, but for an absence that goes on."""
-    return chair if chair.stand_in in (None, "absent") else replace(chair, stand_in=None)
 
 
 def sealed(table: Table, event: told.Sealed) -> Table:
@@ -144,12 +138,18 @@ def _asked_anew(table: Table, number: int, again: int, at: int) -> Chair:
 
 
 def over(table: Table, event: told.Over) -> Table:
-    """From now on the table's seed is open."""
+    """From now on the table's seed is open, and nobody stands in for anybody."""
     table = with_chairs(table, asked=None, wants=False, ready=False)
+    table = replace(table, chairs=tuple(map(_own_hand, table.chairs)))
     playing = table.playing
     if playing is not None and event.broken_off:
         playing = replace(playing, broken_off=True)
     return replace(table, phase="over", playing=playing, question=None)
+
+
+def _own_hand(chair: Chair) -> Chair:
+    """The chair without a machine for its person, if he has not left."""
+    return chair if chair.stand_in in (None, "left") else replace(chair, stand_in=None, returning=False)
 
 
 def woken(table: Table, event: told.Woken) -> Table:

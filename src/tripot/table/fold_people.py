@@ -23,8 +23,9 @@ def vacated(table: Table, event: told.Vacated) -> Table:
 
 
 def _sat_down(table: Table, number: int, chair: Chair) -> Table:
-    """Another on a chair; turns are counted on, so that none is mistaken for another's."""
-    return put_chair(table, number, replace(chair, turn=table.chairs[number].turn))
+    """Another on a chair: whom nobody has muted yet. Turns are counted on, so that none is mistaken for another's."""
+    chairs = tuple(replace(one, muted=one.muted - {number}) if number in one.muted else one for one in table.chairs)
+    return put_chair(replace(table, chairs=chairs), number, replace(chair, turn=table.chairs[number].turn))
 
 
 def hosted(table: Table, event: told.Hosted) -> Table:

@@ -31,6 +31,7 @@ from tripot.table.parts import (
     unwatched,
 )
 from tripot.table.phrasing import watching_words
+from tripot.table.questions import MOST_ASKS
 from tripot.table.said import both, names_of
 from tripot.table.shown import Parts, Place, Reason, Watching
 from tripot.table.sights import Glimpse, Sights
@@ -197,8 +198,9 @@ class Showing:
     def _offered(self, view: View, glimpse: Glimpse, chair: Chair, *, is_asked: bool) -> Parts:
         """What a player may do to whom nothing stands in the way."""
         settings = self.table.settings
-        claim = is_asked and settings.claims and is_sure(view)
-        take_back = settings.take_back and last_choice(playing_of(self.table), view.seat) is not None
+        may_ask = chair.asks < MOST_ASKS
+        claim = may_ask and is_asked and settings.claims and is_sure(view)
+        take_back = may_ask and settings.take_back and last_choice(playing_of(self.table), view.seat) is not None
         offered: Parts = {"may": may(claim=claim, take_back=take_back)}
         if is_asked:
             asks = asks_of(view, *both(names_of(self.table), self.table.seating))

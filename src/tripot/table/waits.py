@@ -1,5 +1,10 @@
 """What is waited for of all together: answers to a question, seeds, the next deal, a rematch."""
 
+from collections.abc import Sequence
+
+from tripot.engine import rules
+from tripot.engine.bits import has
+from tripot.engine.match import Dealt, Played
 from tripot.table import events as told
 from tripot.table.claims import next_play
 from tripot.table.course import Course
@@ -13,7 +18,7 @@ def settle_waits(course: Course) -> None:
     """Go on with what all agree to who are waited for.
 
     They are those who are there; for a question also who is cut off and may yet be back before a machine plays for
-    him; for a rematch everybody.
+    him; for a rematch everybody, and everybody there.
     """
     table = course.table
     if table.question is not None:
@@ -22,7 +27,7 @@ def settle_waits(course: Course) -> None:
         prepare(course, late=False)
     elif table.phase == "pause" and all(table.chairs[chair].next for chair in table.present):
         end_pause(course)
-    elif table.phase == "over" and all(chair.wants or chair.level for chair in table.chairs):
+    elif table.phase == "over" and all(chair.level or (chair.wants and chair.attended) for chair in table.chairs):
         start(course)
 
 
@@ -38,11 +43,22 @@ def _settle(course: Course, question: Question) -> None:
     if question.what == "take_back":
         entries = last_choice(playing_of(course.table), course.table.seat_of(question.chair))
         assert entries is not None
+        later = playing_of(course.table).log[entries + 1 :]
         course.add(told.TookBack(course.now, question.chair, entries))
+        _choose_again(course, later)
     else:
         course.add(told.Claimed(course.now, question.chair))
         _play_out(course, question.chair)
     go_on(course)
+
+
+def _choose_again(course: Course, later: Sequence[Dealt | Played]) -> None:
+    """What others chose at the same time as what was taken back stands: it did not follow from it."""
+    for entry in later:
+        if not isinstance(entry, Played) or not has(rules.waiting(playing_of(course.table).state), entry.seat):
+            return
+        number = course.table.seating[entry.seat]
+        choose(course, number, entry.text, "machine" if course.table.chairs[number].by_machine else "own")
 
 
 def _play_out(course: Course, claimer: int) -> None:

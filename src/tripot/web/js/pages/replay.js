@@ -29,7 +29,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const title = outside ? `${said(outside.title)} — ${t("replay")}` : t("replay");
   return html`<${Page} title=${title} name="replay">
     <${Problem} failure=${failure} />
-    ${failure && outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
+    ${outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
     ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${review} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
     ${data?.over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} seats=${seatsOf(data.steps[0].set)} begin=${proof} />`}

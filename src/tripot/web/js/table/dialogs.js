@@ -5,7 +5,7 @@ import { t } from "../language.js";
 import { NamedFace } from "../cards.js";
 import { SettingsForm } from "../pages/settings.js";
 import { RulesList } from "../pages/rules.js";
-import { HouseRules } from "./gathering.js";
+import { HouseRules, leave } from "./gathering.js";
 import { Counsel } from "./counsel.js";
 import { takenTrick } from "./layouts.js";
 import { LastPayments, ScoreSheet } from "./scores.js";
@@ -19,6 +19,11 @@ function Forced({ board }) {
   const { me } = board.parts.value;
   if (me.chair === null) return null;
   return html`<label class="choice-box"><input type="checkbox" name="auto" checked=${me.auto} onChange=${(event) => board.deed("auto", { on: event.target.checked })} /> ${t("set_auto")}</label>`;
+}
+
+function Leaving({ board }) {
+  const { me, match, outcome } = board.parts.value;
+  return me.chair !== null && match && !outcome && html`<details><summary>${t("leave_table")}</summary><p class="hint">${t("leave_match")}</p><button type="button" class="way" onClick=${() => leave(board)}>${t("leave_table")}</button></details>`;
 }
 
 const WINDOWS = {
@@ -40,5 +45,5 @@ const WINDOWS = {
 
   phrases: Phrases,
 
-  settings: ({ board }) => html`<${Forced} board=${board} /><${SettingsForm} />`,
+  settings: ({ board }) => html`<${Forced} board=${board} /><${SettingsForm} /><${Leaving} board=${board} />`,
 };

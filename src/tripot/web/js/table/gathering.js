@@ -90,7 +90,7 @@ function fill(board, empty, seats) {
   if (among(board, seats).mine?.wants) wantMore(board);
 }
 
-async function leave(board) {
+export async function leave(board) {
   await board.deed("leave");
   go("/");
 }
@@ -122,14 +122,14 @@ function Between({ board, seats }) {
 
 function Over({ board, seats, players }) {
   const { outcome, match } = board.parts.value;
-  const { mine } = among(board, seats);
+  const { mine, empty } = among(board, seats);
   const played = mine && mine.score !== null; // who has sat down since has no score
   const replay = match && `/replay/${board.table}?match=${match.number}`;
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${t(["you_win", "match_over", "you_lose"][played ? rank(outcome, mine) : 1])}</h2>
     ${outcome?.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
     ${outcome && html`<ol class="ranking">${[...players].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${rank(outcome, seat) ? "" : "won"}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>`}
-    <${Missing} board=${board} seats=${seats} willing=${(seat) => seat.wants || !mine?.wants} />
+    <${Missing} board=${board} seats=${seats} willing=${(seat) => (seat.wants && seat.connected) || !mine?.wants} />
     <div class="ways">
       ${mine && html`<button type="button" class="way main" aria-pressed=${mine.wants} onClick=${() => wantMore(board, !mine.wants)}>${t("rematch")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.wants} />
@@ -137,6 +137,7 @@ function Over({ board, seats, players }) {
       ${played && html`<${Link} to=${`${replay}&review=1`} class="way">${t("review")}<//>`}
       ${replay && html`<${Link} to=${`${replay}&proof=1`} class="way">${t("check_shuffle")}<//>`}
     </div>
+    ${mine && html`<${Invitation} board=${board} open=${empty.length > 0} />`}
   </section>`;
 }
 

@@ -48,6 +48,7 @@ function Traits({ board, seat, drawn, mine }) {
   const { phase } = board.parts.value.stage;
   const states = [
     ...(seat.score === null ? [] : drawn.roles),
+    ["lobby", "over"].includes(phase) && seat.host && t("host"),
     seat.kind === "bot" && t("bot"),
     seat.stand_in && t(`stand_in_${seat.stand_in}`),
     seat.kind === "human" && !mine && !seat.connected && !seat.stand_in && t("away"),

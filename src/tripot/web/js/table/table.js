@@ -55,7 +55,7 @@ function Table({ board, atOnce, lesson }) {
   useLine(board.line.value === "on");
   useArrival();
   const focused = useFocus();
-  document.title = `${parts.actions ? `${t("my_turn")} — ` : ""}${said(about.title)} — Tripot`;
+  document.title = `${parts.actions || parts.question?.mine ? `${t("my_turn")} — ` : ""}${said(about.title)} — Tripot`;
   useEffect(() => {
     if (atOnce && parts.stage.phase === "lobby" && parts.me.host) begin(board);
   }, []);
