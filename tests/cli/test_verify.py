@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 import tripot
 from tests.table.house import begun, house, person, play_out
 from tripot.cli import command
+from tripot.cli.verify import UNPROVEN
 from tripot.engine.vocabulary import Language
 from tripot.table import commands as do
 from tripot.table.record import record
@@ -127,6 +128,18 @@ def test_a_pack_of_another_order_is_found_even_if_the_match_is_none_the_worse(tm
     assert "pack 2 is not the one that follows from the seeds" in done.output
     done = run(written(tmp_path, swapped(text)))
     assert "le paquet 2 n’est pas celui qui découle des graines" in done.output
+
+
+def test_a_match_that_begins_at_a_position_proves_nothing(tmp_path: Path) -> None:
+    """Its cards lie as somebody laid them, and no pack would have to follow from the seeds."""
+    text = record(play_out(begun("polignac", people=2)).table)
+    jacks = ["7c 8c 9c Tc Jc Jd Jh Js", "Qc Kc Ac 7d 8d 9d Td Qd", "Kd Ad 7h 8h 9h Th Qh Kh", "Ah 7s 8s 9s Ts Qs Ks As"]
+    laid = tripot.game("polignac", seats=4).set_up({"hands": jacks}).record
+    forged = f"{laid}\n{text[text.index('[proof]') :]}"
+    assert run(written(tmp_path, laid)).exit_code == UNPROVEN
+    done = run(written(tmp_path, forged))
+    assert done.exit_code == 1
+    assert "position" in done.output
 
 
 def test_no_such_file(tmp_path: Path) -> None:

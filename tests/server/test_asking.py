@@ -107,6 +107,33 @@ def test_few_logs_are_read_at_a_time_and_one_for_an_address(tmp_path: Path, slow
     script(work, tmp_path)
 
 
+def test_a_table_that_many_look_at_is_read_once_and_then_what_is_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        await put_away(house, "t")
+        events, read = store.events, list[int]()
+
+        async def counted(name: str, start: int = 0, end: int | None = None) -> list[bytes]:
+            found = await events(name, start, end)
+            read.append(len(found))
+            return found
+
+        monkeypatch.setattr(store, "events", counted)
+        looked = await asyncio.gather(*(house.look("t") for _ in range(3)))
+        assert all(looked)
+        assert (read[0] > 0, read[1:]) == (True, [0, 0])
+        keeper = await house.find("t")
+        assert keeper is not None
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        await house.keepers.pop("t").end()
+        again = await house.look("t")
+        assert again is not None
+        assert again.chairs[1].level
+
+    script(work, tmp_path)
+
+
 def test_sockets_wait_for_tables_in_the_turn_of_their_address(tmp_path: Path, slow: Slow) -> None:
     async def work(house: House, _: Store) -> None:
         for name in "abc":

@@ -483,6 +483,32 @@ def test_machines_that_play_go_before_those_that_judge(monkeypatch: pytest.Monke
     assert heard == [RETOLD]
 
 
+def test_machines_that_never_rest_hold_up_who_looks_back_for_a_while_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    answering(monkeypatch, Judged(1.5, "Mieux", "Better"))
+    monkeypatch.setattr(bots, "POLITE", 0.1)
+
+    async def go() -> list[str]:
+        machines, went = Bots(1), list[str]()
+
+        async def play(name: str) -> None:
+            while len(went) < 50 and "judge" not in went:
+                async with machines._slots.of(name):
+                    await asyncio.sleep(bots.MANNERS / 5)
+                    went.append(name)
+
+        playing = [asyncio.create_task(play(name)) for name in ("one", "other")]
+        await asyncio.sleep(0)
+        await machines.judge(RETOLD, "me")
+        went.append("judge")
+        await asyncio.gather(*playing)
+        await machines.end()
+        return went
+
+    went = asyncio.run(go())
+    assert went[:3] == ["one", "other", "one"]
+    assert "judge" in went[:50]
+
+
 def test_a_process_advises_and_judges() -> None:
     """What is thrown away by taking the queen oneself: a real process weighs it, and counts in whole hundredths."""
     hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]

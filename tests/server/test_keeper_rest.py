@@ -84,6 +84,24 @@ def test_a_table_is_idle_once_nothing_is_to_come(tmp_path: Path, monkeypatch: py
     script(work, tmp_path)
 
 
+def test_who_sits_down_and_never_comes_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table made in one request plays nothing to its end with nobody there."""
+    monkeypatch.setattr(keepers, "ARRIVAL", 0.05)
+
+    async def work(house: House, _: Store) -> None:
+        alone, there = await table(house, "t"), await table(house, "u")
+        await come(there, "p0")
+        for keeper in (alone, there):
+            keeper.expect()
+        await until(lambda: alone.table.chairs[0].away is not None)
+        await until(lambda: there._recovery is None)
+        assert there.table.chairs[0].away is None
+        await come(alone, "p0")
+        await until(lambda: alone.table.chairs[0].away is None)
+
+    script(work, tmp_path)
+
+
 def test_a_table_that_ends_does_first_what_it_was_asked(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")

@@ -44,6 +44,7 @@ def test_a_table_waits_too_for_who_is_asked_a_question(tmp_path: Path) -> None:
         mover = await his_turn(keeper, adele, zoe)
         number = keeper.table.chair_of(mover.id)
         assert number is not None
+        keeper.table = replace(keeper.table, settings=replace(keeper.table.settings, take_back=True))
         view, turn = view_for(keeper.table, keeper.table.seat_of(number)), keeper.table.chairs[number].turn
         assert await keeper.ask(do.Play(view.legal[0], turn), mover.id) is None
         assert await keeper.ask(do.Ask("take_back"), mover.id) is None

@@ -12,7 +12,7 @@ from tests.server.keeping import script, until
 from tripot.server.clocks import date_ms
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
-from tripot.server.lobby import FORGOTTEN, LOOKED_AT, SHOWN
+from tripot.server.lobby import FORGOTTEN, SHOWN
 from tripot.server.summaries import summary_of
 from tripot.store.rows import Summary
 from tripot.store.store import Store
@@ -20,6 +20,7 @@ from tripot.table import commands as do
 from tripot.table.settings import Settings
 from tripot.table.table import Phase
 
+MANY = 300
 OPEN = Summary("t", "polignac", "ann", "lobby", listed=True, people=("ann",), free=2, changed=0)
 
 
@@ -94,10 +95,10 @@ def test_one_host_fills_no_lobby_and_tables_where_somebody_waits_stand_first(tmp
 
 def test_however_many_tables_one_host_has_made_those_of_others_are_found(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
-        for number in range(LOOKED_AT + 10):
+        for number in range(MANY):
             more = replace(OPEN, table=f"{number}", host="spam" if number else "other", changed=date_ms() + number)
             await store.append(more.table, 0, [b"x"], summary=more)
-        newest = [f"{LOOKED_AT + 9}", f"{LOOKED_AT + 8}"]
+        newest = [f"{MANY - 1}", f"{MANY - 2}"]
         assert await lobby(Server(house)) == ([*newest, "0"], 0)
 
     script(work, tmp_path)

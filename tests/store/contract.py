@@ -234,13 +234,14 @@ def test_open_tables_are_those_where_anybody_may_sit_down_the_newest_first(store
         {"phase": "closed"},
         {"free": 0},
         {"changed": 9},
+        {"changed": 4, "host": "bob"},
     )
     for at, kind in enumerate(kinds):
         store.append(f"t{at}", 0, b"a", summary=replace(SUMMARY, table=f"t{at}", **kind))
-    assert [found.table for found in store.run(store.store.open_tables(0, 10))] == ["t5", "t0"]
+    assert [found.table for found in store.run(store.store.open_tables(0, 10))] == ["t5", "t0", "t6"]
     assert [found.table for found in store.run(store.store.open_tables(0, 1))] == ["t5"]
     assert [found.table for found in store.run(store.store.open_tables(5, 10))] == ["t5"]
-    assert [found.table for found in store.run(store.store.open_tables(0, 10, skip=1))] == ["t0"]
+    assert [found.table for found in store.run(store.store.open_tables(0, 10, of_a_host=1))] == ["t5", "t6"]
 
 
 def test_who_sits_somewhere_and_is_no_player_has_gone(store: Bench) -> None:

@@ -278,6 +278,15 @@ def test_a_host_who_stays_away_between_matches_hands_the_table_to_somebody_who_i
     assert due(made.table) is None
 
 
+def test_a_host_who_does_not_sit_hands_the_table_on_once_nothing_has_happened_for_long() -> None:
+    made = house("polignac", people=2)
+    made.table = replace(made.table, host="somebody")
+    made.wait(HOSTLESS - 1)
+    made.do(do.Say("hello"), person(1))
+    assert made.wait(HOSTLESS - 1) == []
+    assert made.wait(1) == [told.Hosted(made.now, person(0))]
+
+
 def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
     made = begun("polignac", people=2)
     made.do(do.Leave(), person(0))

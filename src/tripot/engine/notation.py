@@ -137,6 +137,11 @@ def _header(data: dict[str, Any], find: Any) -> Header:
             "un procès-verbal dit combien il y a de places\xa0: le champ seats est un nombre",
         )
     proof = _read_proof(_table(data, "proof"), seats) if "proof" in data else None
+    if proof and position:
+        raise RecordError(
+            "a match that begins at a position has no proof: its cards do not follow from seeds",
+            "une partie qui commence par une position n’a pas de preuve\xa0: ses cartes ne découlent pas de graines",
+        )
     return Header(make_game(rulebook, seats, options), position or None, tuple(log), outcome, proof)
 
 

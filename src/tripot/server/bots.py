@@ -22,6 +22,7 @@ from tripot.server.worker import LENGTH, Answer, Asked, Choice, Counsel, Judged,
 SECONDS, LEAST = 1.0, 0.25  # what a machine may think, and what it may however quickly it is to play
 PATIENCE = 3.0  # how long a table waits for it
 MANNERS = 0.05  # seconds between two looks at whether it is one's turn
+POLITE = 1.0  # seconds after which who looks back takes his turn among those who play
 LOADING = 300.0  # how long a process may take to load, and where need be to compile, what a level needs
 ADVISER = "advice"  # loaded like a level, by processes that weigh choices instead of making them
 BROKEN = (OSError, EOFError, msgspec.DecodeError)  # what is raised where a process has died, or cannot be started
@@ -121,12 +122,14 @@ class Bots:
         return answer
 
     async def judge(self, asked: Retold, who: str = "") -> Judged:
-        """What there is to say of a choice of a match that is over. Machines that play go first.
+        """What there is to say of a choice of a match that is over. Machines that play go first, for a while.
 
         Raises NoAnswerError.
         """
-        while self._slots.locked():
-            await asyncio.sleep(MANNERS)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(POLITE):
+                while self._slots.locked():
+                    await asyncio.sleep(MANNERS)
         answer = await self._patiently(asked, who)
         assert isinstance(answer, Judged)
         return answer

@@ -15,11 +15,11 @@ from tripot.server.bots import Bots
 from tripot.server.clocks import now_ms
 from tripot.server.entropy import entropy
 from tripot.server.keeper import Keeper
-from tripot.server.limits import Turns
+from tripot.server.limits import Recent, Turns
 from tripot.server.lines import RESTART, Line
 from tripot.server.loading import Loading
 from tripot.server.messages import Bye
-from tripot.server.past import past_of
+from tripot.server.past import past_of, past_since
 from tripot.server.said import complaint, trouble
 from tripot.store.store import DamagedError, Store, StoreError
 from tripot.table.commands import Create, Leave
@@ -33,6 +33,7 @@ LAST_WORDS = 2.0  # seconds for goodbyes to be sent
 SWEEP = 20.0  # seconds between two looks at who is idle
 GLANCE = 0.25  # seconds between two looks at how late the loop runs
 ID_BYTES = 9
+LOOKED_AT = 16  # tables remembered that are not open
 AT_ONCE = 2  # long logs read, or matches played anew
 log = structlog.get_logger()
 
@@ -47,6 +48,7 @@ class House:
         self.askers = Askers()
         self.few = asyncio.Semaphore(AT_ONCE)  # for what takes long, beside the loop
         self._opening = Turns()
+        self._seen: Recent[tuple[Table, int]] = Recent(LOOKED_AT)  # tables only looked at, and how long their logs were
         self._unreadable: set[str] = set()
         self.closing = False
         self._was_well = True
@@ -87,16 +89,20 @@ class House:
 
     async def look(self, name: str) -> Table | None:
         """A table as it stands, without opening it. Raises Refusal, StoreError as `find` does."""
-        if self.is_open(name):
-            return self.keepers[name].table
-        table, length = await self._read(name)
-        return table if length else None
+        async with self._opening.of(name):
+            if self.is_open(name):
+                return self.keepers[name].table
+            table, length = await self._read(name)
+            if length and not self.is_open(name):
+                self._seen.put(name, (table, length))
+            return table if length else None
 
     async def _read(self, name: str) -> tuple[Table, int]:
         """The table its log tells, and how long that is. Raises Refusal, StoreError as `find` does."""
         with self.reading(name):
             async with self.few:
-                past = await past_of(self.store, name)
+                seen = self._seen.get(name)
+                past = await (past_since(self.store, name, *seen) if seen else past_of(self.store, name))
                 return await asyncio.to_thread(fold, past.events, past.table), past.length
 
     @contextlib.contextmanager
@@ -152,6 +158,7 @@ class House:
             line.close(RESTART)
 
     def _keep(self, name: str, keeper: Keeper) -> None:
+        self._seen.forget(name)
         self.keepers[name] = keeper
         keeper.start()
         metrics.TABLES.set(len(self.keepers))

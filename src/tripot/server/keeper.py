@@ -27,6 +27,7 @@ from tripot.table.table import HOUSE, Table
 
 INBOX = 256
 SECOND_TRY = 0.05
+ARRIVAL = 10.0  # seconds in which a socket follows who has sat down
 TROUBLE = 1.0  # seconds until a table that was in trouble tries again
 QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
 log = structlog.get_logger()
@@ -78,6 +79,10 @@ class Keeper:
         """Begin to keep the table."""
         self._task = asyncio.create_task(self._run())
         self._go_on()
+
+    def expect(self) -> None:
+        """Whoever sits down without a socket is away if none has come soon."""
+        self._look_around_in(ARRIVAL)
 
     async def found(self, made: Decision) -> None:
         """Keep the first events of a new table. Raises StoreError."""
@@ -249,8 +254,11 @@ class Keeper:
 
     def _recover_later(self) -> None:
         """After trouble, see again to what comes by itself: it may have been lost."""
+        self._look_around_in(TROUBLE)
+
+    def _look_around_in(self, seconds: float) -> None:
         if self._recovery is None:
-            self._recovery = asyncio.get_running_loop().call_later(TROUBLE, self._recover)
+            self._recovery = asyncio.get_running_loop().call_later(seconds, self._recover)
 
     def _recover(self) -> None:
         """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound.

@@ -19,7 +19,6 @@ from tripot.table.table import Table
 
 SHOWN = 50  # tables in the lobby
 OF_A_HOST = 2  # of these
-LOOKED_AT = 300  # tables at a time, among which these are chosen
 MINE = 100  # tables of a person
 UNDER_WAY = ("sealing", "play", "pause")  # phases of a match
 FORGOTTEN = 24 * 3600 * 1000  # milliseconds after which the lobby lists no table where nobody is
@@ -41,15 +40,12 @@ class Lobby:
         return {"tables": [await self._line(summary) for summary in shown], "playing": playing}
 
     async def _few(self, most: int) -> list[Summary]:
-        """A few tables of each host; those kept are read on until there are enough, however many one host has made."""
+        """A few tables of each host, those where somebody is first."""
         attended, seen = {summary.table: summary for summary in self._attended()}, Counter[str]()
-        few, read, since = few_of_each(newest(attended.values()), seen), 0, date_ms() - FORGOTTEN
-        while len(few) < most:
-            page = await self._house.store.open_tables(since, LOOKED_AT, read)
-            few += few_of_each([summary for summary in page if summary.table not in attended], seen)
-            read += len(page)
-            if len(page) < LOOKED_AT:
-                break
+        few, since = few_of_each(newest(attended.values()), seen), date_ms() - FORGOTTEN
+        if len(few) < most:
+            kept = await self._house.store.open_tables(since, most + len(attended), OF_A_HOST)
+            few += few_of_each([summary for summary in kept if summary.table not in attended], seen)
         return few[:most]
 
     async def of(self, person: str) -> list[dict[str, Any]]:

@@ -55,6 +55,7 @@ class Making:
             if refused is not None:
                 await self._close(made)
                 return refused
+        made.expect()
         return {"table": name, "token": made.table.token}
 
     async def _close(self, keeper: Keeper) -> None:

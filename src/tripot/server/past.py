@@ -34,6 +34,11 @@ async def past_of(store: Store, name: str) -> Past:
     return await _from(await _shortcut(store, name, None), store, name, None)
 
 
+async def past_since(store: Store, name: str, table: Table, before: int) -> Past:
+    """What came after so many events, which had led to this table. Raises StoreError."""
+    return Past(table, before, await store.events(name, before))
+
+
 async def past_of_match(store: Store, name: str, match: int) -> Past:
     """The past of a table until a match was over, and not beyond the beginning of the next. Raises StoreError."""
     kept, following = await _shortcut(store, name, match), await _shortcut(store, name, match + 1)

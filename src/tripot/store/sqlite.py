@@ -6,7 +6,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from os.path import samestat
 from pathlib import Path
@@ -14,9 +13,10 @@ from typing import Any
 
 from tripot.store import acts
 from tripot.store.migrations import migrate
+from tripot.store.reader import Reader
 from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
 from tripot.store.store import DamagedError, StoreError
-from tripot.store.writer import Writer, named
+from tripot.store.writer import Writer
 
 PAGE = 4096  # bytes
 WAIT = 5.0  # seconds for another process to finish its transaction
@@ -26,8 +26,10 @@ PRIVATE = 0o600  # the mode of a file that nobody else of the machine may read
 
 EVENTS = "SELECT body FROM events WHERE table_id = ? AND seq >= ? AND seq < ? ORDER BY seq"
 SHORTCUT = "SELECT * FROM shortcuts WHERE table_id = ? AND match <= ? ORDER BY match DESC LIMIT 1"
-OPEN = """SELECT * FROM tables WHERE listed = 1 AND phase = 'lobby' AND free > 0 AND changed > ?
-    ORDER BY changed DESC LIMIT ? OFFSET ?"""
+OPEN = """SELECT * FROM (
+        SELECT *, row_number() OVER (PARTITION BY host ORDER BY changed DESC) AS place FROM tables
+        WHERE listed = 1 AND phase = 'lobby' AND free > 0 AND changed > ?
+    ) WHERE place <= ? ORDER BY changed DESC LIMIT ?"""
 MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = ?
     ORDER BY over, sitting.changed DESC LIMIT ?"""
 LAST = """SELECT results.* FROM (SELECT table_id, match FROM standings WHERE player = ? ORDER BY ended DESC LIMIT ?)
@@ -49,7 +51,8 @@ async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteSt
 
 
 def _open(path: Path, room: int | None) -> "SqliteStore":
-    keep_private(path)
+    with contextlib.suppress(OSError):  # SQLite says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     try:
         with ExitStack() as opened:
             writing = opened.enter_context(closing(_connect(path)))
@@ -60,9 +63,10 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             see_it_writes(writing)
             if room is not None:
                 writing.execute(f"PRAGMA max_page_count = {room // PAGE}")
-            reading = opened.enter_context(closing(_connect(path)))
+            keep_private(path)
+            reading, poring = (opened.enter_context(closing(_connect(path))) for _ in range(2))
             opened.pop_all()
-            return SqliteStore(path, writing, reading)
+            return SqliteStore(path, writing, Reader(reading), Reader(poring))
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
             raise StoreError(
@@ -75,9 +79,7 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
 
 
 def keep_private(path: Path) -> None:
-    """Make the file, if it is not there, and let nobody else read it; SQLite gives its mode to those beside it."""
-    with contextlib.suppress(OSError):  # SQLite says what is wrong
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    """Let nobody else read a store, and what SQLite keeps beside it."""
     for beside in ("", "-wal", "-shm"):
         with contextlib.suppress(OSError):  # it is not there, or is somebody else's to close
             Path(f"{path}{beside}").chmod(PRIVATE)
@@ -95,13 +97,16 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 class SqliteStore:
-    """A `Store` in one file. Make one with `open_sqlite`."""
+    """A `Store` in one file. Make one with `open_sqlite`.
 
-    def __init__(self, path: Path, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
+    Logs, which may be long, have a `porer` of their own: nobody's session waits while one is read.
+    """
+
+    def __init__(self, path: Path, writing: sqlite3.Connection, reader: Reader, porer: Reader) -> None:
         self._path, self._file = path, path.stat()
         self._writer = Writer(writing, acts.do_together, self._is_there)
-        self._reading = reading
-        self._reader = ThreadPoolExecutor(1, "store-reader")
+        self._reader, self._porer = reader, porer
+        self._read = reader.read
 
     # the log
 
@@ -120,7 +125,7 @@ class SqliteStore:
         return await self._writer.do(append)
 
     async def events(self, table: str, start: int = 0, end: int | None = None) -> list[bytes]:
-        rows = await self._read(EVENTS, table, start, END if end is None else end)
+        rows = await self._porer.read(EVENTS, table, start, END if end is None else end)
         return [bytes(row["body"]) for row in rows]
 
     async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
@@ -131,8 +136,9 @@ class SqliteStore:
         rows = await self._read("SELECT seq FROM events WHERE table_id = ? AND move = ?", table, move)
         return rows[0]["seq"] if rows else None
 
-    async def open_tables(self, since: int, limit: int, skip: int = 0) -> list[Summary]:
-        return [_summary(row) for row in await self._read(OPEN, since, limit, skip)]
+    async def open_tables(self, since: int, limit: int, of_a_host: int | None = None) -> list[Summary]:
+        each = END if of_a_host is None else of_a_host
+        return [_summary(row) for row in await self._read(OPEN, since, each, limit)]
 
     async def tables_of(self, player: str, limit: int | None = None) -> list[Summary]:
         return [_summary(row) for row in await self._read(MINE, player, ALL if limit is None else limit)]
@@ -219,19 +225,8 @@ class SqliteStore:
 
     async def close(self) -> None:
         await self._writer.close()
-        await asyncio.to_thread(self._reader.shutdown)
-        self._reading.close()
-
-    async def _read(self, query: str, *values: object) -> list[sqlite3.Row]:
-        def fetch() -> list[sqlite3.Row]:
-            return self._reading.execute(query, values).fetchall()
-
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._reader, fetch)
-        except sqlite3.Error as error:
-            raise named(error, "read") from None
-        except RuntimeError:
-            raise StoreError("the store is closed") from None
+        await self._reader.close()
+        await self._porer.close()
 
 
 # rows

@@ -58,10 +58,10 @@ class Store(Protocol):
         """The number of the first event of this move, if it has been appended."""
         ...
 
-    async def open_tables(self, since: int, limit: int, skip: int = 0) -> list[Summary]:
+    async def open_tables(self, since: int, limit: int, of_a_host: int | None = None) -> list[Summary]:
         """The listed tables of the lobby with an empty chair that have changed since, the last changed first.
 
-        The first `skip` of them are left out.
+        Of each host no more than so many, however many he has made; all of them without that limit.
         """
         ...
 

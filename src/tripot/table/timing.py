@@ -77,11 +77,11 @@ def ends(table: Table) -> Iterator[tuple[str, int, int]]:
 
 
 def _host_ends(table: Table) -> Iterator[tuple[str, int, int]]:
-    """Where others are there and can do nothing without the host."""
+    """Where others can do nothing without the host. One who does not sit is away while nothing happens."""
     number = table.chair_of(table.host)
-    away = None if number is None else table.chairs[number].away
-    if number is not None and away is not None and table.attended:
-        yield "host", number, away + HOSTLESS
+    away = table.now if number is None else table.chairs[number].away
+    if away is not None and table.attended:
+        yield "host", number or 0, away + HOSTLESS
 
 
 def _turn_ends(table: Table, number: int, chair: Chair, asked: int) -> Iterator[tuple[str, int, int]]:
