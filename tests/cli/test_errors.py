@@ -39,6 +39,7 @@ WRONG = [
     ),
     ("play polignac --option limit", USAGE, "il faut nom=valeur", "it must be name=value"),
     ("play polignac --option limits=3", USAGE, "n’a pas d’option limits", "has no option limits"),
+    ("play polignac --option limit=3 --option limit=4", USAGE, "limit est donnée deux fois", "limit is given twice"),
     ("play polignac --option limit=0", USAGE, "ne peut pas valoir 0\xa0: de 1 à 1\u202f000", "cannot be 0: 1 to 1,000"),
     ("play polignac --option favour_requests=yes", USAGE, "true, false", "true, false"),
     ("play polignac --option tie_draw=x", USAGE, "redraw_tied, redraw_all", "redraw_tied, redraw_all"),

@@ -35,6 +35,20 @@ def test_comments_and_other_orders_are_welcome() -> None:
     assert tripot.replay(text).record == match.record
 
 
+def test_the_mark_with_which_some_editors_begin_a_file_is_no_part_of_it() -> None:
+    record = played(5).record
+    assert tripot.replay(f"\ufeff{record}").record == record
+    position = played(5).position
+    assert POLIGNAC.set_up(f"\ufeff{position}").position == position
+
+
+def test_a_match_that_begins_at_a_position_has_no_proof() -> None:
+    laid = POLIGNAC.set_up(played(5).position).record
+    proof = '[proof]\nscheme = "tripot-fair-1"\nsealed = ""\nseed = ""\ncommits = ["", "", ""]\nseeds = ["", "", ""]\n'
+    with pytest.raises(RecordError, match="no proof: its cards do not follow from seeds"):
+        tripot.replay(f"{laid}\n{proof}")
+
+
 def test_a_record_that_breaks_off_goes_on_where_it_stood() -> None:
     match = tripot.replay(played(5).record)
     assert match.waiting

@@ -140,3 +140,9 @@ def test_somebody_draws_in_a_draw(name: str) -> None:
     for drawing in ({}, {**position["drawing"], "pending": []}):
         with pytest.raises(PositionError, match="nobody has to draw"):
             game.set_up({"phase": "draw", "drawing": drawing})
+
+
+@pytest.mark.parametrize("game", ["vendome", "vingt_et_un", "rumoli"])
+def test_nobody_has_more_than_a_billion_chips(game: str) -> None:
+    with pytest.raises(PositionError, match=r"chips\[1\] is 4294967296: it must be -1000000000 to 1000000000"):
+        tripot.game(game, seats=4).set_up({"chips": [50, 1 << 32, 50, 50]})

@@ -1,5 +1,6 @@
 """The values of arguments and options, checked and complained of in the language."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -136,6 +137,8 @@ def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Ph
         raise click.UsageError(error.said(text.language)) from None
     for option, value in options:
         _check(found, seats, option, value, text)
+    if twice := [name for name, count in Counter(name for name, _ in options).items() if count > 1]:
+        raise click.UsageError(text.part("option_twice", name=twice[0]))
     try:
         return make_game(found, seats, dict(options))
     except TripotError as error:

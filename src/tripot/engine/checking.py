@@ -8,6 +8,7 @@ from tripot.engine.bits import size
 from tripot.engine.drawing import Drawing
 from tripot.engine.record import AnyState, phase_name, plain
 
+MOST_CHIPS = 1_000_000_000  # of one seat: more cannot be bid or staked
 MOST_DEALS = 1 << 40
 
 
@@ -72,6 +73,8 @@ def leftover_faults(state: AnyState, names: Iterable[str], deals: str) -> Iterat
 def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
     """What is asked in every game before the rest is filled in; `lot` is the set of cards a draw is made from."""
     yield from out_of_range("deals", state.deals, 0, MOST_DEALS)
+    for seat, chips in enumerate(getattr(state, "chips", ())):
+        yield from out_of_range(f"chips[{seat}]", chips, -MOST_CHIPS, MOST_CHIPS)
     drawing = getattr(state, "drawing", None)
     if isinstance(drawing, Drawing):
         yield from stranger_faults(state, ["drawing.pending"])

@@ -15,7 +15,7 @@ from tripot.cards import cards_text
 from tripot.engine.fair import SCHEME, Proof
 from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
-from tripot.engine.position import write_state
+from tripot.engine.position import BOM, write_state
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.whole import spelt
 from tripot.errors import RecordError, TripotError, cited, shown
@@ -91,7 +91,7 @@ def read_record(text: str, find: Any) -> Header:
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, not {shown(text)}", "un procès-verbal est un texte")
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text.removeprefix(BOM))
         str(data)  # which a hexadecimal number that is too long refuses only now
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RecordError(

@@ -21,6 +21,7 @@ from tripot.errors import CardError, PositionError, cited, shown
 
 Data = Mapping[str, Any]
 LONGEST = (1 << 63) - 1
+BOM = "\ufeff"  # with which some editors begin a file
 TALON = "talon"  # covered, whatever is left of it
 
 
@@ -59,7 +60,7 @@ def _refuse(rulebook: Rulebook, found: Iterable[str]) -> None:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_each_once)
+        return json.loads(text.removeprefix(BOM), object_pairs_hook=_each_once)
     except PositionError:
         raise
     except (ValueError, RecursionError) as error:
