@@ -75,8 +75,8 @@ class Server:
 
     def __init__(self, house: House) -> None:
         self.house, self.people = house, People(house.store)
-        self.sockets = Sockets(house, self.people, Buckets(OFTEN, OFTEN))
         often = Buckets(OFTEN, OFTEN)
+        self.sockets = Sockets(house, self.people, Buckets(OFTEN, OFTEN), loose=Buckets(OFTEN, OFTEN))
         self.api = Api(house, self.people, pace=0, unsafe=often, tables=often)
         self.api.accounts.logins = often
         house.askers.reads = often

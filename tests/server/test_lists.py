@@ -8,6 +8,7 @@ from tests.server.indoors import Person, Server, Socket, his_turn, listed, playi
 from tests.server.keeping import script, until
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
+from tripot.server.limits import Buckets
 from tripot.store.rows import Result, Standing
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -50,6 +51,36 @@ def test_a_table_waits_too_for_who_is_asked_a_question(tmp_path: Path) -> None:
         assert await keeper.ask(do.Ask("take_back"), mover.id) is None
         assert await turns(zoe if mover is adele else adele) == [("t", True)]
         assert await turns(mover) == [("t", False)]
+
+    script(work, tmp_path)
+
+
+def test_who_talks_without_end_is_told_to_wait_and_plays_on(tmp_path: Path) -> None:
+    """Phrases stand in the log, which everybody who comes has read."""
+
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        server.sockets.loose = Buckets(0.0, 3)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(house, adele, zoe)
+        mover = await his_turn(keeper, adele, zoe)
+        sockets = [Socket(server, "t", mover.cookie) for _ in range(2)]
+        await until(lambda: len(keeper.lines) == len(sockets))
+        for number in range(5):
+            sockets[number % 2].send(t="do", id=f"s{number}", deed={"do": "say", "phrase": "hello"})
+        await until(
+            lambda: (
+                [message["code"] for one in sockets for message in one.said if message["t"] == "error"]
+                == ["too_fast"] * 2
+            )
+        )
+        chair = keeper.table.chair_of(mover.id)
+        assert chair is not None
+        view, turn = view_for(keeper.table, keeper.table.seat_of(chair)), keeper.table.chairs[chair].turn
+        sockets[0].send(t="do", id="m", deed={"do": "play", "action": view.legal[0], "turn": turn})
+        await until(lambda: keeper.table.chairs[chair].turn > turn)
+        for socket in sockets:
+            await socket.leave()
 
     script(work, tmp_path)
 

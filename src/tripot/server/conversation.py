@@ -34,11 +34,13 @@ from tripot.server.messages import (
     id_of,
 )
 from tripot.server.said import complaint, trouble
+from tripot.table.commands import Auto, Mute, Ready, Rematch, Say
 from tripot.table.look import look
 from tripot.table.replay import read_deal
 from tripot.table.show import seat_of, why
 
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
+LOOSE = (Auto, Mute, Ready, Rematch, Say)  # deeds of which no match wants more than a few, and that stand in the log
 UNREADABLE = (ValueError, RecursionError)  # no JSON, not of the protocol, no UTF-8, or too deep
 log = structlog.get_logger()
 
@@ -51,6 +53,7 @@ class Conversation:
     keeper: Keeper
     line: Line
     shared: Bucket
+    loose: Bucket
     advising: Advising
     asking: asyncio.Task[None] | None = None  # for advice, which takes its time
 
@@ -69,6 +72,8 @@ class Conversation:
                 message = from_client.decode(text)
             except UNREADABLE:
                 message = None
+            if isinstance(message, Do) and isinstance(message.deed, LOOSE):
+                in_time = in_time and self.loose.take(now)
             if message is None or not in_time:
                 complain(self.line, id_of(text), "bad_message" if in_time else "too_fast")
                 await asyncio.sleep(0 if in_time else 1 / RATE)  # reading no more holds the sender back

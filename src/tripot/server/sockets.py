@@ -31,6 +31,7 @@ HELLO_WITHIN = 10.0
 PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
 ARRIVAL_RATE, ARRIVAL_BURST = 50.0, 2_000.0  # sockets a second of an address, behind which a whole school may be
 COMING_RATE, COMING_BURST = 1.0, 60.0  # of a person: that he comes and goes stands in the logs of tables
+LOOSE_RATE, LOOSE_BURST = 1.0, 60.0  # of a person: phrases and settings, which stand in the logs as well
 UNWELCOME, NO_TABLE, NO_READING = 1008, 4404, 4500
 log = structlog.get_logger()
 
@@ -45,6 +46,7 @@ class Sockets:
     most: int = MOST  # of an address at a time
     arrivals: Buckets = field(default_factory=lambda: Buckets(ARRIVAL_RATE, ARRIVAL_BURST))  # by address
     comings: Buckets = field(default_factory=lambda: Buckets(COMING_RATE, COMING_BURST))  # by person
+    loose: Buckets = field(default_factory=lambda: Buckets(LOOSE_RATE, LOOSE_BURST))  # by person
 
     def __post_init__(self) -> None:
         self.advising = Advising(self.house.bots)
@@ -96,7 +98,8 @@ class Sockets:
         if keeper is None:
             await ended(receive)
             return
-        conversation = Conversation(self.house, keeper, line, self.buckets.of(line.person), self.advising)
+        buckets = self.buckets.of(line.person), self.loose.of(line.person)
+        conversation = Conversation(self.house, keeper, line, *buckets, self.advising)
         try:
             await conversation.read(receive)
         finally:
