@@ -26,7 +26,7 @@ ENGLISH_ALONE = {
     "players.player.__post_init__": "limits are set by programs; the command line checks its own",
     "players.player.player": "the command line and the server name the players themselves",
     "store.acts._append": "the server says that it is busy",
-    "store.sqlite._read": "the server says that it is busy",
+    "store.reader.read": "the server says that it is busy",
     "store.sqlite.change_player": "who asks has just been read from the store: the server says that it is busy",
     "store.writer._transact": "the server says that it is busy",
     "store.writer.do": "the server says that it is busy",

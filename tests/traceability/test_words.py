@@ -27,6 +27,7 @@ ALLOWED = {
     "House": "Tripot itself, a gaming house; not the bank",
     "HouseRule": "an option chosen at a table, as it is shown",
     "LOGIN_BURST": "the same",
+    "LOOSE_BURST": "the same",
     "MOST_ROUNDS": "of a computation",
     "PERSON_BURST": "the same",
     "ROUNDS": "of a computation",
