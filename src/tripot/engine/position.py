@@ -6,7 +6,8 @@ is not zero. What is written is read back to the same bytes, and written again a
 
 import ctypes
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
@@ -177,10 +178,7 @@ def _read(state: Record, data: Data, path: str) -> None:
                 f"there is no field {shown(f'{path}{name}')}: the fields are {', '.join(known)}",
                 f"il n’y a pas de champ {cited(f'{path}{name}')}\xa0: les champs sont {', '.join(known)}",
             )
-        try:
-            _read_field(state, name, value, meanings[name], f"{path}{name}")
-        except CardError as error:
-            raise PositionError(f"{path}{name}: {error}", f"{path}{name}\xa0: {error.fr}") from None
+        _read_field(state, name, value, meanings[name], f"{path}{name}")
 
 
 def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: str) -> None:
@@ -233,7 +231,17 @@ def _cards(value: Any, path: str) -> tuple[int, ...]:
             f"{path} must be cards as text, as in 'Qs 7h'",
             f"{path} doit être un texte qui nomme des cartes, comme {cited('Qs 7h')}",
         )
-    return parse_cards(value)
+    with _read_at(path):
+        return parse_cards(value)
+
+
+@contextmanager
+def _read_at(path: str) -> Iterator[None]:
+    """Say of what is no card where it stands."""
+    try:
+        yield
+    except CardError as error:
+        raise PositionError(f"{path}: {error}", f"{path}\xa0: {error.fr}") from None
 
 
 def _fill(target: Any, start: int, room: int, cards: Sequence[int], path: str) -> int:
@@ -251,7 +259,9 @@ def _read_one(value: Any, meaning: Meaning, path: str) -> int:
     if isinstance(meaning, Words):
         return _named(value, meaning, path)
     if meaning is Kind.CARDS:
-        return card_set(_cards(value, path))
+        cards = _cards(value, path)
+        with _read_at(path):
+            return card_set(cards)
     if meaning is Kind.SLOT:
         return 0 if value in (None, "") else _slot(value, path)
     if meaning is Kind.SEATS:
@@ -283,7 +293,8 @@ def _slot(value: Any, path: str) -> int:
             f"{path} must be a card such as 'Qs', or '' for none, not {shown(value)}",
             f"{path} doit être une carte comme {cited('Qs')}, ou un texte vide, et non {cited(value)}",
         )
-    return parse_card(value) + 1
+    with _read_at(path):
+        return parse_card(value) + 1
 
 
 def _seats(value: Any, path: str) -> int:
