@@ -163,7 +163,7 @@ def test_who_is_invited_goes_before_a_machine_once_the_match_is_over() -> None:
 def test_a_free_chair_is_taken_before_that_of_a_machine_and_that_of_a_person_never() -> None:
     made = play_out(begun("polignac", people=3))
     made.do(do.Leave(), LEAVER)
-    assert place_for(made, NEWCOMER) == "free"
+    assert place_for(made, NEWCOMER) == "invited"
     for chair, who in ((1, NEWCOMER), (3, "late")):
         made.do(do.Sit(who, token=made.table.token), who)
         assert made.table.chair_of(who) == chair

@@ -74,6 +74,19 @@ def test_the_invitation_lets_in() -> None:
     assert [seat.name for seat in seats_shown(show(made.table, "bob"))] == ["Ann", "Bob", ""]
 
 
+@pytest.mark.parametrize(
+    ("listed", "who", "place", "said"),
+    [
+        (True, "bob", "free", "Vous regardez."),
+        (False, "bob", "invited", "Vous regardez. Il faut une invitation pour s’asseoir ici."),
+        (False, person(0), "free", "Vous regardez."),  # the host needs none
+    ],
+)
+def test_a_passer_by_is_told_whether_he_must_be_invited(listed: bool, who: str, place: str, said: str) -> None:  # noqa: FBT001
+    watching = show(made_only(listed=listed).table, who)["watching"]
+    assert (watching.place, watching.fr) == (place, said)
+
+
 def test_anybody_may_sit_at_a_listed_table() -> None:
     made = made_only(listed=True)
     made.do(do.Sit("Bob", chair=2), "bob")

@@ -19,10 +19,12 @@ def asked(what: str, name: str) -> tuple[str, str]:
 
 @functools.lru_cache
 def watching_words(watching: str, place: Place | None, *, plays: bool) -> Watching:
-    """What is said to who has no chair: whether he may watch, and in a match where he might sit after it."""
+    """What is said to who has no chair: whether he may watch, and where he might sit or what that takes."""
     said = [f"watch_{watching}"]
     if place is None or plays:
         said.append("watch_place" if place else "watch_full")
+    elif place == "invited":
+        said.append("not_invited")
     fr, en = zip(*map(phrase, said), strict=True)
     return Watching(" ".join(fr), " ".join(en), None if plays else place)
 

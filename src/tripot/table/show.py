@@ -128,15 +128,17 @@ class Showing:
         common = self.common if watches else self._outside()
         number = self._chairs.get(who)
         if number is None:
-            return Shown(common, {"watching": self._watching("public" if watches else self.table.settings.watching)})
+            watching = "public" if watches else self.table.settings.watching
+            return Shown(common, {"watching": self._watching(who, watching)})
         return Shown(common, self._own(who, number, self.table.chairs[number]))
 
-    def _watching(self, watching: str) -> Watching:
-        """What is said to who has no chair. A free one he may have, or if he is invited that of a machine."""
-        chairs = self.table.chairs
-        machine: Place | None = "machine" if any(chair.level for chair in chairs) else None
-        place: Place | None = "free" if any(chair.empty for chair in chairs) else machine
-        return watching_words(watching, place, plays=self.table.under_way)
+    def _watching(self, who: str, watching: str) -> Watching:
+        """What is said to who has no chair, and which he may have."""
+        table = self.table
+        free: Place = "free" if table.settings.listed or who == table.host else "invited"
+        machine: Place | None = "machine" if any(chair.level for chair in table.chairs) else None
+        place = free if any(chair.empty for chair in table.chairs) else machine
+        return watching_words(watching, place, plays=table.under_way)
 
     # what is common
 

@@ -77,7 +77,7 @@ function Missing({ board, seats, willing }) {
 }
 
 /** Who is invited goes before computer players. */
-export const hasPlace = ({ parts, token }) => ({ free: true, machine: token })[parts.value.watching?.place];
+export const hasPlace = ({ parts, token }) => ({ free: true, invited: token, machine: token })[parts.value.watching?.place];
 
 function among(board, seats) {
   const mine = seats.find((seat) => seat.chair === board.parts.value.me.chair);
