@@ -217,11 +217,12 @@ def test_the_end_of_a_deal_is_told(visit: Visit) -> None:
 def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> None:
     host, watcher = visit(), visit()
     wire = Wire(watcher)
-    watcher.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
-    watcher.wait_for_selector(".gathering")
+    host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    watcher.goto(invited(host))
+    expect(watcher.locator(".sit")).to_be_visible()
     expect(watcher.locator(".watching")).to_have_count(0)
     empty = wire.parts["seat:1"]
-    watching = wire.parts["watching"] | {"place": None}
+    watching = {"place": None, "fr": "Vous regardez.", "en": "You are watching."}
     wire.tell(**{"seat:1": empty | {"kind": "human", "name": "Anna", "connected": True}, "watching": watching})
     expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
     expect(watcher.locator(".sit")).to_have_count(0)
@@ -232,7 +233,8 @@ def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> N
 def test_nobody_sits_down_at_a_closed_table(visit: Visit) -> None:
     host, late = visit(), visit()
     wire = Wire(late)
-    late.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
+    late.goto(invited(host))
     expect(late.locator(".sit")).to_be_visible()
     wire.tell(stage={"phase": "closed", "until": None})
     expect(late.locator(".panel")).to_contain_text("La table est fermée.")

@@ -152,6 +152,7 @@ def test_who_is_invited_goes_before_a_machine_once_the_match_is_over() -> None:
     assert made.refuses(do.Sit("Chloé", token=token), NEWCOMER) == "in_play"
     play_out(made)
     assert place_for(made, NEWCOMER) == "machine"
+    assert show(made.table, NEWCOMER)["watching"].fr == "Vous regardez. On s’assied ici sur invitation."
     assert made.refuses(do.Sit("Chloé", token="x"), NEWCOMER) == "not_invited"
     assert made.refuses(do.Sit("Chloé", 2, token), NEWCOMER) == "no_chair"
     left = made.table.chairs[2].name

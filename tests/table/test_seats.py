@@ -78,7 +78,7 @@ def test_the_invitation_lets_in() -> None:
     ("listed", "who", "place", "said"),
     [
         (True, "bob", "free", "Vous regardez."),
-        (False, "bob", "invited", "Vous regardez. Il faut une invitation pour s’asseoir ici."),
+        (False, "bob", "invited", "Vous regardez. On s’assied ici sur invitation."),
         (False, person(0), "free", "Vous regardez."),  # the host needs none
     ],
 )

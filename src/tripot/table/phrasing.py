@@ -23,8 +23,8 @@ def watching_words(watching: str, place: Place | None, *, plays: bool) -> Watchi
     said = [f"watch_{watching}"]
     if place is None or plays:
         said.append("watch_place" if place else "watch_full")
-    elif place == "invited":
-        said.append("not_invited")
+    elif place != "free":
+        said.append("watch_invited")
     fr, en = zip(*map(phrase, said), strict=True)
     return Watching(" ".join(fr), " ".join(en), None if plays else place)
 
