@@ -19,7 +19,8 @@ AXE_RUN = """async () => {
 }"""
 NEW_TURN = """(old) => {
     const {phase, turn} = document.querySelector(".table-page")?.dataset ?? {};
-    return phase === "over" ? "over" : turn !== old ? turn : undefined;
+    if (phase === "over") return old === null ? undefined : "over";
+    return turn !== old ? turn : undefined;
 }"""
 PLAYING = "() => document.querySelector('.table-page')?.dataset.phase === 'play'"
 MAKE = """async (wanted) => {
@@ -110,7 +111,8 @@ def keep_lines(page: Page, lines: list[WebSocketRoute]) -> None:
 
 
 def await_turn(page: Page, old: str | None = None) -> str | None:
-    """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over."""
+    """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over:
+    from there it is the turn of another match that is waited for."""
     turn: str = page.wait_for_function(NEW_TURN, arg=old, timeout=LONGEST_WAIT).json_value()
     return None if turn == "over" else turn
 
