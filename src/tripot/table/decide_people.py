@@ -80,7 +80,7 @@ def sit(course: Course, who: str, command: do.Sit) -> None:
 
 def is_invited(table: Table, who: str, token: str) -> bool:
     """Whether this person may sit down where there is a place."""
-    return table.settings.listed or who == table.host or _is_the_invitation(table, token)
+    return table.welcomes(who) or _is_the_invitation(table, token)
 
 
 def _is_the_invitation(table: Table, token: str) -> bool:

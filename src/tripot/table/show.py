@@ -135,7 +135,7 @@ class Showing:
     def _watching(self, who: str, watching: str) -> Watching:
         """What is said to who has no chair, and which he may have."""
         table = self.table
-        free: Place = "free" if table.settings.listed or who == table.host else "invited"
+        free: Place = "free" if table.welcomes(who) else "invited"
         machine: Place | None = "machine" if any(chair.level for chair in table.chairs) else None
         place = free if any(chair.empty for chair in table.chairs) else machine
         return watching_words(watching, place, plays=table.under_way)

@@ -158,6 +158,10 @@ class Table(Around, frozen=True):
             return self.chair_of(person) is not None
         return bool(person) and person in self.playing.people
 
+    def welcomes(self, person: str) -> bool:
+        """Whether a person needs no invitation to sit down where there is a place."""
+        return self.settings.listed or person == self.host
+
     def plays(self, chair: int) -> bool:
         """Whether who sits on a chair plays in this match, or played: not who has sat down there since."""
         if self.playing is None:
