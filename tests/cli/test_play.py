@@ -115,12 +115,19 @@ def test_the_end_of_input_leaves_in_good_order(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("answer", ["5", "polignac", "Le Polignac"])
+@pytest.mark.parametrize("answer", ["5", "polignac", "Le Polignac", "le-POLIGNAC"])
 def test_without_a_game_it_asks_which_of_the_five(answer: str, tmp_path: Path) -> None:
     done = piped(["play", "--seed", "1"], f"what?\n{answer}\n", tmp_path)
     assert "5. Le Polignac (polignac), de 3 à 8 joueurs, en points." in done.stdout
     assert "Il n’y a pas de jeu what?" in done.stdout
     assert "Vous êtes Camille." in done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("words", ["vingt_et_un", "vingt-et-un", "Le Vingt-et-un", "le vingt et  un"])
+def test_a_game_is_known_by_its_title_too(words: str, tmp_path: Path) -> None:
+    done = piped(["play", words, "--seed", "1"], "", tmp_path)
+    assert done.stdout.startswith("Le Vingt-et-un.\n")
     assert done.returncode == 0
 
 

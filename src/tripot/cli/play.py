@@ -14,6 +14,7 @@ from tripot.cli.replay import card_options
 from tripot.cli.values import (
     Pair,
     game_argument,
+    game_named,
     option_option,
     seats_option,
     settled_game,
@@ -23,7 +24,7 @@ from tripot.cli.values import (
 )
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
-from tripot.games import GAMES, rulebook
+from tripot.games import GAMES
 from tripot.table.names import YOURS, cleaned, fault_of, given_names
 from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
@@ -118,18 +119,17 @@ def first_sitting(asked: Wishes, console: Console, text: Phrases) -> tuple[Sitti
 
 def ask_game(console: Console, text: Phrases) -> str:
     """Which of the five, by number, name or title. Raises Exit if there is no answer, or the word for leaving."""
-    named: dict[str, str] = {}
-    for number, game in enumerate(GAMES, 1):
+    numbered = {str(number): game for number, game in enumerate(GAMES, 1)}
+    for number, game in numbered.items():
         console.say(f"{number}. {game_line(game, text)}")
-        title = rulebook(game).title
-        named |= dict.fromkeys((str(number), game, folded(title.fr), folded(title.en)), game)
     while True:
         try:
             answer = console.ask(text("which_game"))
         except EOFError:
             raise click.exceptions.Exit(0) from None
-        if folded(answer) in named:
-            return named[folded(answer)]
+        named = numbered.get(answer) or game_named(answer)
+        if named:
+            return named
         command = read_command(answer)
         if command and command.name == "quit":
             raise click.exceptions.Exit(0)

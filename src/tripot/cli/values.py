@@ -1,5 +1,6 @@
 """The values of arguments and options, checked and complained of in the language."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.table.usual import usual_seats
+from tripot.terminal.reading import folded
 from tripot.terminal.rulepages import allowed
 
 Pair = tuple[str, str]
@@ -59,12 +61,12 @@ def read_with(read: Read, complaint: str, text: Phrases) -> Checked:
     return Checked(checked)
 
 
-def one_of(text: Phrases, words: Sequence[str], complaint: str = "one_of") -> Checked:
+def one_of(text: Phrases, words: Sequence[str]) -> Checked:
     """One of a few words."""
 
     def read(word: str) -> str:
         if word not in words:
-            raise Wrong(text.part(complaint, value=word, allowed=", ".join(words)))
+            raise Wrong(text.part("one_of", value=word, allowed=", ".join(words)))
         return word
 
     return Checked(read)
@@ -107,10 +109,26 @@ def some_players(text: Phrases, names: Sequence[str] = NAMES, complaint: str = "
     return Checked(read)
 
 
+BY_TITLE = {name.replace("_", " "): name for name in GAMES}  # without the article
+
+
+def game_named(words: str) -> str | None:
+    """The game meant by its name or its title, however its words are joined; None if there is none."""
+    title = " ".join(re.split("[-_ ]+", folded(words)))
+    return BY_TITLE.get(title.removeprefix("la ").removeprefix("le "))
+
+
 def game_argument(text: Phrases, *, required: bool) -> click.Argument:
-    """The name of a game."""
+    """The name or the title of a game."""
+
+    def read(words: str) -> str:
+        game = game_named(words)
+        if game is None:
+            raise Wrong(text.part("unknown_game", value=words, allowed=", ".join(GAMES)))
+        return game
+
     metavar = text("game_metavar" if required else "game_argument_optional")
-    return click.Argument(["game"], type=one_of(text, GAMES, "unknown_game"), required=required, metavar=metavar)
+    return click.Argument(["game"], type=Checked(read), required=required, metavar=metavar)
 
 
 def seats_option(text: Phrases) -> click.Option:
