@@ -210,5 +210,8 @@ def test_a_damaged_store_is_answered_in_french(tmp_path: Path) -> None:
     before = contents(tmp_path)
     done = piped(["serve", "--data", ".", "--port", "0"], "", tmp_path)
     assert done.returncode == REFUSED
-    assert done.stderr == "Erreur\xa0: tripot.sqlite n’est pas un fichier de données de Tripot, ou est abîmé.\n"
+    assert done.stderr == (
+        "Erreur\xa0: tripot.sqlite n’est pas un fichier de données de Tripot, ou est abîmé\xa0: "
+        "SQLite dit «\u202ffile is not a database\u202f».\n"
+    )
     assert contents(tmp_path) == before

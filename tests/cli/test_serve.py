@@ -16,7 +16,7 @@ from tests.cli.processes import PATIENCE, SHORTLY, environment, heed_signals
 from tripot.cli.folders import a_folder, user_folder
 from tripot.cli.house import texts
 from tripot.cli.newcomer import is_newcomer, welcomed
-from tripot.cli.serve import MOST_PACE, an_origin, proxies
+from tripot.cli.serve import MOST_PACE, a_host, an_origin, proxies
 from tripot.cli.values import Wrong
 from tripot.table.decide_people import SLOWEST_PACE
 
@@ -106,6 +106,14 @@ def test_the_folder_may_be_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert a_folder(texts("fr")).read("~/tables") == tmp_path / "tables"
     with pytest.raises(Wrong, match="n’est pas un dossier"):
         a_folder(texts("fr")).read("~nobody-at-all/tables")
+
+
+def test_an_empty_word_names_neither_a_folder_nor_an_address() -> None:
+    """As of a variable that is not set: to take them would be to serve to everybody, from wherever one stands."""
+    with pytest.raises(Wrong, match="ne nomme aucun dossier"):
+        a_folder(texts("fr")).read("")
+    with pytest.raises(Wrong, match="ne nomme aucune adresse"):
+        a_host(texts("fr")).read(" ")
 
 
 class Shell:

@@ -252,8 +252,8 @@ def test_what_has_not_changed_is_not_sent_again(served: Served) -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.parametrize("given", ["W/{}", '"another", W/{}'])
-def test_a_tag_that_a_proxy_has_weakened_is_known(served: Served, given: str) -> None:
+@pytest.mark.parametrize("given", ["W/{}", '"another", W/{}', "*"])
+def test_a_tag_that_a_proxy_has_weakened_is_known_and_any_at_all(served: Served, given: str) -> None:
     """A proxy that compresses an answer says that its bytes are no longer those of the tag (RFC 9110, 13.1.2)."""
     browser = served.stranger()
     for path in ("/api/games", "/"):
@@ -278,6 +278,18 @@ def test_files_are_compressed_for_who_reads_that(served: Served) -> None:
     with httpx.stream("GET", f"{served.origin}/", headers={"Accept-Encoding": "gzip"}) as answer:
         packed = b"".join(answer.iter_raw())
     assert gzip.decompress(packed) == plain.content
+
+
+@pytest.mark.parametrize("given", ["gzip;q=0, identity", "gzip ; Q=0.00", "br", "x-gzip2", ""])
+def test_who_cannot_read_what_is_compressed_is_sent_it_plain(served: Served, given: str) -> None:
+    answer = httpx.get(f"{served.origin}/", headers={"Accept-Encoding": given})
+    assert "content-encoding" not in answer.headers
+
+
+@pytest.mark.parametrize("given", ["gzip", "br, GZIP;q=0.5", "gzip;q=1"])
+def test_who_says_so_is_sent_it_compressed(served: Served, given: str) -> None:
+    answer = httpx.get(f"{served.origin}/", headers={"Accept-Encoding": given})
+    assert answer.headers["content-encoding"] == "gzip"
 
 
 def test_a_browser_keeps_what_the_page_names_and_asks_for_the_page(served: Served) -> None:

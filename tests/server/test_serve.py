@@ -108,8 +108,32 @@ def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
     assert "tripot.sqlite" in answer.stderr
 
 
+def test_a_system_that_allows_too_few_files_is_said(tmp_path: Path) -> None:
+    """64 of its own, 4 for a process of the machines, and 16 connections."""
+    line = (
+        "sh",
+        "-c",
+        f'ulimit -n 83; exec "$0" -m tripot serve --port 0 --data {tmp_path} --lang "$1"',
+        sys.executable,
+    )
+    french, english = (
+        subprocess.run((*line, lang), capture_output=True, text=True, timeout=PATIENCE, check=False)
+        for lang in ("fr", "en")
+    )
+    assert (french.returncode, english.returncode) == (1, 1)
+    assert "avec --workers 1, il faut pouvoir ouvrir 84 fichiers à la fois" in french.stderr
+    assert "--workers 1 takes 84 open files, and the system allows fewer" in english.stderr
+
+
+@pytest.mark.parametrize(("public", "warned"), [("https", True), ("http", False)])
+def test_who_takes_https_for_it_has_to_be_named(folder: Path, public: str, *, warned: bool) -> None:
+    with Served(folder, "--origin", f"{public}://tripot.example") as served:
+        assert ("Name with --behind the proxy" in served.said) is warned
+
+
 @pytest.mark.parametrize(
-    "arguments", [("--port", "99999"), ("--origin", "tripot.example"), ("--pace", "x"), ("--what",)]
+    "arguments",
+    [("--host", ""), ("--data", ""), ("--port", "99999"), ("--origin", "tripot.example"), ("--pace", "x"), ("--what",)],
 )
 def test_a_wrong_command_ends_with_two(arguments: tuple[str, ...]) -> None:
     assert serve(*arguments).returncode == 2

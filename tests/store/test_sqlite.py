@@ -1,6 +1,9 @@
 """The store in one SQLite file: the contract, and what is its own."""
 
 import asyncio
+import errno
+import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -215,7 +218,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(file: Path) -> None:
 
 def test_another_database_is_refused(file: Path) -> None:
     ask(file, "CREATE TABLE recipes (id)")
-    with pytest.raises(DamagedError, match="something else"):
+    with pytest.raises(DamagedError, match=f"{re.escape(str(file))} is a database of something else"):
         Bench(lambda: open_sqlite(file))
 
 
@@ -241,6 +244,30 @@ def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: pytest
 
     monkeypatch.setattr("tripot.store.sqlite._connect", connect)
     with pytest.raises(StoreError, match="readonly"):
+        Bench(lambda: open_sqlite(file))
+
+
+def test_where_it_may_not_write_it_leaves_nothing_that_would_be_in_the_way_later(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite makes its two other files with the mode of the store, and cannot use them once that may be written."""
+    with at_work(lambda: open_sqlite(file)):
+        pass
+
+    def forbid(*_: object) -> int:
+        raise PermissionError(errno.EACCES, "no")  # the superuser, as whom tests may run, is forbidden nothing
+
+    with monkeypatch.context() as forbidden:
+        forbidden.setattr(os, "open", forbid)
+        with pytest.raises(StoreError, match="writing in it is not allowed") as refused:
+            Bench(lambda: open_sqlite(file))
+    assert f"{file}\xa0: il n’est pas permis" in refused.value.fr
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_folder_in_its_place_is_said(file: Path) -> None:
+    file.mkdir()
+    with pytest.raises(StoreError, match=f"{re.escape(str(file))} cannot be opened: Is a directory"):
         Bench(lambda: open_sqlite(file))
 
 

@@ -23,6 +23,8 @@ def a_folder(text: Phrases) -> Checked:
     """A folder, perhaps in a home."""
 
     def read(word: str) -> Path:
+        if not word:
+            raise Wrong(text.part("no_folder"))
         try:
             return Path(word).expanduser()
         except RuntimeError:

@@ -2,30 +2,28 @@
 
 import contextlib
 import os
-import re
 import signal
 import sys
 import threading
-import unicodedata
 import webbrowser
-from ipaddress import IPv6Address, ip_network
-from typing import Any
+from ipaddress import ip_network
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
 
 from tripot.cli.folders import data_option, user_folder
 from tripot.cli.house import Command, complain
-from tripot.cli.values import Checked, one_of, read_with, whole
+from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
 from tripot.engine.speech import Phrases
+from tripot.server.origins import HIGHEST_PORT, as_sent, is_loopback
+
+if TYPE_CHECKING:
+    from tripot.server.settings import Settings
 
 PORT = 8470
 LEVELS = ("debug", "info", "warning", "error")
 MOST_WORKERS, MOST_PACE = 64, 1000
-HIGHEST_PORT = 65535
-USUAL_PORTS = {"http": 80, "https": 443}
-ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@%:\[\]]+)(?::([0-9]{0,5}))?/?")
-HOST = re.compile(r"[a-z0-9_.-]+")
 
 
 def an_origin(text: Phrases) -> Checked:
@@ -33,26 +31,15 @@ def an_origin(text: Phrases) -> Checked:
     return read_with(as_sent, "bad_origin", text)
 
 
-def as_sent(word: str) -> str:
-    """An origin as browsers send it. Raises ValueError if it is none."""
-    found = ORIGIN.fullmatch(unicodedata.normalize("NFKC", word).lower())
-    if found is None:
-        raise ValueError(word)
-    scheme, host, port = found[1], page_host(found[2]), int(found[3] or USUAL_PORTS[found[1]])
-    if port > HIGHEST_PORT:
-        raise ValueError(word)
-    return f"{scheme}://{host}" + ("" if port == USUAL_PORTS[scheme] else f":{port}")
+def a_host(text: Phrases) -> Checked:
+    """An address to listen on; an empty one would mean all of them."""
 
+    def read(word: str) -> str:
+        if not word.strip():
+            raise Wrong(text.part("no_host"))
+        return word
 
-def page_host(name: str) -> str:
-    """A host as browsers write it. Raises ValueError if it is none."""
-    if name.startswith("["):
-        return f"[{IPv6Address(name[1:-1])}]"
-    labels = name.split(".")
-    host = ".".join(label if label.isascii() else f"xn--{label.encode('punycode').decode()}" for label in labels)
-    if not HOST.fullmatch(host):
-        raise ValueError(name)
-    return host
+    return Checked(read)
 
 
 def proxies(text: Phrases) -> Checked:
@@ -72,7 +59,6 @@ def make(text: Phrases) -> Command:
     """The command that serves."""
 
     def serve(**asked: Any) -> None:  # noqa: ANN401  # what click read
-        from tripot.server.gate import is_loopback
         from tripot.server.run import CannotServe, run
         from tripot.server.settings import Settings
 
@@ -89,9 +75,9 @@ def make(text: Phrases) -> Command:
 
         def ready(address: str) -> None:
             public = next(iter(asked["origin"]), None)
-            name = "serving_as" if public else "serving" if is_loopback(settings.host) else "serving_alone"
             example = f"http://192.168.1.20:{urlsplit(address).port}"
-            greet(text(name, address=address, public=public, folder=settings.folder, example=example))
+            told = {"address": address, "public": public, "folder": settings.folder, "example": example}
+            greet(text(greeting(settings, public), **told))
             if asked["open"]:
                 show(public or address)
 
@@ -102,6 +88,13 @@ def make(text: Phrases) -> Command:
             raise click.exceptions.Exit(complain(text.part(trouble.name, **trouble.values), text)) from None
 
     return Command("serve", text, callback=serve, params=parameters(text))
+
+
+def greeting(settings: "Settings", public: str | None) -> str:
+    """The sentence that says where the server is, and what its owner may have forgotten."""
+    if public is None:
+        return "serving" if is_loopback(settings.host) else "serving_alone"
+    return "serving_https" if public.startswith("https:") and not settings.trusted else "serving_as"
 
 
 def greet(line: str) -> None:
@@ -132,7 +125,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
     """The options."""
     number, address = text("number_metavar"), text("address_metavar")
     return [
-        click.Option(["--host"], default="127.0.0.1", metavar=address, help=text("host_option")),
+        click.Option(["--host"], type=a_host(text), default="127.0.0.1", metavar=address, help=text("host_option")),
         click.Option(
             ["--port"], type=whole(text, 0, HIGHEST_PORT), default=PORT, metavar=number, help=text("port_option")
         ),

@@ -14,10 +14,11 @@ from tripot.server import metrics
 from tripot.server.answers import refused_answer
 from tripot.server.api import Api
 from tripot.server.bots import Bots
-from tripot.server.gate import App, Gate, Origins, Receive, Scope, Send, is_loopback
+from tripot.server.gate import App, Gate, Receive, Scope, Send
 from tripot.server.heads import MOST
 from tripot.server.house import House, farewell
 from tripot.server.limits import Buckets
+from tripot.server.origins import Origins, is_loopback
 from tripot.server.pages import SHELL, Pages
 from tripot.server.people import People
 from tripot.server.said import complaint

@@ -4,11 +4,11 @@ import base64
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from dataclasses import dataclass
 from ipaddress import IPv6Address
 from typing import Any
 
 from tripot.server.answers import refused_answer
+from tripot.server.origins import Origins
 from tripot.server.said import complaint
 
 Scope = MutableMapping[str, Any]
@@ -17,44 +17,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-BYTE = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-PORT = r"(:[0-9]+)?"
-LOOPBACK = re.compile(rf"(localhost|127(\.{BYTE}){{3}}|\[?::1\]?){PORT}")
-NUMBERS = re.compile(rf"({BYTE}(\.{BYTE}){{3}}|\[[0-9A-Fa-f:.]+\]){PORT}")
 HOUSEHOLD = 8  # bytes of an address of IPv6 that a household is given
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 #: Without https browsers heed neither.
 OVER_HTTPS = ((b"strict-transport-security", b"max-age=31536000"), (b"cross-origin-opener-policy", b"same-origin"))
-
-
-@dataclass(frozen=True)
-class Origins:
-    """The pages that may speak to this server: those named, or without names those of its own address.
-
-    `is_behind`: there is a proxy in front, and what leads here is for it to know.
-    """
-
-    named: frozenset[str] = frozenset()
-    is_behind: bool = False
-
-    def allow(self, origin: str, host: str, scheme: str) -> bool:
-        """Whether a request with this Origin may change anything here; one without any may not."""
-        if self.named:
-            return origin in self.named
-        return origin == f"{scheme}://{host}" and is_loopback(host)
-
-    def know(self, host: str) -> bool:
-        """Whether this is a host of ours, or none is named. A stranger can have a name of his own lead here, and his
-        pages then read what is answered to it; numbers lead to nobody else.
-        """
-        if self.is_behind or not host or is_loopback(host) or NUMBERS.fullmatch(host):
-            return True
-        return any(host == origin.partition("://")[2] for origin in self.named)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host, with or without a port, means this machine."""
-    return LOOPBACK.fullmatch(host) is not None
 
 
 def unmapped(address: str) -> str:
@@ -127,7 +93,7 @@ class Gate:
 
     def _admits(self, scope: Scope) -> bool:
         headers = dict(scope["headers"])
-        host = headers.get(b"host", b"").decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1").lower()
         if not self._origins.know(host):
             return False
         if scope["type"] == "http" and scope["method"] in SAFE:

@@ -135,12 +135,12 @@ class BriefProtocol(HttpToolsProtocol):
     def _find_place(self) -> None:
         """One connection goes where there are too many: this one, if none of the others waits to be asked something."""
         most = self.limit_concurrency
-        if most is not None and len(self.connections) >= most:
+        if most is not None and len(self.connections) >= most:  # as uvicorn counts, which answers 503 from there on
             silent = [one for one in self.connections if isinstance(one, BriefProtocol) and one._deadline is not None]
             min(silent, key=BriefProtocol._runs_out)._leave()
             if time.monotonic() - self._told > QUIET:
                 BriefProtocol._told = time.monotonic()
-                log.warning("all places are taken", connections=most)
+                log.warning("all places are taken", connections=most - 1)
 
     def _runs_out(self) -> float:
         return self._deadline.when() if self._deadline is not None else float("inf")
@@ -150,12 +150,19 @@ class BriefProtocol(HttpToolsProtocol):
         self.transport.abort()
 
 
+def files_kept(workers: int) -> int:
+    """How many files a server with so many processes for the machines may open beside connections."""
+    return RESERVED + PIPES * workers
+
+
 def places_beside(workers: int) -> int:
-    """How many connections there may be, so that files and pipes of processes for the machines can always be opened."""
-    kept = RESERVED + PIPES * workers
+    """How many connections there may be, so that files and pipes of processes for the machines can always be opened;
+    fewer than one where not even these can.
+    """
+    kept = files_kept(workers)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if 0 <= soft < MOST + kept:  # a limit below 0 is none
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (min(MOST + kept, hard) if hard >= 0 else MOST + kept, hard))
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MOST if soft < 0 else max(1, min(MOST, soft - kept))
+    return MOST if soft < 0 else min(MOST, soft - kept)

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tripot.server.requests import has
+from tripot.server.requests import has, takes_gzip
 
 SHELL, FOLDER = "index.html", "/static/"
 CHECKED, KEPT = "no-cache", "public, max-age=31536000, immutable"
@@ -40,7 +40,7 @@ class Page:
         headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
         if has(request, self.tag):
             return Response(status_code=304, headers=headers)
-        if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if self.zipped is not None and takes_gzip(request):
             headers["Content-Encoding"] = "gzip"
             return Response(self.zipped, media_type=self.kind, headers=headers)
         return Response(self.body, media_type=self.kind, headers=headers)

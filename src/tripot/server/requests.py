@@ -1,9 +1,13 @@
 """What a request tells of who sends it."""
 
+import re
+
 from starlette.requests import Request
 
 from tripot.server.gate import household
 from tripot.server.people import Cookie, session_of
+
+GZIP = re.compile(r"\bgzip\b\s*(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 def session(request: Request) -> bytes:
@@ -22,7 +26,13 @@ def hand_over(request: Request, cookie: Cookie) -> None:
 
 def has(request: Request, tag: str) -> bool:
     """Whether the browser has what this tag stands for, be the tag one of several, or weakened by a proxy."""
-    return tag in request.headers.get("if-none-match", "")
+    asked = request.headers.get("if-none-match", "")
+    return tag in asked or asked.strip() == "*"
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether an answer may be compressed: `gzip` is named, and not with a weight of nought."""
+    return GZIP.search(request.headers.get("accept-encoding", "")) is not None
 
 
 def is_secure(request: Request) -> bool:

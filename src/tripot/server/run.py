@@ -17,7 +17,7 @@ from tripot.engine.caching import cache_root, keeping_trouble
 from tripot.errors import TripotError
 from tripot.server import logs
 from tripot.server.app import Server
-from tripot.server.heads import BriefProtocol, places_beside
+from tripot.server.heads import BriefProtocol, files_kept, places_beside
 from tripot.server.messages import LONGEST
 from tripot.server.patience import PatientProtocol
 from tripot.server.settings import Settings
@@ -25,6 +25,7 @@ from tripot.server.warming import Warming
 from tripot.store.sqlite import open_sqlite
 
 PING = 10.0
+FEWEST = 16  # connections: a browser opens seven
 BACKLOG = 2048
 COLLECTING = (20_000, 20, 50)  # new objects, and younger collections, before the garbage collector looks
 QUIET = 10  # seconds that a connection may ask nothing after an answer
@@ -55,9 +56,10 @@ def run(settings: Settings, ready: Ready) -> None:
     """
     logs.set_up(settings.level)
     check_folder(settings.folder)
+    places = check_places(settings.workers)
     listening = listen(settings.host, settings.port)
     with listening, asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(settings, listening, ready))
+        runner.run(serve(settings, places, listening, ready))
 
 
 def keep_compiled(folder: Path) -> None:
@@ -75,11 +77,11 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def serve(settings: Settings, listening: socket.socket, ready: Ready) -> None:
-    """Serve on this socket."""
+async def serve(settings: Settings, places: int, listening: socket.socket, ready: Ready) -> None:
+    """Serve so many connections at a time on this socket."""
     store = await open_sqlite(settings.store)
     keep_compiled(settings.folder)
-    server = Server(settings, store, places_beside(settings.workers))
+    server = Server(settings, store, places)
     serving, where = _Serving(config(server, settings), server), address(listening)
     task = asyncio.create_task(serving.serve(sockets=[listening]))
     while not serving.started and not task.done():
@@ -110,7 +112,7 @@ def config(server: Server, settings: Settings) -> uvicorn.Config:
         server.app(),
         loop="none",
         http=BriefProtocol,
-        limit_concurrency=server.places,
+        limit_concurrency=server.places + 1,  # it counts the one that is too many
         ws=PatientProtocol,
         ws_max_size=LONGEST,
         ws_ping_interval=PING,
@@ -170,6 +172,14 @@ def check_folder(folder: Path) -> None:
         raise CannotServe("forbidden_folder", folder=folder) from None
     except OSError as error:
         raise CannotServe("unwritable_folder", folder=folder, why=error.strerror or error) from None
+
+
+def check_places(workers: int) -> int:
+    """How many connections there may be. Raises CannotServe if they are too few to play."""
+    places = places_beside(workers)
+    if places < FEWEST:
+        raise CannotServe("few_files", workers=workers, least=files_kept(workers) + FEWEST)
+    return places
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from importlib.resources import files
+from pathlib import Path
 
 from tripot.store.store import DamagedError
 
@@ -10,8 +11,8 @@ STEPS = ("0001_log", "0002_results", "0003_lists", "0004_pages", "0005_shortcuts
 APPLICATION = int.from_bytes(b"Trpt", "big")
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the store up to date, all of it or nothing.
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the store in this file up to date, all of it or nothing.
 
     Raises DamagedError for a database that is no store, or a newer one.
     """
@@ -20,13 +21,13 @@ def migrate(connection: sqlite3.Connection) -> None:
     is_new = version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     if not is_new and application != APPLICATION:
         raise DamagedError(
-            "this is a database of something else, not a store of Tripot",
-            "ce fichier est la base de données d’autre chose que Tripot",
+            f"{path} is a database of something else, not a store of Tripot",
+            f"{path} est la base de données d’autre chose que Tripot",
         )
     if version > len(STEPS):
         raise DamagedError(
-            f"this store is of version {version}; this Tripot reads versions 1 to {len(STEPS)}",
-            f"ces données sont de la version {version}\u202f; ce Tripot lit les versions 1 à {len(STEPS)}",
+            f"the store {path} is of version {version}; this Tripot reads versions 1 to {len(STEPS)}",
+            f"les données de {path} sont de la version {version}\u202f; ce Tripot lit les versions 1 à {len(STEPS)}",
         )
     for number in range(version + 1, len(STEPS) + 1):
         take_step(connection, number)

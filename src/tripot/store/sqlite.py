@@ -11,6 +11,7 @@ from os.path import samestat
 from pathlib import Path
 from typing import Any
 
+from tripot.errors import cited
 from tripot.store import acts
 from tripot.store.migrations import migrate
 from tripot.store.reader import Reader
@@ -51,15 +52,14 @@ async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteSt
 
 
 def _open(path: Path, room: int | None) -> "SqliteStore":
-    with contextlib.suppress(OSError):  # SQLite says what is wrong
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    make_private(path)
     try:
         with ExitStack() as opened:
             writing = opened.enter_context(closing(_connect(path)))
             writing.execute("PRAGMA journal_mode = WAL")
             writing.execute("PRAGMA synchronous = FULL")
             writing.execute("PRAGMA fullfsync = 1")  # on macOS a plain fsync leaves it in the drive's cache
-            migrate(writing)
+            migrate(writing, path)
             see_it_writes(writing)
             if room is not None:
                 writing.execute(f"PRAGMA max_page_count = {room // PAGE}")
@@ -69,13 +69,30 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             return SqliteStore(path, writing, Reader(reading), Reader(poring))
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
-            raise StoreError(
-                f"the store {path} cannot be opened: {error}", f"on ne peut ouvrir les données de {path}"
-            ) from None
+            raise unopened(path, str(error), f"SQLite dit {cited(str(error))}") from None
         raise DamagedError(
             f"{path} is no store of Tripot, or is damaged: {error}",
-            f"{path} n’est pas un fichier de données de Tripot, ou est abîmé",
+            f"{path} n’est pas un fichier de données de Tripot, ou est abîmé\xa0: SQLite dit {cited(str(error))}",
         ) from None
+
+
+def make_private(path: Path) -> None:
+    """Make the file, if it is not there, for nobody else to read; SQLite would make others beside one that may not be
+    written before it finds that out. Raises StoreError.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    except PermissionError:
+        raise unopened(path, "writing in it is not allowed", "il n’est pas permis d’y écrire") from None
+    except OSError as error:
+        raise unopened(path, error.strerror, f"le système dit {cited(error.strerror)}") from None
+
+
+def unopened(path: Path, why: str | None, pourquoi: str) -> StoreError:
+    """That a store cannot be opened, and why."""
+    return StoreError(
+        f"the store {path} cannot be opened: {why}", f"on ne peut ouvrir le fichier de données {path}\xa0: {pourquoi}"
+    )
 
 
 def keep_private(path: Path) -> None:
