@@ -32,6 +32,7 @@ _SPOKEN_RANKS = {
 _SPOKEN_SUITS = {"fr": ("trèfle", "carreau", "cœur", "pique"), "en": ("clubs", "diamonds", "hearts", "spades")}
 _OF = {"fr": "de", "en": "of"}
 _TEXTS = tuple(rank + suit for suit in SUITS.lower() for rank in RANKS)
+_NUMBERS = {text: card for card, text in enumerate(_TEXTS)}
 _SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 
 
@@ -88,6 +89,8 @@ def parse_card(text: str) -> int:
     Raises CardError naming what is allowed.
     """
     expect(str, text, "a card as text, such as 'Qs',")
+    if text in _NUMBERS:
+        return _NUMBERS[text]
     rank, suit = text[:-1].upper().replace("10", "T"), text[-1:]
     suit = _SYMBOLS.get(suit, suit.upper())
     if text[-1:] in _SYMBOLS:

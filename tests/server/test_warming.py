@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from tests.server.keeping import script
 from tests.server.serving import PATIENCE, Served, wait_until
-from tripot.engine.views import conceal_all
+from tripot.engine.views import admits, conceal_all
 from tripot.engine.warm import all_jobs
 from tripot.games import GAMES
 from tripot.players.search.weighing import weigh
@@ -44,7 +44,7 @@ def test_the_games_of_live_tables_come_first(tmp_path: Path, monkeypatch: pytest
 def test_what_a_server_compiles_is_what_shows_and_what_searches() -> None:
     jobs = [job for job in all_jobs("polignac") if job.algorithm in NEEDED]
     assert {job.module for job in jobs} == {conceal_all.run.__module__, weigh.run.__module__}
-    assert {job.algorithm for job in jobs} == {conceal_all.run.__name__, weigh.run.__name__}
+    assert {job.algorithm for job in jobs} == {each.run.__name__ for each in (conceal_all, admits, weigh)}
 
 
 def test_where_no_process_can_be_started_the_log_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,8 @@ from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
 from tripot.table.shortcut import read, write
-from tripot.table.show import show
-from tripot.table.shown import Told
+from tripot.table.show import Showing, Shown, show
+from tripot.table.shown import Parts, Told
 from tripot.table.table import HOUSE, Table
 from tripot.table.tell import lines, tell
 from tripot.table.timing import Turn, due, machine_turns
@@ -41,6 +41,8 @@ class TableMachine(RuleBasedStateMachine):
         self.told, self.read = Table(), 0  # the table as the log tells it so far
         self.others: set[str] = set()  # who has heard what cannot be read again: unsaid, or heard at another seat
         self.heard: dict[str, list[Told]] = {person(chair): [] for chair in range(PEOPLE + 2)}
+        self.showing: Showing | None = None
+        self.shown: dict[str, tuple[Shown | None, Parts]] = dict.fromkeys(self.heard, (None, {}))
 
     @initialize(
         game=st.sampled_from(GAMES),
@@ -82,7 +84,19 @@ class TableMachine(RuleBasedStateMachine):
                 self.others.add(viewer)
         if any(isinstance(event, TookBack) for event in made.events):
             self.others |= self.heard.keys()
+        self.look(made.table)
         return True
+
+    def look(self, table: Table) -> None:
+        """Two of the viewers look, in turn: what has changed for them makes of what they saw what they see now."""
+        self.showing, seen = Showing(table, self.showing), len(self.house.log)
+        for at in (seen, seen + 1):
+            viewer = person(at % len(self.heard))
+            last, parts = self.shown[viewer]
+            now = self.showing.to(viewer)
+            parts = {name: part for name, part in (parts | now.since(last)).items() if part is not None}
+            assert parts == show(table, viewer)
+            self.shown[viewer] = now, parts
 
     # people
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.table.house import begun, person, play_out, play_some
 from tripot import GAMES
+from tripot.engine.views import Views
 from tripot.table.matching import game_of, playing_of, taken_back
 from tripot.table.parts import shown_seats
 from tripot.table.replay import read_deal
@@ -49,8 +50,9 @@ def test_in_a_pause_nobody_has_paid_for_the_next_deal_yet() -> None:
         play_some(made, 1)
     assert made.table.phase == "pause"
     scores = playing_of(made.table).sheet[-1].scores
-    assert [seat.score for seat in shown_seats(made.table)] == [scores[seat.chair] for seat in shown_seats(made.table)]
     state = playing_of(made.table).state
+    seats = shown_seats(made.table, Views(game_of(made.table), state))
+    assert [seat.score for seat in seats] == [scores[seat.chair] for seat in seats]
     assert sorted(scores) != sorted(state.chips[: state.seats])
 
 

@@ -73,7 +73,9 @@ class GivenChance:
 
 
 def cards_wanted(state: AnyState) -> list[int]:
-    """The cards chance must shuffle now; none if nothing is wanted."""
+    """The cards chance must shuffle now; none if nothing is wanted, as while a seat is waited for."""
+    if rules.waiting(state):
+        return []
     pack = Pack()
     return [pack.cards[index] for index in range(rules.wanted(state, pack))]
 

@@ -15,6 +15,7 @@ from tripot.engine.kernel import listening
 from tripot.engine.position import state_text
 from tripot.engine.record import AnyState, phase_name
 from tripot.engine.refusing import Refusal
+from tripot.engine.rulebook import Rulebook
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack, pack_of
 from tripot.engine.view import View, view_of
@@ -58,6 +59,13 @@ class _Before:
     chance: Chance
     log: int
     events: int
+
+
+def done(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> list[Event]:
+    """Do a possible action on a position; returns what happened."""
+    with listening() as heard:
+        rules.apply(state, seat, action)
+    return [event_of(rulebook, word, values) for word, values in heard]
 
 
 class Match:
@@ -190,10 +198,8 @@ class Match:
         text = action_text(self.game.rulebook, self.state, number)
         self._remember()
         start = len(self.events)
-        with listening() as heard:
-            rules.apply(self.state, seat, number)
+        self.events += done(self.game.rulebook, self.state, seat, number)
         self.log.append(Played(seat, number, text))
-        self._hear(heard)
         self._supply_or_undo()
         return self.events[start:]
 
@@ -313,9 +319,6 @@ class Match:
         with listening() as heard:
             rules.deal(self.state, pack_of(cards))
         self.log.append(Dealt(tuple(cards)))
-        self._hear(heard)
-
-    def _hear(self, heard: list[tuple[str, tuple[int, ...]]]) -> None:
         self.events += [event_of(self.game.rulebook, word, values) for word, values in heard]
 
     def _remember(self) -> None:

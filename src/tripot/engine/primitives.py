@@ -73,6 +73,17 @@ def _clear_bytes(_typing: Any, target: Any) -> Any:
     return types.none(target), emit
 
 
+@intrinsic
+def _word(_typing: Any, record: Any, index: Any) -> Any:
+    """Eight bytes of a record."""
+
+    def emit(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        words = builder.bitcast(args[0], ir.IntType(64).as_pointer())
+        return builder.load(builder.gep(words, [args[1]]))
+
+    return types.int64(record, types.int64), emit
+
+
 @overload(bits.size, strict=False)
 def _size(members: Any) -> Any:
     return lambda members: _population(members)
@@ -105,6 +116,20 @@ def _copy(target: Any, source: Any) -> Any:
 @overload(kernel.clear, strict=False)
 def _clear(target: Any) -> Any:
     return lambda target: _clear_bytes(target)
+
+
+@overload(kernel.differences, strict=False)
+def _differences(one: Any, other: Any, start: Any) -> Any:
+    words, span = one.size // kernel.WORD, kernel.SPAN
+
+    def differ(one: Any, other: Any, start: int) -> int:
+        found = 0
+        for index in range(start, min(start + span, words)):
+            if _word(one, index) != _word(other, index):
+                found |= 1 << index - start
+        return found
+
+    return differ
 
 
 @overload(kernel.tell, strict=False)

@@ -1,14 +1,14 @@
 """A match step by step, as one seat, a spectator, or who may see all of it now that it is over."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine import rules
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Played
+from tripot.engine.match import Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.server.house import House
@@ -18,6 +18,7 @@ from tripot.store.rows import PlayerRow
 from tripot.table.course import Refused
 from tripot.table.evolve import evolve
 from tripot.table.fields import write_fields
+from tripot.table.log import Log
 from tripot.table.matching import afresh, after, game_of, match_of, playing_of
 from tripot.table.panel import hand_of, in_hand
 from tripot.table.parts import are_empty_handed, cards_held, me, progress, sheet, stage
@@ -28,7 +29,6 @@ from tripot.table.table import Playing, Table
 
 ALL, PUBLIC = "all", "spectator"
 OPENEYED = -2  # the viewer who sees everything
-Log = Sequence[Dealt | Played]
 
 
 async def replay_of(house: House, name: str, number: int, side: str, row: PlayerRow | None) -> dict[str, Any] | Refused:

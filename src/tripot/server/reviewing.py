@@ -1,7 +1,7 @@
 """A player's own choices in a match that is over, gone through one by one by the machines."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,11 +14,12 @@ from tripot.engine.position import state_text
 from tripot.players.thumb import has_plans, load
 from tripot.server.house import House
 from tripot.server.limits import Shares, Turns
-from tripot.server.replaying import Log, at_match
+from tripot.server.replaying import at_match
 from tripot.server.said import complaint, trouble
 from tripot.server.worker import Retold
 from tripot.store.rows import PlayerRow
 from tripot.table.course import Refused
+from tripot.table.log import Entry
 from tripot.table.matching import game_of
 
 KEPT = 200  # reviews remembered
@@ -94,7 +95,7 @@ class Reviewing:
             return complaint("no_advice", "no_workers")
         return self._reviews.get(key) or self._begin(key, table.seat_of(chair), game_of(table), table.playing.log)
 
-    def _begin(self, key: Key, seat: int, game: Game, entries: Log) -> Review | Refused:
+    def _begin(self, key: Key, seat: int, game: Game, entries: Iterable[Entry]) -> Review | Refused:
         """Begin a review, unless too many are under way; one that no longer is makes room for it."""
         person = key[-1]
         if sum(known[-1] == person and review.runs for known, review in self._reviews.items()) >= OF_ONE:
@@ -110,7 +111,7 @@ class Reviewing:
         task.add_done_callback(self._tasks.discard)
         return review
 
-    async def _go_through(self, review: Review, person: str, game: Game, entries: Log) -> None:
+    async def _go_through(self, review: Review, person: str, game: Game, entries: Iterable[Entry]) -> None:
         try:
             async with self._lines.of(person):
                 async with self._house.few:
@@ -133,7 +134,7 @@ class Reviewing:
         review.done += 1
 
 
-def weighed_choices_of(game: Game, entries: Log, seat: int) -> Iterator[tuple[int, Retold]]:
+def weighed_choices_of(game: Game, entries: Iterable[Entry], seat: int) -> Iterator[tuple[int, Retold]]:
     """The choices of a seat where there was something to weigh, or that were faults, each with its position."""
     load(game.name)
     match, options = game.unsupplied(), tuple(game.options.items())

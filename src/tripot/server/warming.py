@@ -14,7 +14,7 @@ from tripot.server import metrics
 from tripot.server.house import House
 from tripot.server.said import trouble
 
-NEEDED = ("conceal_all", "weigh")  # the algorithms that show positions, and that search
+NEEDED = ("conceal_all", "admits", "weigh")  # the algorithms of who referees at a table, and of who searches
 LOWEST = 19  # priority, as `nice` counts
 log = structlog.get_logger()
 

@@ -1,6 +1,7 @@
 """What a viewer may do, and why he may not do the rest: read from his view alone."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tripot.cards import card_text
 from tripot.engine import rules
@@ -8,7 +9,7 @@ from tripot.engine.actions import action_text, action_words, each_action, parse_
 from tripot.engine.bits import allows, has
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.game import Game
-from tripot.engine.kernel import Tried, witnessing
+from tripot.engine.kernel import witnessing
 from tripot.engine.speech import Voice
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
@@ -19,14 +20,11 @@ from tripot.table.phrasing import phrase
 from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
 
 
-def choices(view: View, turn: int, hand: Iterable[int], asks: Words | None) -> tuple[Actions, dict[str, Reason]]:
-    """What the viewer, who is waited for, may do; and why not what he may not: one reading of the rules for both."""
-    with witnessing() as tried:
-        legal = rules.legal(view.state, view.seat)
-    possible = rules.possible(view.state, view.seat)
-    return actions(view, turn, legal, possible, asks), refused(
-        view, [card for card in hand if not allows(legal, card)], tried, possible
-    )
+class Can(NamedTuple):
+    """What a seat may do by the rules, and what it could do, faults included."""
+
+    legal: Choices
+    possible: Choices
 
 
 def asks_of(view: View, french: Voice, english: Voice) -> Words | None:
@@ -35,8 +33,9 @@ def asks_of(view: View, french: Voice, english: Voice) -> Words | None:
     return None if fr is None or en is None else Words(fr, en)
 
 
-def actions(view: View, turn: int, legal: Choices, possible: Choices, asks: Words | None) -> Actions:
+def actions(view: View, turn: int, can: Can, asks: Words | None) -> Actions:
     """What may be done: cards and words by name, a range of numbers; and faults that would be punished."""
+    legal, possible = can
     marks = list(each_action(Choices(legal.marks, 0, -1)))
     cards = [card for card in marks if card < FIRST_WORD]
     faults = list(each_action(Choices(possible.marks & ~legal.marks, 0, -1)))
@@ -52,14 +51,19 @@ def actions(view: View, turn: int, legal: Choices, possible: Choices, asks: Word
     )
 
 
-def refused(view: View, cards: list[int], tried: Iterable[Tried], possible: Choices) -> dict[str, Reason]:
-    """Why each of these cards may not be played now: the first clause that took it away."""
+def refusals(view: View, hand: Iterable[int], can: Can) -> dict[str, Reason]:
+    """Why each card of a hand that may not be played now is refused: the first clause that takes it away."""
     reasons: dict[str, Reason] = {}
+    cards = [card for card in hand if not allows(can.legal, card)]
+    if not cards:
+        return reasons
+    with witnessing() as tried:
+        rules.legal(view.state, view.seat)
     for clause in tried:
         taken = clause.before.marks & ~clause.after.marks
         for card in cards if taken else ():
             if has(taken, card):
-                fault = allows(possible, card)
+                fault = allows(can.possible, card)
                 told = in_words(view.game, clause.ids[0], clause.punished if fault else None)
                 reasons.setdefault(card_text(card), Reason(clause.ids[0], told.fr, told.en, fault))
     return reasons

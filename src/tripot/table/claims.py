@@ -1,5 +1,6 @@
 """Claiming the rest of the tricks, in the games that have tricks: only a claim that holds whatever the others hold."""
 
+import functools
 from typing import NamedTuple
 
 from tripot.cards import FULL_DECK, card_text, each_card, suit_of
@@ -48,8 +49,11 @@ def is_sure(view: View) -> bool:
 
 
 def _wins(card: int, hand: int, out: int, order: int) -> bool:
-    before = size(stronger(order, card) & hand)
-    return not stronger(order, card) & out or size(suit_cards(card) & out) <= before
+    above = _stronger(order, card)
+    return not above & out or size(suit_cards(card) & out) <= size(above & hand)
+
+
+_stronger = functools.cache(stronger)
 
 
 def next_play(table: Table, claimer: int) -> tuple[int, str] | None:

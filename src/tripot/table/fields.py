@@ -1,15 +1,16 @@
 """The fields of a view as data, as docs/notation.md writes positions; quick, since every move shows several views.
 
 A field's value depends on its bytes alone, so what has been written once is found again, the same object; and of a view
-that has been seen before only what has changed is looked at.
+that has been seen before only the fields are looked at where its words differ.
 """
 
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from tripot.cards import cards_text, each_card
+from tripot.engine.kernel import WORD
 from tripot.engine.position import trimmed, write_one, write_pile
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, fields_of, meanings_of
 
@@ -36,7 +37,7 @@ OMITTED = frozenset(
 )
 WRITTEN = 20_000  # values remembered
 HAND = "hands"
-NEIGHBOURS = 4  # fields compared at once
+PATTERNS = 5_000  # sets of words remembered
 INT = 8  # bytes
 
 
@@ -50,6 +51,11 @@ class Field:
     meaning: Meaning
     bytes: slice
     counts: slice
+
+    @property
+    def places(self) -> list[slice]:
+        """Where it lies, and what counts it."""
+        return [place for place in (self.bytes, self.counts) if place.stop]
 
 
 @functools.cache
@@ -73,58 +79,33 @@ def _slice(kind: type[Record], name: str) -> slice:
 
 
 @functools.cache
-def places_of(kind: type[Record], names: tuple[str, ...]) -> tuple[slice, ...]:
-    """Where these fields lie in a record's bytes, and those that count them."""
-    return tuple(place for field in plan(kind) if field.name in names for place in (field.bytes, field.counts))
+def words_of(kind: type[Record], names: tuple[str, ...]) -> int:
+    """The words of a record where these fields lie, and those that count them, as bits."""
+    places = [place for field in plan(kind) if field.name in names for place in field.places]
+    covered = {word for place in places for word in range(place.start // WORD, -(-place.stop // WORD))}
+    return sum(1 << word for word in covered)
 
 
-class Seen(NamedTuple):
-    """The bytes of a view, and fields of it as parts of what is shown; None for one that holds nothing."""
+@functools.lru_cache(PATTERNS)
+def fields_at(kind: type[Record], words: int) -> tuple[Field, ...]:
+    """The fields that lie in these words, or whose count does."""
+    return tuple(field for field in plan(kind) if words & words_of(kind, (field.name,)))
 
-    raw: bytes
-    fields: dict[str, Any]
+
+@functools.lru_cache(PATTERNS)
+def widened(kind: type[Record], words: int) -> int:
+    """All words of the fields that lie in these words."""
+    return words_of(kind, tuple(field.name for field in fields_at(kind, words)))
+
+
+def parts_of(fields: Iterable[Field], raw: bytes) -> dict[str, Any]:
+    """Fields of a view as parts of what is shown; None for one that holds nothing."""
+    return {field.part: _value(field, raw[field.bytes], raw[field.counts]) for field in fields}
 
 
 def write_fields(state: AnyState) -> dict[str, Any]:
     """The fields of a view by name; those that are zero are left out, but for the phase."""
     return _write(type(state), bytes(state))
-
-
-def seen(state: AnyState, before: Seen | None) -> Seen:
-    """All fields of a view, of which one like it was seen before; the same object if nothing has changed."""
-    kind: type[Record] = type(state)
-    raw = bytes(state)
-    if before is None or len(raw) != len(before.raw):
-        return Seen(raw, _parts(plan(kind), raw))
-    return before if raw == before.raw else Seen(raw, before.fields | _parts(_changed(kind, raw, before.raw), raw))
-
-
-def seen_beside(state: AnyState, public: Seen) -> Seen:
-    """Those fields of a seat's view that are not as a spectator sees them, but for its hand, which is shown apart."""
-    raw = bytes(state)
-    return Seen(raw, _parts([field for field in _changed(type(state), raw, public.raw) if field.name != HAND], raw))
-
-
-def _parts(fields: Iterable[Field], raw: bytes) -> dict[str, Any]:
-    return {field.part: _value(field, raw[field.bytes], raw[field.counts]) for field in fields}
-
-
-def _changed(kind: type[Record], raw: bytes, before: bytes) -> list[Field]:
-    """The fields that differ, in their order, looked for only where the neighbourhood differs."""
-    found: list[Field] = []
-    for whole, places in _neighbourhoods(kind):
-        if raw[whole] != before[whole]:
-            found += [field for place, field in places if raw[place] != before[place]]
-    return found
-
-
-@functools.cache
-def _neighbourhoods(kind: type[Record]) -> list[tuple[slice, list[tuple[slice, Field]]]]:
-    """Where a few fields lie together, and where each of them does, or what counts it."""
-    places = [(place, field) for field in plan(kind) for place in (field.bytes, field.counts) if place.stop]
-    places.sort(key=lambda found: found[0].start)
-    some = [places[at : at + NEIGHBOURS] for at in range(0, len(places), NEIGHBOURS)]
-    return [(slice(near[0][0].start, near[-1][0].stop), near) for near in some]
 
 
 def _write(kind: type[Record], raw: bytes) -> dict[str, Any]:

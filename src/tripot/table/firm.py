@@ -1,7 +1,9 @@
 """What is never taken back: what has opened something hidden by chance or chosen in secret, and whatever led to it."""
 
+import functools
+
 from tripot.engine.match import Dealt, Played
-from tripot.engine.record import AnyState, phase_name
+from tripot.engine.record import AnyState, Record, kind_of, phases_of
 
 #: The phases of the ceremony: what is done there is fate, and who has seen what came of it does not try another.
 CEREMONY = frozenset({"draw", "shuffle", "remix", "cut"})
@@ -15,15 +17,24 @@ def is_firm(was: AnyState, entry: Dealt | Played, now: AnyState) -> bool:
 
     A deal that is over and seats that have been taken stay as they are, too.
     """
-    return opens_hidden(was, entry, now) or now.deals > was.deals or list(now.players) != list(was.players)
+    return opens_hidden(was, entry, now) or now.deals > was.deals or bytes(now.players) != bytes(was.players)
 
 
 def opens_hidden(was: AnyState, entry: Dealt | Played, now: AnyState) -> bool:
     """Whether chance has acted, be it by a card of the talon, or choices made in secret have come out."""
-    phase = phase_name(was)
-    if isinstance(entry, Dealt) or phase in CEREMONY or talon_of(now) < talon_of(was):
+    if isinstance(entry, Dealt) or _is_in(was, CEREMONY) or talon_of(now) < talon_of(was):
         return True
-    return phase in SECRET and phase_name(now) != phase
+    return bool(now.phase != was.phase) and _is_in(was, SECRET)
+
+
+def _is_in(state: AnyState, phases: frozenset[str]) -> bool:
+    return state.phase in _numbers(kind_of(state), phases)
+
+
+@functools.cache
+def _numbers(kind: type[Record], names: frozenset[str]) -> frozenset[int]:
+    """The phases of these names, by number."""
+    return frozenset(number for number, name in enumerate(phases_of(kind)) if name in names)
 
 
 def talon_of(state: AnyState) -> int:

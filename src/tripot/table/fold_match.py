@@ -5,7 +5,18 @@ from collections import Counter
 from msgspec.structs import replace
 
 from tripot.table import events as told
-from tripot.table.matching import game_of, give, is_in_secret, play, playing_of, taken_back, undone, waiting, wanted
+from tripot.table.matching import (
+    beginning,
+    game_of,
+    give,
+    is_in_secret,
+    play,
+    playing_of,
+    taken_back,
+    undone,
+    waiting,
+    wanted,
+)
 from tripot.table.table import Chair, Playing, Question, Table, put, with_chair, with_chairs
 
 
@@ -37,7 +48,7 @@ def revealed(table: Table, event: told.Revealed) -> Table:
 
 def begun(table: Table, _: told.Begun) -> Table:
     names, people = (tuple(getattr(chair, field) for chair in table.chairs) for field in ("name", "person"))
-    return replace(table, phase="play", playing=Playing(game_of(table).begun(), names, people))
+    return replace(table, phase="play", playing=beginning(game_of(table), names, people))
 
 
 def dealt(table: Table, event: told.Dealt) -> Table:

@@ -4,14 +4,16 @@ from msgspec.structs import replace
 
 from tripot.cards import cards_text
 from tripot.engine import fair, rules
+from tripot.engine.actions import action_text, parse_action
 from tripot.engine.bits import each_seat
 from tripot.engine.chance import GivenChance, cards_wanted
 from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.match import Dealt, Match, Played, done
 from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View, view_of
+from tripot.engine.views import referee
 from tripot.table.firm import is_firm
 from tripot.table.table import Deal, Playing, Spoken, Table
 
@@ -35,14 +37,18 @@ def playing_of(table: Table) -> Playing:
 
 def play(game: Game, before: Playing, seat: int, action: str) -> Playing:
     """The match after a seat's action. Raises the engine's errors."""
-    match = match_of(game, before.state)
-    return _longer(game, before, match, match.play(action, seat))
+    state, number = before.state.clone(), parse_action(game.rulebook, before.state, action)
+    if not referee(game.rulebook).admits(state, seat, number):
+        match_of(game, state).play(number, seat)  # raises why
+    entry = Played(seat, number, action_text(game.rulebook, state, number))
+    return _longer(game, before, state, entry, done(game.rulebook, state, seat, number))
 
 
 def give(game: Game, before: Playing, pack: str) -> Playing:
     """The match after chance's part. Raises PackError if it is not the pack wanted."""
     match = match_of(game, before.state)
-    return _longer(game, before, match, match.give(pack))
+    events = match.give(pack)
+    return _longer(game, before, match.state, match.log[-1], events)
 
 
 def after(game: Game, before: Playing, entry: Dealt | Played) -> Playing:
@@ -52,26 +58,26 @@ def after(game: Game, before: Playing, entry: Dealt | Played) -> Playing:
     return play(game, before, entry.seat, entry.text)
 
 
-def _longer(game: Game, before: Playing, match: Match, events: list[Event]) -> Playing:
+def _longer(game: Game, before: Playing, state: AnyState, entry: Dealt | Played, events: list[Event]) -> Playing:
     """The match with one entry more. What was told of a finished deal makes way for the next."""
-    sheet, log = before.sheet, (*before.log, match.log[-1])
-    fresh = spoken(events, tuple(before.state.players[: game.seats]))
+    sheet, log = before.sheet, before.log.plus(entry)
+    fresh, seating = spoken(events, before.seating), seating_of(state)
     heard = before.spoken
     if before.is_between:
         heard = heard[len(heard) - sheet[-1].ahead :]
-    if match.state.deals > before.state.deals:
-        sheet = (*sheet, _finished(match, events, len(log)))
-    now = replace(before, state=match.state, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet)
-    return replace(now, fixed=replace(now, fixed=None)) if is_firm(before.state, log[-1], match.state) else now
+    if state.deals > before.state.deals:
+        sheet = (*sheet, _finished(game, state, events, len(log)))
+    now = replace(before, state=state, seating=seating, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet)
+    return replace(now, fixed=replace(now, fixed=None)) if is_firm(before.state, entry, state) else now
 
 
-def _finished(match: Match, events: list[Event], entries: int) -> Deal:
+def _finished(game: Game, state: AnyState, events: list[Event], entries: int) -> Deal:
     """The deal that has just ended. The antes told last, which have been paid already, are of the next."""
-    antes = [event.values for event in events if event.word == match.game.rulebook.ante]
-    scores = dict(zip(match.players, match.scores, strict=True))
+    antes = [event.values for event in events if event.word == game.rulebook.ante]
+    scores = {state.players[seat]: rules.score(state, seat) for seat in range(game.seats)}
     for seat, chips in antes:
-        scores[match.players[seat]] += chips
-    return Deal(tuple(scores[chair] for chair in range(match.game.seats)), entries, len(antes))
+        scores[state.players[seat]] += chips
+    return Deal(tuple(scores[chair] for chair in range(game.seats)), entries, len(antes))
 
 
 def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
@@ -91,9 +97,20 @@ def fresh(table: Table) -> tuple[Spoken, ...]:
     return playing.spoken[len(playing.spoken) - playing.fresh :]
 
 
+def beginning(game: Game, names: tuple[str, ...], people: tuple[str, ...]) -> Playing:
+    """A match that begins, of these people."""
+    state = game.begun()
+    return Playing(state, names, people, seating_of(state))
+
+
+def seating_of(state: AnyState) -> tuple[int, ...]:
+    """The chair of each seat."""
+    return tuple(state.players[: state.seats])
+
+
 def afresh(game: Game, playing: Playing) -> Playing:
     """The match as it began."""
-    return Playing(game.begun(), playing.names, playing.people)
+    return beginning(game, playing.names, playing.people)
 
 
 def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
@@ -108,13 +125,21 @@ def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
     return replace(again, fresh=0)
 
 
+def undoable(playing: Playing, seats: int) -> frozenset[int]:
+    """The seats that have a choice which may be taken back."""
+    found: set[int] = set()
+    for _, entry in playing.log.latest_first(playing.firm):
+        if isinstance(entry, Played):
+            found.add(entry.seat)
+            if len(found) == seats:
+                break
+    return frozenset(found)
+
+
 def last_choice(playing: Playing, seat: int) -> int | None:
     """How many entries stand before the last choice of a seat that may be taken back; None if there is none."""
-    for at in range(len(playing.log) - 1, playing.firm - 1, -1):
-        entry = playing.log[at]
-        if isinstance(entry, Played) and entry.seat == seat:
-            return at
-    return None
+    latest = playing.log.latest_first(playing.firm)
+    return next((at for at, entry in latest if isinstance(entry, Played) and entry.seat == seat), None)
 
 
 def undone(playing: Playing, entries: int) -> list[int]:
@@ -145,7 +170,7 @@ def wanted(table: Table) -> list[int]:
 
 def next_pack(table: Table, cards: list[int]) -> str:
     """The pack that follows from the seeds."""
-    return cards_text(fair.pack(key_of(table), playing_of(table).packs, cards))
+    return cards_text(fair.pack(key_of(table), playing_of(table).log.packs, cards))
 
 
 def key_of(table: Table) -> bytes:

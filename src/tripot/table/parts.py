@@ -12,6 +12,7 @@ from tripot.engine.bits import each_seat, size
 from tripot.engine.fair import seal
 from tripot.engine.game import Game
 from tripot.engine.record import AnyState, phase_name
+from tripot.engine.views import Views
 from tripot.table.matching import game_of, is_over, playing_of
 from tripot.table.phrasing import asked, outcome_words
 from tripot.table.said import line, names_of
@@ -72,23 +73,23 @@ def unwatched(part: Any) -> Any:  # noqa: ANN401  # any part of a table
     return replace(part, seeds=("",) * len(part.seeds), seed="") if isinstance(part, ShownProof) else part
 
 
-def shown_seats(table: Table) -> tuple[ShownSeat, ...]:
-    """Who sits at each seat, as everybody sees it."""
-    chairs = enumerate(table.seating)
-    if table.playing is None:
-        return tuple(shown_seat(table, seat, number, 0, None) for seat, number in chairs)
-    held = cards_held(table.playing.state)
-    return tuple(
-        shown_seat(table, seat, number, held[seat], score_of(table, table.playing, seat, number))
+def shown_seats(table: Table, views: Views | None) -> list[ShownSeat]:
+    """Who sits at each seat, as everybody sees it; `views` are those of the match, where there is one."""
+    chairs, playing = enumerate(table.seating), table.playing
+    if playing is None or views is None:
+        return [shown_seat(table, seat, number, 0, None) for seat, number in chairs]
+    held = cards_held(playing.state)
+    return [
+        shown_seat(table, seat, number, held[seat], score_of(table, playing, number, views.score(seat)))
         for seat, number in chairs
-    )
+    ]
 
 
-def score_of(table: Table, playing: Playing, seat: int, number: int) -> int | None:
+def score_of(table: Table, playing: Playing, number: int, score: int) -> int | None:
     """What a chair has; in a pause what it had after the deal: what the next one costs beforehand is not yet seen."""
     if not table.plays(number):
         return None
-    return playing.sheet[-1].scores[number] if table.phase == "pause" else rules.score(playing.state, seat)
+    return playing.sheet[-1].scores[number] if table.phase == "pause" else score
 
 
 def shown_seat(table: Table, seat: int, number: int, held: int, score: int | None) -> ShownSeat:

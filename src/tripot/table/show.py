@@ -9,14 +9,13 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import NamedTuple
 
-from tripot.engine import rules
 from tripot.engine.bits import has
 from tripot.engine.record import phase_name
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.view import View
-from tripot.table.choosing import asks_of, choices, reason
+from tripot.engine.views import Views
+from tripot.table.choosing import Can, actions, asks_of, reason, refusals
 from tripot.table.claims import is_sure
-from tripot.table.matching import game_of, last_choice, playing_of, view_for
+from tripot.table.matching import game_of, playing_of, undoable, view_for
 from tripot.table.parts import (
     may,
     me,
@@ -87,6 +86,8 @@ class Shown(NamedTuple):
         """The parts that are not as they were, and None for those that are gone."""
         if last is None or last.common.parts is not self.common.before:
             return changes(last.parts if last else {}, self.parts)
+        if self.own is last.own:
+            return _without(self.common.new, self.own)
         before, now, new = last.common.parts, self.common.parts, self.common.new.copy()
         for name in last.own | self.own:
             was = last.own[name] if name in last.own else before.get(name)
@@ -98,10 +99,28 @@ class Shown(NamedTuple):
         return new
 
 
+def _without(parts: Parts, others: Parts) -> Parts:
+    """The parts that are not among others; the same object if none is."""
+    if others.keys().isdisjoint(parts):
+        return parts
+    return {name: part for name, part in parts.items() if name not in others}
+
+
+class Owned(NamedTuple):
+    """A viewer's own parts, and what they follow from while he is not to choose."""
+
+    parts: Parts
+    sources: tuple[object, ...]
+
+
 def changes(old: Parts, new: Parts) -> Parts:
     """The parts that are not as they were, and None for those that are gone."""
-    found = {name: part for name, part in new.items() if (was := old.get(name)) is not part and was != part}
-    return found | dict.fromkeys(name for name in old if name not in new)
+    return differing(old, new) | dict.fromkeys(name for name in old if name not in new)
+
+
+def differing(old: Parts, new: Parts) -> Parts:
+    """The parts that are not as they were."""
+    return {name: part for name, part in new.items() if (was := old.get(name)) is not part and was != part}
 
 
 class Showing:
@@ -111,16 +130,19 @@ class Showing:
         """`last` is how this table was shown before: what has not changed since is the same object."""
         self.table = table
         self._chairs = {chair.person: number for number, chair in enumerate(table.chairs) if chair.person}
-        self._seats = {chair: seat for seat, chair in enumerate(table.seating)}
+        self._seating = table.seating
         self._sights: Sights | None = None
         self._asked = 0  # the seats that are to choose, as a spectator knows
-        self._outer = parts = self._around(last)
+        self._undoable: frozenset[int] = frozenset()  # those that have a choice to take back
         if table.playing is not None:
-            self._sights = sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
-            self._asked = rules.waiting(sights.spectator.state) if table.phase == "play" else 0
-            parts = self._outer | self._of_match(sights, last)
-        before = last.common.parts if last else None
-        self.common: Common = Common(parts, before, changes(before, parts) if before else {})
+            self._sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
+            if table.phase == "play":
+                self._asked = self._sights.views.waiting(SPECTATOR)
+                self._undoable = undoable(table.playing, len(table.chairs))
+        self._outer = self._around(last)
+        self.common: Common = self._common(last)
+        self._before: dict[str, Owned] = last._owned if last else {}
+        self._owned: dict[str, Owned] = {}
 
     def to(self, who: str) -> Shown:
         """The table for this viewer."""
@@ -142,12 +164,23 @@ class Showing:
 
     # what is common
 
+    def _common(self, last: Showing | None) -> Common:
+        """What all who watch see alike; of the fields of the match only those that have changed are looked at."""
+        parts = self._outer | self._of_match(self._sights, last) if self._sights else self._outer
+        if last is None:
+            return Common(parts, None, {})
+        before = last.common.parts
+        if (last._sights is None) != (self._sights is None):
+            return Common(parts, before, changes(before, parts))
+        new = differing(before, parts)
+        return Common(before | new if new else before, before, new)
+
     def _around(self, last: Showing | None) -> Parts:
         """All but the match."""
         table = self.table
         until = shared_end(table) if table.phase in ("pause", "sealing") else None
         is_proved = last is not None and _sealing(last.table) == _sealing(table)
-        seats = {f"seat:{seat.seat}": seat for seat in shown_seats(table)}
+        seats = {f"seat:{seat.seat}": seat for seat in shown_seats(table, self._sights.views if self._sights else None)}
         return {
             "stage": stage(table.phase, until),
             "me": me(),
@@ -157,7 +190,7 @@ class Showing:
         }
 
     def _of_match(self, sights: Sights, last: Showing | None) -> Parts:
-        """The match as a spectator sees it."""
+        """The match as a spectator sees it, but for the fields of his view that are as they were."""
         table, playing = self.table, playing_of(self.table)
         was = last.table.playing if last else None
         kept = last.common.parts if last and was and was.sheet is playing.sheet else None
@@ -169,7 +202,7 @@ class Showing:
             "waiting": seats_of(self._asked),
             "sheet": kept["sheet"] if kept else sheet(game_of(table), playing),
             "outcome": shown_outcome(table),
-            **sights.public.fields,
+            **sights.public,
         }
 
     def _outside(self) -> Common:
@@ -179,35 +212,57 @@ class Showing:
     # what is a player's own
 
     def _own(self, who: str, number: int, chair: Chair) -> Parts:
-        seat = self._seats[number]
-        own: Parts = {"me": me(number, seat, host=who == self.table.host, auto=chair.auto, muted=chair.muted)}
+        """A player's own parts: those he was shown before, where all they follow from is as it was."""
+        table, seat = self.table, self._seating.index(number)
+        sights = self._sights if table.plays(number) else None
+        glimpse = sights.of(who, seat) if sights else None
+        asked = sights.views.waiting(seat) if sights and table.phase == "play" else 0
+        may_undo = seat in self._undoable
+        seen = (glimpse.hand, glimpse.parts, sights.views.counted(seat)) if sights and glimpse else ()
+        host, is_asked, secret = who == table.host, has(asked, seat), asked if asked != self._asked else None
+        sources = (chair, seat, host, table.phase, table.question, is_asked, secret, may_undo, seen)
+        owned = self._before.get(who)
+        if owned is None or is_asked or owned.sources != sources:
+            own = self._seated(number, seat, chair, host=host)
+            if sights and glimpse:
+                own |= self._playing(sights.views, glimpse, chair, asked)
+            owned = Owned(own, sources)
+        self._owned[who] = owned
+        return owned.parts
+
+    def _seated(self, number: int, seat: int, chair: Chair, *, host: bool) -> Parts:
+        """What is a player's own beside the match."""
+        own: Parts = {"me": me(number, seat, host=host, auto=chair.auto, muted=chair.muted)}
         if self.table.question is not None:
             own["question"] = shown_question(self.table, number)
-        if self._sights is not None and self.table.plays(number):
-            view, glimpse = self._sights.of(who, seat)
-            own["hand"] = glimpse.hand
-            if glimpse.counted:
-                own["counted"] = glimpse.counted
-            own |= glimpse.seen.fields
-            if self.table.phase == "play":
-                asked = rules.waiting(view.state)
-                if asked != self._asked:
-                    own["waiting"] = seats_of(asked)
-                if self.table.question is None and chair.stand_in is None:
-                    own |= self._offered(view, glimpse, chair, is_asked=has(asked, seat))
         return own
 
-    def _offered(self, view: View, glimpse: Glimpse, chair: Chair, *, is_asked: bool) -> Parts:
+    def _playing(self, views: Views, glimpse: Glimpse, chair: Chair, asked: int) -> Parts:
+        """What a player has of the match that others have not; `asked` are the seats to choose, as he knows."""
+        own: Parts = {"hand": glimpse.hand}
+        if counted := views.counted(glimpse.seat):
+            own["counted"] = counted
+        own |= glimpse.parts
+        if self.table.phase == "play":
+            if asked != self._asked:
+                own["waiting"] = seats_of(asked)
+            if self.table.question is None and chair.stand_in is None:
+                own |= self._offered(views, glimpse, chair, is_asked=has(asked, glimpse.seat))
+        return own
+
+    def _offered(self, views: Views, glimpse: Glimpse, chair: Chair, *, is_asked: bool) -> Parts:
         """What a player may do to whom nothing stands in the way."""
-        settings = self.table.settings
+        settings, seat = self.table.settings, glimpse.seat
         may_ask = chair.asks < MOST_ASKS
-        claim = may_ask and is_asked and settings.claims and is_sure(view)
-        take_back = may_ask and settings.take_back and last_choice(playing_of(self.table), view.seat) is not None
+        claim = may_ask and is_asked and settings.claims and is_sure(views.of(seat))
+        take_back = may_ask and settings.take_back and seat in self._undoable
         offered: Parts = {"may": may(claim=claim, take_back=take_back)}
         if is_asked:
+            view = views.of(seat)
             asks = asks_of(view, *both(names_of(self.table), self.table.seating))
-            offered["actions"], refused = choices(view, chair.turn, glimpse.cards, asks)
-            offered["refused"] = refused or None
+            can = Can(views.legal(seat), views.possible(seat))
+            offered["actions"] = actions(view, chair.turn, can, asks)
+            offered["refused"] = refusals(view, glimpse.cards, can) or None
         return offered
 
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Played
 from tripot.engine.record import AnyState
 from tripot.table.events import Why
+from tripot.table.log import Log
 from tripot.table.settings import Settings
 
 Phase = Literal["lobby", "sealing", "play", "pause", "over", "closed"]
@@ -88,7 +88,8 @@ class Playing(Struct, frozen=True):
     state: AnyState
     names: tuple[str, ...]  # of who began it, by chair: they play in it, whoever sits there afterwards
     people: tuple[str, ...]  # who they are, by chair; nobody's id where a machine plays
-    log: tuple[Dealt | Played, ...] = ()
+    seating: tuple[int, ...]  # the chair of each seat, as the state has it
+    log: Log = Log()
     spoken: tuple[Spoken, ...] = ()  # of the deal in play
     fresh: int = 0  # how many of them the last entry brought
     sheet: tuple[Deal, ...] = ()
@@ -99,11 +100,6 @@ class Playing(Struct, frozen=True):
     def firm(self) -> int:
         """How many entries of the log are never taken back."""
         return 0 if self.fixed is None else len(self.fixed.log)
-
-    @property
-    def packs(self) -> int:
-        """How many packs have been given."""
-        return sum(isinstance(entry, Dealt) for entry in self.log)
 
     @property
     def is_between(self) -> bool:
@@ -144,9 +140,7 @@ class Table(Around, frozen=True):
     @property
     def seating(self) -> tuple[int, ...]:
         """The chair of each seat of the game."""
-        if self.playing is None:
-            return tuple(range(len(self.chairs)))
-        return tuple(self.playing.state.players[: len(self.chairs)])
+        return tuple(range(len(self.chairs))) if self.playing is None else self.playing.seating
 
     def seat_of(self, chair: int) -> int:
         """The seat of the game where a chair stands, in this match."""
