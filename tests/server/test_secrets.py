@@ -25,6 +25,7 @@ from tripot.server import bots
 from tripot.server.audience import SPECTATOR
 from tripot.server.channels import Channel
 from tripot.server.lines import Line
+from tripot.server.messages import Writing
 from tripot.server.replaying import each_step
 from tripot.server.worker import packed
 from tripot.table.course import Decision
@@ -75,7 +76,7 @@ def sent(world: World, viewers: Iterable[int]) -> dict[int, list[bytes]]:
     for event, after in zip(world.log[world.since + 1 :], world.tables[world.since + 1 :], strict=True):
         telling, showing = Telling(Decision(table, (event,), (after,))), Showing(after, showing)
         for post in posts.values():
-            post.channel.tell(telling.to(post.who), showing.to(post.who), event.at, None)
+            post.channel.tell(telling.to(post.who), showing.to(post.who), event.at, None, Writing())
         table = after
     for post in posts.values():
         post.channel.lines.clear()

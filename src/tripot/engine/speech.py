@@ -89,16 +89,17 @@ def say_values(rulebook: Rulebook, event: Event, voice: Voice) -> dict[str, str]
     """The values of an event by name, each as it is said."""
     told = rulebook.events[event.word]
     named = zip(sayings(told), event.values, strict=True)
-    return {name: _say_in(rulebook, told, kind, value, voice) for (name, kind), value in named}
+    return {
+        name: PLAIN[kind](value, voice) if kind in PLAIN else _say_in(rulebook, told, kind, value, voice)
+        for (name, kind), value in named
+    }
 
 
 def _say_in(rulebook: Rulebook, told: Told, kind: Saying, value: int, voice: Voice) -> str:
-    """A value that may be a word of the event's own, or cards in the order of the game."""
+    """A value that is a word of the event's own, or cards in the order of the game."""
     if kind == "word":
         return _word(told, value, voice.language)
-    if kind == "cards":
-        return say_cards(in_order(each_card(value), rulebook.ranks), voice)
-    return say_value(kind, value, voice)
+    return say_cards(in_order(each_card(value), rulebook.ranks), voice)
 
 
 def say_value(kind: Saying, value: int, voice: Voice) -> str:
@@ -203,17 +204,20 @@ PLAIN: Mapping[Saying, Callable[[int, Voice], str]] = {
 def fill(sentence: str, values: Mapping[str, str], language: Language) -> str:
     """The sentence with its values, elided and contracted where French wants it."""
     text = ""
-    for literal, name in _pieces(sentence):
+    for literal, name, is_plain in _pieces(sentence, language):
         text += literal
         if name is not None:
-            text = _elided(text, values[name]) if language == "fr" else text + values[name]
+            text = text + values[name] if is_plain else _elided(text, values[name])
     return text
 
 
 @functools.lru_cache(SENTENCES)
-def _pieces(sentence: str) -> tuple[tuple[str, str | None], ...]:
-    """A sentence, cut where its values go."""
-    return tuple((literal, name) for literal, name, _, _ in string.Formatter().parse(sentence))
+def _pieces(sentence: str, language: Language) -> tuple[tuple[str, str | None, bool], ...]:
+    """A sentence, cut where its values go, and whether nothing before a value is elided or contracted with it."""
+    return tuple(
+        (literal, name, language != "fr" or (len(literal) >= LONGEST_ENDING and not _may_be_elided(literal)))
+        for literal, name, _, _ in string.Formatter().parse(sentence)
+    )
 
 
 def capital(text: str) -> str:
@@ -223,7 +227,7 @@ def capital(text: str) -> str:
 
 def _elided(text: str, word: str) -> str:
     """`Total de ` and Adèle make « Total d’Adèle »; `de ` and « le roi », « du roi »."""
-    if not text[-LONGEST_ENDING:].lower().endswith(ENDINGS):
+    if not _may_be_elided(text):
         return text + word
     for before, article, together in CONTRACTIONS:
         if _ends_with_word(text, before) and word.startswith(article):
@@ -232,6 +236,10 @@ def _elided(text: str, word: str) -> str:
         if _ends_with_word(text, before) and _begins_with_vowel(word):
             return _in_place_of(text, before, together) + word
     return text + word
+
+
+def _may_be_elided(text: str) -> bool:
+    return text[-LONGEST_ENDING:].lower().endswith(ENDINGS)
 
 
 def _ends_with_word(text: str, word: str) -> bool:

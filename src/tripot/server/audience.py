@@ -8,7 +8,7 @@ from tripot.server import metrics
 from tripot.server.asked import Asked
 from tripot.server.channels import Channel
 from tripot.server.lines import RESTART, Line
-from tripot.server.messages import Bye, Hello
+from tripot.server.messages import Bye, Hello, Writing
 from tripot.server.said import trouble
 from tripot.table.about import is_shown_invitation
 from tripot.table.course import Decision
@@ -93,12 +93,12 @@ class Audience:
             self._invite_anew(table)
         if not self._channels:
             return False
-        telling, settled = Telling(made), False
+        telling, writing, settled = Telling(made), Writing(), False
         showing = self._showing = Showing(table, self._showing)
         for who, channel in self._channels.items():
             mine = who == asked.who and asked.line is not None and asked.line in channel.lines
             done = asked.id if mine else None
-            sent = channel.tell(telling.to(who), showing.to(who), at, done)
+            sent = channel.tell(telling.to(who), showing.to(who), at, done, writing)
             settled = settled or (sent and done is not None)
         metrics.TOLD.inc(sum([len(channel.lines) for channel in self._channels.values()]))
         return settled

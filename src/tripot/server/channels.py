@@ -5,7 +5,7 @@ from collections import deque
 
 from tripot.server import metrics
 from tripot.server.lines import Line
-from tripot.server.messages import Hello, Resumed, Snapshot, Told, encode
+from tripot.server.messages import Hello, Resumed, Snapshot, Writing
 from tripot.table.about import about
 from tripot.table.show import Showing, Shown
 from tripot.table.shown import Told as Telling
@@ -26,14 +26,14 @@ class Channel:
         self._kept: deque[bytes] = deque(maxlen=KEPT)
         self._shown: Shown | None = None
 
-    def tell(self, told: tuple[Telling, ...], shown: Shown, at: int, done: str | None) -> bool:
+    def tell(self, told: tuple[Telling, ...], shown: Shown, at: int, done: str | None, writing: Writing) -> bool:
         """Tell what happened and what changed. False, and no number used, if that is nothing."""
         changed = shown.since(self._shown)
         if not told and not changed:
             return False
         self._shown = shown
         self._n += 1
-        text = encode(Told(self._n, at, done, told, changed))
+        text = writing.told(self._n, at, done, told, changed)
         self._kept.append(text)
         for line in self.lines:
             line.put(text)
@@ -50,7 +50,7 @@ class Channel:
         else:
             metrics.RESYNCS.labels("snapshot").inc()
             shown = Showing(table).to(self.who)
-            self.tell((), shown, at, None)
+            self.tell((), shown, at, None, Writing())
             parts = shown.parts
             if "match" in parts:
                 parts["lines"] = lines(table, self.who)

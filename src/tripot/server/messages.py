@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from tripot.table import shown
@@ -95,13 +95,13 @@ class Resumed(FromServer, frozen=True):
 
 
 class Told(FromServer, frozen=True):
-    """What happened, and the parts that are different now."""
+    """What happened (`shown.Told`, several), and the parts that are different now; both written already."""
 
     n: int
     at: int
     done: str | None
-    told: tuple[shown.Told, ...]
-    set: dict[str, Any]
+    told: Raw
+    set: Raw
 
 
 class Ok(FromServer, frozen=True):
@@ -197,6 +197,23 @@ AnyFromClient = Hello | Do | Why | Look | Advise | Deal | Ping
 from_client: Decoder[AnyFromClient] = Decoder(AnyFromClient)
 _named = Decoder(Named)
 encode = Encoder().encode
+
+
+class Writing:
+    """Writes what several are told in a row; what is the same object as for the one before is not written again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[object, Raw]] = {}
+
+    def told(self, n: int, at: int, done: str | None, told: tuple[shown.Told, ...], changed: shown.Parts) -> bytes:
+        """The message to one of them."""
+        return encode(Told(n, at, done, self._written("told", told), self._written("set", changed)))
+
+    def _written(self, name: str, what: object) -> Raw:
+        kept = self._kept.get(name)
+        if kept is None or kept[0] is not what:
+            kept = self._kept[name] = what, Raw(encode(what))
+        return kept[1]
 
 
 def id_of(text: str | bytes) -> str | None:

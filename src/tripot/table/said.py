@@ -67,8 +67,8 @@ def line(book: Rulebook, spoken: Sequence[Spoken], at: int, names: tuple[str, ..
 @functools.lru_cache(REMEMBERED)
 def in_words(game: str, event: Event, names: tuple[str, ...], seating: tuple[int, ...]) -> tuple[Values, str, str]:
     """The values of an event, and its sentences."""
-    book = rulebook(game)
-    fr, en = (say(book, event, voice) for voice in both(names, seating))
+    book, (french, english) = rulebook(game), both(names, seating)
+    fr, en = say(book, event, french), say(book, event, english)
     kinds = zip(sayings(book.events[event.word]), event.values, strict=True)
     return {name: value_data(kind, value) for (name, kind), value in kinds}, fr, en
 
