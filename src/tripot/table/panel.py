@@ -111,9 +111,15 @@ def table_lines(view: View, voice: Voice) -> Iterator[str]:
 def ask_of(view: View, voice: Voice) -> str | None:
     """What the choice of the viewer is about; None where that needs no saying, as of a card played to a trick."""
     state = view.state
-    asks = (ask for ask in panel_of(view).asks if state.phase in ask.phases)
+    asks = _asks_in(view.game.name, state.phase)
     found = next((ask for ask in asks if not ask.when or any(_list(state, ask.when))), None)
     return None if found is None else _said(found, view, voice, view.seat)
+
+
+@functools.cache
+def _asks_in(game: str, phase: int) -> tuple[Line, ...]:
+    """What may be asked in a phase."""
+    return tuple(ask for ask in panel_named(game).asks if phase in ask.phases)
 
 
 def _said(line: Line, view: View, voice: Voice, seat: int) -> str:
