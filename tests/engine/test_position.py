@@ -94,6 +94,12 @@ def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
         GAME.set_up(text)
 
 
+def test_of_many_fields_the_one_that_is_there_twice_is_found_at_once() -> None:
+    fields = ", ".join(f'"{number}": 0' for number in [*range(100_000), 99_999])
+    with pytest.raises(PositionError, match="the field '99999' is there twice"):
+        GAME.set_up(f"{{{fields}}}")
+
+
 @pytest.mark.parametrize("text", ["", "[]", "3", "{", '{"hands": NaN}', "[" * 100_000])
 def test_a_text_that_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(PositionError):

@@ -278,6 +278,7 @@ def saved(tmp_path: Path) -> tuple[Path, str]:
         ('"thumb"', '"human"', "no_table"),
         ('"thumb"', '"somebody"', "no_table"),
         ('"thumb", ', "", "no_table"),
+        ('seed = "9"', "seed = " + "[" * 10_000, "no_table"),
         ("[table]", "[table", "bad_record"),
         ("\n[table]\n", "\n", "bad_record"),
         ("tripot = 1", "tripot = 7", "bad_record"),
