@@ -12,7 +12,7 @@ from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_optio
 from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
-from tripot.errors import CardError
+from tripot.errors import CardError, TripotError
 from tripot.study.odds.told import Told
 from tripot.study.origin import origin
 from tripot.terminal.saving import read_file
@@ -34,6 +34,7 @@ def make(text: Phrases) -> Command:
         if rest["seat"] is not None and rest["seat"] >= settled.seats:
             raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
         check_pontes(settled, rest, text)
+        check_rumoli(settled, position, rest, text)
         told = answer(settled, {"position": position, **rest}, text)
         if rest["json"]:
             click.echo(json.dumps(origin("odds") | told.data, ensure_ascii=False, indent=1))
@@ -123,6 +124,21 @@ def check_pontes(game: Game, rest: Rest, text: Phrases) -> None:
         raise click.UsageError(text.part("alone", option="--readings", others=f"--seats {game.seats}"))
     if rest["plot"]:
         raise click.UsageError(text.part("no_drawing"))
+
+
+def check_rumoli(game: Game, position: str | None, rest: Rest, text: Phrases) -> None:
+    """The hand and the options with which Rumoli is asked. Raises UsageError."""
+    from tripot.study.odds.rumoli import first_deal
+
+    if game.name != "rumoli":
+        return
+    if position is None:
+        try:
+            first_deal(game, rest["seat"] or 0, rest["hand"])
+        except TripotError as error:
+            raise click.UsageError(error.said(text.language)) from None
+    elif game.options["enforcement"] != "prevent":
+        raise click.UsageError(text.part("needs", option=shown("position", text), other="--option enforcement=prevent"))
 
 
 def shown(name: str, text: Phrases) -> str:
