@@ -27,6 +27,7 @@ from tripot.cli.values import (
     settled_game,
     whole,
 )
+from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases, grouped, phrases
 from tripot.errors import TripotError
 from tripot.players.player import NO_LIMITS, Limits
@@ -38,7 +39,6 @@ from tripot.study.arena.measure import Measurement, Stopping, planned, play
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
-from tripot.terminal.problems import Problem
 from tripot.terminal.saving import write_whole
 
 USUAL_DEALS = 200

@@ -15,6 +15,7 @@ import click
 from tripot.cli.folders import data_option, user_folder
 from tripot.cli.house import Command, complain
 from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
+from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases
 from tripot.server.origins import HIGHEST_PORT, as_sent, is_loopback
 
@@ -59,7 +60,7 @@ def make(text: Phrases) -> Command:
     """The command that serves."""
 
     def serve(**asked: Any) -> None:  # noqa: ANN401  # what click read
-        from tripot.server.run import CannotServe, run
+        from tripot.server.run import run
         from tripot.server.settings import Settings
 
         settings = Settings(
@@ -84,8 +85,10 @@ def make(text: Phrases) -> Command:
         heed_hangups()
         try:
             run(settings, ready)
-        except CannotServe as trouble:
-            raise click.exceptions.Exit(complain(text.part(trouble.name, **trouble.values), text)) from None
+        except Problem as trouble:
+            raise click.exceptions.Exit(
+                complain(text.part(trouble.name, **trouble.told(text.language)), text)
+            ) from None
 
     return Command("serve", text, callback=serve, params=parameters(text))
 

@@ -15,10 +15,10 @@ from pathlib import Path
 import tripot
 from tripot.engine.match import Match, Played
 from tripot.engine.notation import are_texts
+from tripot.engine.problems import Problem
 from tripot.engine.toml import read_toml
 from tripot.errors import TripotError
 from tripot.players.player import NAMES
-from tripot.terminal.problems import Problem
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 HEADING = "\n[table]\n"
