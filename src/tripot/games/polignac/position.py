@@ -273,7 +273,7 @@ def asker_faults(state: State) -> Iterator[str]:
     """POL-36: who leads asks, where that can be done."""
     if state.asker != state.leader + 1 or not state.asked & state.declared & 1 << state.leader:
         yield (
-            f"phase is {phase_name(state)} and leader {state.leader}, who alone can have asked: "
+            f"phase is {phase_name(state)}, dealer {state.dealer} and leader {state.leader}, who alone can have asked: "
             "asker, asked and declared must name it (POL-36)"
         )
     elif not may_have_asked(state):
