@@ -57,6 +57,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         seats_option(text),
         option_option(text),
         click.Option(["--readings"], is_flag=True, help=text("readings_option")),
+        click.Option(["--every-hand"], is_flag=True, help=text("every_hand_option")),
         click.Option(["--hand"], type=some_hand(text), metavar=text("cards_metavar"), help=text("hand_option")),
         click.Option(["--seat"], type=whole(text, 0, 99), metavar=text("seat_metavar"), help=text("mort_seat_option")),
         click.Option(["--deals"], type=whole(text, 1, MOST_DEALS), metavar=number, help=text("odds_deals_option")),
@@ -82,7 +83,7 @@ def some_hand(text: Phrases) -> Checked:
 #: What each game may be asked with, beyond the game itself.
 WISHES = {
     "vendome": ("readings", "deals", "chips", "plot"),
-    "vingt_et_un": ("readings", "deals", "plot"),
+    "vingt_et_un": ("readings", "every_hand", "deals", "plot"),
     "rumoli": ("position", "hand", "seat", "deals", "plot"),
     "polignac": ("position",),
     "dame_de_pique": ("position",),
@@ -93,7 +94,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
     """What does not go with the game. Raises UsageError."""
     asked = {
         "position": position,
-        **{name: rest[name] for name in ("readings", "hand", "seat", "deals", "chips", "plot")},
+        **{name: rest[name] for name in ("readings", "every_hand", "hand", "seat", "deals", "chips", "plot")},
     }
     given = [name for name, value in asked.items() if value is not None and value is not False]  # a 0 is given
     for name in given:
@@ -106,6 +107,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
     for one, other in (
         ("readings", "deals"),
         ("readings", "plot"),
+        ("readings", "every_hand"),
         ("position", "deals"),
         ("position", "seat"),
         ("position", "plot"),
@@ -120,8 +122,9 @@ def check_pontes(game: Game, rest: Rest, text: Phrases) -> None:
     """What only one ponte can be asked with. Raises UsageError."""
     if game.name != "vingt_et_un" or game.seats == ALONE:
         return
-    if rest["readings"]:
-        raise click.UsageError(text.part("alone", option="--readings", others=f"--seats {game.seats}"))
+    for name in ("readings", "every_hand"):
+        if rest[name]:
+            raise click.UsageError(text.part("alone", option=shown(name, text), others=f"--seats {game.seats}"))
     if rest["plot"]:
         raise click.UsageError(text.part("no_drawing"))
 
@@ -143,7 +146,7 @@ def check_rumoli(game: Game, position: str | None, rest: Rest, text: Phrases) ->
 
 def shown(name: str, text: Phrases) -> str:
     """An option, or the argument, as it stands in the help."""
-    return text("position_metavar").strip("[]") if name == "position" else f"--{name}"
+    return text("position_metavar").strip("[]") if name == "position" else f"--{name.replace('_', '-')}"
 
 
 def answer(game: Game, rest: Rest, text: Phrases) -> Told:
@@ -171,7 +174,7 @@ def of_vingt_et_un(game: Game, rest: Rest, text: Phrases) -> Told:
     deals, seed = rest["deals"], rest["seed"]
     if game.seats == ALONE:
         with watched(deals, text.part("deals_unit")) as progress:
-            return coup_told(game, text, coups=deals, seed=seed, progress=progress)
+            return coup_told(game, text, coups=deals, seed=seed, progress=progress, every_hand=rest["every_hand"])
     samples = deals or USUAL_SAMPLES
     with watched(samples, text.part("samples_unit")) as progress:
         return several_told(game, text, samples=samples, seed=seed, progress=progress)

@@ -38,7 +38,7 @@ def run(*words: str, language: Language = "fr") -> Result:
 ASKED = (
     ("vendome", "--seats", "5"),
     ("vendome", "--readings"),
-    ("vingt_et_un", "--option", "max_extra_cards=1"),
+    ("vingt_et_un", "--option", "max_extra_cards=1", "--every-hand"),
     ("dame_de_pique", POSITION),
     ("--help",),
 )
@@ -177,6 +177,9 @@ def test_the_drawings(tmp_path: Path) -> None:
         (("vendome", "{}"), "POSITION ne va pas avec vendome."),
         (("vingt_et_un", "--seats", "12", "--plot", "x.png"), "dessiner"),
         (("vingt_et_un", "--seats", "5", "--readings"), "--readings ne va pas avec --seats 5."),
+        (("vingt_et_un", "--seats", "5", "--every-hand"), "--every-hand ne va pas avec --seats 5."),
+        (("vingt_et_un", "--readings", "--every-hand"), "--every-hand ne va pas avec --readings."),
+        (("vendome", "--every-hand"), "--every-hand ne va pas avec vendome."),
         (("chess",), "chess"),
     ],
 )
