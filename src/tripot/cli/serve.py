@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -61,18 +62,8 @@ def make(text: Phrases) -> Command:
 
     def serve(**asked: Any) -> None:  # noqa: ANN401  # what click read
         from tripot.server.run import run
-        from tripot.server.settings import Settings
 
-        settings = Settings(
-            host=asked["host"],
-            port=asked["port"],
-            folder=asked["data"] or user_folder(text),
-            origins=frozenset(asked["origin"]),
-            trusted=asked["behind"] or "",
-            workers=asked["workers"],
-            level=asked["log_level"],
-            pace=asked["pace"],
-        )
+        settings = as_asked(asked, text)
 
         def ready(address: str) -> None:
             public = next(iter(asked["origin"]), None)
@@ -91,6 +82,22 @@ def make(text: Phrases) -> Command:
             ) from None
 
     return Command("serve", text, callback=serve, params=parameters(text))
+
+
+def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
+    """What the options ask for. Raises Exit if no folder is named, and there is no home to keep one in."""
+    from tripot.server.settings import Settings
+
+    return Settings(
+        host=asked["host"],
+        port=asked["port"],
+        folder=asked["data"] or user_folder(text),
+        origins=frozenset(asked["origin"]),
+        trusted=asked["behind"] or "",
+        workers=asked["workers"],
+        level=asked["log_level"],
+        pace=asked["pace"],
+    )
 
 
 def greeting(settings: "Settings", public: str | None) -> str:

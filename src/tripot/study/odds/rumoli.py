@@ -142,7 +142,12 @@ def mort_value(
         portion = min(PORTION, deals - first)
         play(states, packs, streams, sums, seat, portion)
         progress(portion)
-    without, after, squares = (float(value) / deals for value in sums[:SUMS])
+    return _told(seat, deals, sums.tolist())
+
+
+def _told(seat: int, deals: int, sums: Sequence[float]) -> Mort:
+    """What has been added up of so many deals."""
+    without, after, squares = (value / deals for value in sums[:SUMS])
     gain = after - without
     often = {place - WIDEST: int(count) for place, count in enumerate(sums[SUMS:]) if count}
     return Mort(seat, deals, without, after, gain, standard_error(gain, squares, deals), often)
