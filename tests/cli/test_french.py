@@ -26,7 +26,7 @@ COMMANDS = [
     ("odds rumoli --hand 2x", USAGE, "2 3 4 5 6 7 8 9 T J Q K A, puis c (trèfle), d (carreau), h (cœur) ou s (pique)"),
     ("odds rumoli --hand '2c 99'", USAGE, "comme Qs, ou bien D♠"),
     ("odds rumoli --hand 'Qs Qs'", USAGE, "Qs vient deux fois"),
-    ("odds rumoli --hand 2c", REFUSED, "reçoit 10 cartes"),
+    ("odds rumoli --hand 2c", USAGE, "reçoit 10 cartes"),
     ("odds rumoli --hand Dp", USAGE, "comme Qs"),
     # games and seats
     ("play bridge", USAGE, "les jeux sont vendome, dame_de_pique"),

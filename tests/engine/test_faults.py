@@ -71,6 +71,6 @@ def test_no_french_is_left_of_a_sentence_that_is_gone(game: str) -> None:
 
 
 def test_values_go_where_they_belong() -> None:
-    said = french_fault("polignac", "seat 2 holds 5 cards: after 3 tricks it must hold 4")
-    assert said == "le nombre de cartes de la place 2 est 5\xa0: il doit être 4 (levées faites\xa0: 3)"
+    said = french_fault("polignac", "actor is 2: by phase, leader and trick it must be 3")
+    assert said == "actor vaut 2\xa0: d’après phase, leader et trick, il doit être 3"
     assert french_fault("vendome", "nobody has said this") == "nobody has said this"

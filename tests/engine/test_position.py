@@ -71,7 +71,7 @@ def test_text_and_data_are_the_same_position() -> None:
         ({"drawing": 3}, "drawing must be an object"),
         ({"drawing": {"nothing": 3}}, "there is no field 'drawing.nothing'"),
         ({"drawing": {"left": -5}}, "drawing.left is -5"),
-        ({"drawing": {"left": 1}}, "32 cards covered or turned"),
+        ({"drawing": {"left": 1}}, "must have 32 cards together"),
         ({"drawing": {"pending": [7]}}, "drawing.pending names a seat"),
         ({"deals": -1}, "deals is -1"),
         ({"trick": "7c 7d 7h 7s 8c 8d 8h 8s 9c"}, "trick has 9 cards"),
@@ -92,6 +92,12 @@ def test_numbers_of_another_make_will_do() -> None:
 def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
     with pytest.raises(PositionError, match=r"the field 'le(ader|ft)' is there twice"):
         GAME.set_up(text)
+
+
+def test_of_many_fields_the_one_that_is_there_twice_is_found_at_once() -> None:
+    fields = ", ".join(f'"{number}": 0' for number in [*range(100_000), 99_999])
+    with pytest.raises(PositionError, match="the field '99999' is there twice"):
+        GAME.set_up(f"{{{fields}}}")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "3", "{", '{"hands": NaN}', "[" * 100_000])
@@ -138,7 +144,7 @@ def test_every_card_of_a_draw_lies_under_one_covered_place(name: str) -> None:
 def test_somebody_draws_in_a_draw(name: str) -> None:
     game, position = drawn(name)
     for drawing in ({}, {**position["drawing"], "pending": []}):
-        with pytest.raises(PositionError, match="nobody has to draw"):
+        with pytest.raises(PositionError, match=r"drawing\.pending names nobody"):
             game.set_up({"phase": "draw", "drawing": drawing})
 
 

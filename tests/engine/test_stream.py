@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from tripot.engine.stream import Pack, Stream, below, draw, pack_of, shuffle, stream, unit
+from tripot.engine.stream import Pack, Stream, below, draw, pack_of, shuffle, shuffle_row, stream, unit
 from tripot.errors import SeedError
 
 #: The first numbers of xoshiro128++ from the state 1, 2, 3, 4, worked out by the authors' definition.
@@ -71,3 +71,11 @@ def shuffled(chance: Stream, how: Callable[[Pack, Stream], None]) -> tuple[int, 
     pack = pack_of(range(4))
     how(pack, chance)
     return tuple(pack.cards[index] for index in range(4))
+
+
+def test_a_row_is_shuffled_as_a_pack_is_and_what_lies_beyond_stays() -> None:
+    pack, row = pack_of(range(10)), pack_of(range(12))
+    shuffle(pack, stream("row"))
+    shuffle_row(row.cards, 10, stream("row"))
+    assert [row.cards[place] for place in range(12)] == [4, 2, 3, 8, 5, 9, 6, 1, 0, 7, 10, 11]
+    assert [pack.cards[place] for place in range(10)] == [row.cards[place] for place in range(10)]

@@ -6,6 +6,7 @@ import tripot
 from tests.games.events import told
 from tests.games.polignac.tables import CLUBS, DIAMONDS, FAILING, GUILTY, PROMISED, loses, plain_suits, play, set_up
 from tripot.engine.event import Event
+from tripot.errors import RefusedError
 
 
 @pytest.mark.rule("POL-32", "POL-33", "POL-34")
@@ -128,6 +129,29 @@ def test_favour_is_asked_of_all_and_answered_in_order() -> None:
     assert favour_refused(match) == "POL-B12"
     assert match.state.favourers == 1 << 3
     assert match.state.answered == 1 << 0 | 1 << 2 | 1 << 3
+
+
+@pytest.mark.rule("POL-37")
+@pytest.mark.parametrize("instead", ["Jh", "ask", "stop"])
+def test_who_is_asked_for_favour_answers_before_anything_is_played(instead: str) -> None:
+    match = plain_suits()
+    match.play("ask")
+    with pytest.raises(RefusedError, match="every opponent must answer") as refused:
+        match.play(instead)
+    assert refused.value.rule == "POL-37"
+    assert refused.value.fr.endswith("Permis\xa0: yes, no.")
+    assert match.legal == ("yes", "no")
+
+
+@pytest.mark.rule("POL-32")
+@pytest.mark.parametrize("instead", ["As", "yes"])
+def test_who_has_every_trick_decides_before_anything_is_played(instead: str) -> None:
+    match = plain_suits()
+    play(match, "Ks Jh Jd Jc Qs 7h 7d 7c Js 8h 8d 8c")
+    found = match.verify(instead)
+    assert found
+    assert found.rule == "POL-32"
+    assert match.legal == ("continue", "stop")
 
 
 @pytest.mark.rule("POL-36", "POL-37")

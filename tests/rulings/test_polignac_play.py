@@ -254,8 +254,8 @@ ALL_JACKS_FALLEN: dict[str, Any] = {"hands": ["8c", "Ks", "7h", "7d"], "charges"
         ({"hands": [*LAST_TRICK, "7c"], "tricks": [0, 7], "charges": [0, 3]}, "hands has an item for a seat"),
         ({"hands": LAST_TRICK, "tricks": [0, 7], "charges": [0, 3], "leader": 4}, "leader is 4: it must be 0 to 3"),
         ({"hands": LAST_TRICK, "tricks": [1, 6], "charges": [-1, 4]}, "charges has a number below 0"),
-        ({"hands": LAST_TRICK, "tricks": [0, 7], "charges": [3]}, "seat 0 is charged 3 but has made no trick"),
-        ({**ALL_JACKS_FALLEN, "tricks": [1, 6], "phase": "decide"}, "nothing to decide"),
+        ({"hands": LAST_TRICK, "tricks": [0, 7], "charges": [3]}, r"charges\[0\] is 3, but tricks\[0\] is 0"),
+        ({**ALL_JACKS_FALLEN, "tricks": [1, 6], "phase": "decide"}, "has not made every trick of tricks"),
         ({**ALL_JACKS_FALLEN, "tricks": [0, 7]}, "all the jacks have fallen"),
     ],
 )
@@ -283,5 +283,5 @@ def test_a_position_of_the_second_method_names_the_lay_away() -> None:
     late: dict[str, Any] = {"hands": ["7c 8c", "Ts 9s", "Ah Jd"], "tricks": [0, 8], "charges": [0, 4]}
     match = game.set_up({**late, "ecart": "Kh 8h"})
     assert (match.waiting, match.state.ecart_size) == ((1,), 2)
-    with pytest.raises(PositionError, match="ecart has 0 cards: the dealer has laid away 2"):
+    with pytest.raises(PositionError, match="ecart has 0 cards: in phase play the dealer has laid away 2"):
         game.set_up(late)

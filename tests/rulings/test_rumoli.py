@@ -680,20 +680,23 @@ def test_or_the_layout_stays_on_the_table() -> None:
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        ({"hands": ["2c 3c", "4c", "5c"], "dead": "6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d"}, "has played"),
+        (
+            {"hands": ["2c 3c", "4c", "5c"], "dead": "6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d"},
+            "they must be 13 together",
+        ),
         ({"hands": ["2c", "2c", "3c"]}, "2c is both"),
         ({"hands": ["2c", "", "3c"], "leader": 1, "actor": 1}, "no card to lead"),
         ({"hands": ["2c 3c", "4c", "5c"], "chips": [1, 2, 3], "boodles": [0, 0, 0, 0]}, "must have 150"),
         ({"hands": ["2c 3c", "4c", "5c"], "dead": "6c", "laid": ["7c 8c"] * 3}, "is both"),
-        ({"hands": ["2c", "4c", "5c"], "lacks": ["2c"]}, "known to hold or to lack"),
+        ({"hands": ["2c", "4c", "5c"], "lacks": ["2c"]}, r"known\[0\] must be in hands\[0\]"),
         ({"hands": ["2c", "4c", "5c"], "last_suit": "clubs", "leader": 1, "actor": 1}, "the lead passes"),
         ({"hands": ["2c", "4c", "5c"], "out": [2]}, "fewer than 3"),
         ({"phase": "cut"}, "52"),
-        ({"hands": ["2c", "4c"]}, "seat 2 has no card left"),
+        ({"hands": ["2c", "4c"]}, r"hands\[2\] is empty"),
         ({"hands": ["2c", "4c", "5c", "6c"]}, "hands has an item for a seat that is not at the table"),
         ({"hands": ["2c", "4c", "5c"], "leader": 5}, "leader is 5: it must be 0 to 2"),
         ({"hands": ["2c", "4c", "5c"], "chips": [-1, 70, 65]}, "insolvency=debt"),
-        ({"phase": "choice", "hands": ["2c", "4c", "5c"]}, "before the first lead"),
+        ({"phase": "choice", "hands": ["2c", "4c", "5c"]}, "laid must be empty"),
     ],
 )
 def test_impossible_positions_are_refused(position: dict[str, Any], message: str) -> None:

@@ -90,7 +90,7 @@ def test_the_data_of_the_odds() -> None:
     found = set()
     for words in (
         ("vendome", "--deals", "10"),
-        ("vingt_et_un", "--option", "max_extra_cards=1", "--deals", "10"),
+        ("vingt_et_un", "--option", "max_extra_cards=1", "--every-hand", "--deals", "10"),
         ("vingt_et_un", "--option", "max_extra_cards=1", "--seats", "3", "--deals", "2"),
         ("rumoli", "--hand", HAND, "--deals", "10"),
         ("dame_de_pique", POSITION),

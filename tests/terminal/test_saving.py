@@ -9,9 +9,9 @@ import tripot
 from tests.disk import write_half
 from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played, table_of, typing
 from tripot import GAMES
+from tripot.engine.problems import Problem
 from tripot.table.panel import table_lines
 from tripot.terminal.playing import PROMPT, Manner, Play
-from tripot.terminal.problems import Problem
 from tripot.terminal.saving import (
     HEADING,
     check_place,
@@ -278,6 +278,7 @@ def saved(tmp_path: Path) -> tuple[Path, str]:
         ('"thumb"', '"human"', "no_table"),
         ('"thumb"', '"somebody"', "no_table"),
         ('"thumb", ', "", "no_table"),
+        ('seed = "9"', "seed = " + "[" * 10_000, "no_table"),
         ("[table]", "[table", "bad_record"),
         ("\n[table]\n", "\n", "bad_record"),
         ("tripot = 1", "tripot = 7", "bad_record"),

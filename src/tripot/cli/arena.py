@@ -27,6 +27,8 @@ from tripot.cli.values import (
     settled_game,
     whole,
 )
+from tripot.engine.game import Game
+from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases, grouped, phrases
 from tripot.errors import TripotError
 from tripot.players.player import NO_LIMITS, Limits
@@ -38,7 +40,6 @@ from tripot.study.arena.measure import Measurement, Stopping, planned, play
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
-from tripot.terminal.problems import Problem
 from tripot.terminal.saving import write_whole
 
 USUAL_DEALS = 200
@@ -58,13 +59,9 @@ def make(text: Phrases) -> Command:
         settled = settled_game(game, seats, options, text)
         for place in PLACES:
             check_place(rest[place])
-        unit: Unit = "match" if rest["matches"] else "deal"
-        entrants = all_entrants(players, rest["against"], rest["limit"], text)
-        if settled.name not in PUZZLES and any(one.name == ORACLE for one in entrants):
-            raise click.UsageError(text.part("no_oracle", game=settled.name, allowed=", ".join(PUZZLES)))
-        plan = Plan(settled, entrants, rest["seed"], unit, rest["cap"].seconds if rest["cap"] else None)
-        against = place_of(rest["against"], entrants)
-        meetings = contests(len(entrants), settled.seats, against, SEATINGS[rest["seatings"]])
+        plan = plan_of(settled, players, rest, text)
+        against = place_of(rest["against"], plan.entrants)
+        meetings = contests(len(plan.entrants), settled.seats, against, SEATINGS[rest["seatings"]])
         if not meetings:
             raise click.UsageError(text.part("nobody_meets", seats=settled.seats))
         count = rest["matches"] or rest["deals"]
@@ -117,6 +114,15 @@ def check_wishes(asked: Mapping[str, Any], text: Phrases) -> None:
         if asked[one].resolve() == asked[other].resolve():
             options = {"option": f"--{other} {asked[other]}", "others": f"--{one} {asked[one]}"}
             raise click.UsageError(text.part("alone", **options))
+
+
+def plan_of(game: Game, players: Sequence[str], rest: Mapping[str, Any], text: Phrases) -> Plan:
+    """Who plays what, and how long. Raises UsageError."""
+    unit: Unit = "match" if rest["matches"] else "deal"
+    entrants = all_entrants(players, rest["against"], rest["limit"], text)
+    if game.name not in PUZZLES and any(one.name == ORACLE for one in entrants):
+        raise click.UsageError(text.part("no_oracle", game=game.name, allowed=", ".join(PUZZLES)))
+    return Plan(game, entrants, rest["seed"], unit, rest["cap"].seconds if rest["cap"] else None)
 
 
 def time_of(word: str) -> Limits:

@@ -10,10 +10,10 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from tripot.cli.values import one_of
+from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases, phrases
 from tripot.engine.vocabulary import Language
 from tripot.errors import TripotError
-from tripot.terminal.problems import Problem
 from tripot.terminal.saving import unwritten
 from tripot.terminal.showing import phrases_of
 

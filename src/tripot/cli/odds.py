@@ -12,7 +12,7 @@ from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_optio
 from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
-from tripot.errors import CardError
+from tripot.errors import CardError, TripotError
 from tripot.study.odds.told import Told
 from tripot.study.origin import origin
 from tripot.terminal.saving import read_file
@@ -34,6 +34,7 @@ def make(text: Phrases) -> Command:
         if rest["seat"] is not None and rest["seat"] >= settled.seats:
             raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
         check_pontes(settled, rest, text)
+        check_rumoli(settled, position, rest, text)
         told = answer(settled, {"position": position, **rest}, text)
         if rest["json"]:
             click.echo(json.dumps(origin("odds") | told.data, ensure_ascii=False, indent=1))
@@ -56,6 +57,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         seats_option(text),
         option_option(text),
         click.Option(["--readings"], is_flag=True, help=text("readings_option")),
+        click.Option(["--every-hand"], is_flag=True, help=text("every_hand_option")),
         click.Option(["--hand"], type=some_hand(text), metavar=text("cards_metavar"), help=text("hand_option")),
         click.Option(["--seat"], type=whole(text, 0, 99), metavar=text("seat_metavar"), help=text("mort_seat_option")),
         click.Option(["--deals"], type=whole(text, 1, MOST_DEALS), metavar=number, help=text("odds_deals_option")),
@@ -81,7 +83,7 @@ def some_hand(text: Phrases) -> Checked:
 #: What each game may be asked with, beyond the game itself.
 WISHES = {
     "vendome": ("readings", "deals", "chips", "plot"),
-    "vingt_et_un": ("readings", "deals", "plot"),
+    "vingt_et_un": ("readings", "every_hand", "deals", "plot"),
     "rumoli": ("position", "hand", "seat", "deals", "plot"),
     "polignac": ("position",),
     "dame_de_pique": ("position",),
@@ -92,7 +94,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
     """What does not go with the game. Raises UsageError."""
     asked = {
         "position": position,
-        **{name: rest[name] for name in ("readings", "hand", "seat", "deals", "chips", "plot")},
+        **{name: rest[name] for name in ("readings", "every_hand", "hand", "seat", "deals", "chips", "plot")},
     }
     given = [name for name, value in asked.items() if value is not None and value is not False]  # a 0 is given
     for name in given:
@@ -105,6 +107,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
     for one, other in (
         ("readings", "deals"),
         ("readings", "plot"),
+        ("readings", "every_hand"),
         ("position", "deals"),
         ("position", "seat"),
         ("position", "plot"),
@@ -119,15 +122,31 @@ def check_pontes(game: Game, rest: Rest, text: Phrases) -> None:
     """What only one ponte can be asked with. Raises UsageError."""
     if game.name != "vingt_et_un" or game.seats == ALONE:
         return
-    if rest["readings"]:
-        raise click.UsageError(text.part("alone", option="--readings", others=f"--seats {game.seats}"))
+    for name in ("readings", "every_hand"):
+        if rest[name]:
+            raise click.UsageError(text.part("alone", option=shown(name, text), others=f"--seats {game.seats}"))
     if rest["plot"]:
         raise click.UsageError(text.part("no_drawing"))
 
 
+def check_rumoli(game: Game, position: str | None, rest: Rest, text: Phrases) -> None:
+    """The hand and the options with which Rumoli is asked. Raises UsageError."""
+    from tripot.study.odds.rumoli import first_deal
+
+    if game.name != "rumoli":
+        return
+    if position is None:
+        try:
+            first_deal(game, rest["seat"] or 0, rest["hand"])
+        except TripotError as error:
+            raise click.UsageError(error.said(text.language)) from None
+    elif game.options["enforcement"] != "prevent":
+        raise click.UsageError(text.part("needs", option=shown("position", text), other="--option enforcement=prevent"))
+
+
 def shown(name: str, text: Phrases) -> str:
     """An option, or the argument, as it stands in the help."""
-    return text("position_metavar").strip("[]") if name == "position" else f"--{name}"
+    return text("position_metavar").strip("[]") if name == "position" else f"--{name.replace('_', '-')}"
 
 
 def answer(game: Game, rest: Rest, text: Phrases) -> Told:
@@ -155,7 +174,7 @@ def of_vingt_et_un(game: Game, rest: Rest, text: Phrases) -> Told:
     deals, seed = rest["deals"], rest["seed"]
     if game.seats == ALONE:
         with watched(deals, text.part("deals_unit")) as progress:
-            return coup_told(game, text, coups=deals, seed=seed, progress=progress)
+            return coup_told(game, text, coups=deals, seed=seed, progress=progress, every_hand=rest["every_hand"])
     samples = deals or USUAL_SAMPLES
     with watched(samples, text.part("samples_unit")) as progress:
         return several_told(game, text, samples=samples, seed=seed, progress=progress)

@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ import click
 from tripot.cli.folders import data_option, user_folder
 from tripot.cli.house import Command, complain
 from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
+from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases
 from tripot.server.origins import HIGHEST_PORT, as_sent, is_loopback
 
@@ -59,19 +61,9 @@ def make(text: Phrases) -> Command:
     """The command that serves."""
 
     def serve(**asked: Any) -> None:  # noqa: ANN401  # what click read
-        from tripot.server.run import CannotServe, run
-        from tripot.server.settings import Settings
+        from tripot.server.run import run
 
-        settings = Settings(
-            host=asked["host"],
-            port=asked["port"],
-            folder=asked["data"] or user_folder(text),
-            origins=frozenset(asked["origin"]),
-            trusted=asked["behind"] or "",
-            workers=asked["workers"],
-            level=asked["log_level"],
-            pace=asked["pace"],
-        )
+        settings = as_asked(asked, text)
 
         def ready(address: str) -> None:
             public = next(iter(asked["origin"]), None)
@@ -84,10 +76,28 @@ def make(text: Phrases) -> Command:
         heed_hangups()
         try:
             run(settings, ready)
-        except CannotServe as trouble:
-            raise click.exceptions.Exit(complain(text.part(trouble.name, **trouble.values), text)) from None
+        except Problem as trouble:
+            raise click.exceptions.Exit(
+                complain(text.part(trouble.name, **trouble.told(text.language)), text)
+            ) from None
 
     return Command("serve", text, callback=serve, params=parameters(text))
+
+
+def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
+    """What the options ask for. Raises Exit if no folder is named, and there is no home to keep one in."""
+    from tripot.server.settings import Settings
+
+    return Settings(
+        host=asked["host"],
+        port=asked["port"],
+        folder=asked["data"] or user_folder(text),
+        origins=frozenset(asked["origin"]),
+        trusted=asked["behind"] or "",
+        workers=asked["workers"],
+        level=asked["log_level"],
+        pace=asked["pace"],
+    )
 
 
 def greeting(settings: "Settings", public: str | None) -> str:

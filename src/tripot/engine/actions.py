@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tripot.cards import card_sign, card_text, parse_card
+from tripot.cards import card_sign, card_text, each_card, parse_card
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
@@ -13,11 +13,7 @@ from tripot.errors import ActionError, CardError, cited, shown
 
 def each_action(choices: Choices) -> Iterator[int]:
     """Every action of a choice in its fixed order: cards and words by number, then numbers."""
-    marks = choices.marks
-    while marks:
-        low = marks & -marks
-        yield low.bit_length() - 1
-        marks ^= low
+    yield from each_card(choices.marks)  # words are numbered on from the cards
     yield from range(NUMBER + choices.low, NUMBER + choices.high + 1)
 
 

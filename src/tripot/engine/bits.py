@@ -1,5 +1,6 @@
 """Sets as int64 masks: element e is bit e, e < 62. Compiled code uses the processor's own instructions for these."""
 
+from tripot.cards import each_card
 from tripot.engine.choices import NUMBER, Choices
 from tripot.engine.kernel import rule
 
@@ -28,7 +29,7 @@ def has(members: int, element: int) -> bool:
 
 def each_seat(seats: int) -> list[int]:
     """The seats of a set, in order."""
-    return [seat for seat in range(seats.bit_length()) if has(seats, seat)]
+    return [*each_card(seats)]
 
 
 def nth(members: int, index: int) -> int:

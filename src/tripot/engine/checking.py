@@ -6,7 +6,7 @@ from operator import attrgetter
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import AnyState, phase_name, plain
+from tripot.engine.record import AnyState, Pile, meanings_of, phase_name, plain
 
 MOST_CHIPS = 1_000_000_000  # of one seat: more cannot be bid or staked
 MOST_DEALS = 1 << 40
@@ -60,14 +60,22 @@ def stranger_faults(state: AnyState, names: Iterable[str]) -> Iterator[str]:
 def poverty_faults(state: AnyState) -> Iterator[str]:
     """A sentence unless somebody has a chip or a debt: chips left out are those of the start."""
     if not any(state.chips):
-        yield "nobody has a chip: those of the start would be somewhere"
+        yield "chips has nothing: those of the start would be somewhere"
+
+
+def lacks_faults(state: AnyState, seat: int) -> Iterator[str]:
+    """A sentence if a seat has cards that it has shown not to hold."""
+    if state.hands[seat] & state.lacks[seat]:
+        cards = cards_text(each_card(state.hands[seat] & state.lacks[seat]))
+        yield f"hands[{seat}] has {cards}, which lacks[{seat}] excludes"
 
 
 def leftover_faults(state: AnyState, names: Iterable[str], deals: str) -> Iterator[str]:
     """A sentence for each of these fields left from a deal that is over; `deals` is what the game calls deals."""
+    piles = {meaning.count: name for name, meaning in meanings_of(type(state)).items() if isinstance(meaning, Pile)}
     for name in names:
         if plain(getattr(state, name)):
-            yield f"{name} must be empty between two {deals}"
+            yield f"phase is {phase_name(state)}: {piles.get(name, name)} must be empty between two {deals}"
 
 
 def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
@@ -79,7 +87,7 @@ def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
     if isinstance(drawing, Drawing):
         yield from stranger_faults(state, ["drawing.pending"])
         if phase_name(state) == "draw" and not drawing.pending:
-            yield "nobody has to draw: the draw would be settled"
+            yield "phase is draw, but drawing.pending names nobody: the draw would be settled"
         yield from spread_faults(drawing, lot)
 
 
@@ -90,6 +98,6 @@ def spread_faults(drawing: Drawing, lot: int) -> Iterator[str]:
     if misplaced or not drawing.left | drawing.turned:
         return
     if size(drawing.left) + size(drawing.turned) != size(lot):
-        yield f"drawing must have {size(lot)} cards covered or turned"
+        yield f"drawing.left and drawing.turned must have {size(lot)} cards together"
     elif sorted(drawing.spread[place] for place in each_card(drawing.left)) != list(each_card(lot & ~drawing.turned)):
-        yield "drawing.spread must have each card that is not turned under one covered place"
+        yield "drawing.spread must have each card that is not in drawing.turned at one place of drawing.left"

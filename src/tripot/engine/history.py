@@ -33,11 +33,12 @@ def history_faults(state: AnyState, order: int) -> Iterator[str]:
     gathered, told = list(each_card(state.gone)), state.plays - state.played
     tricks, table = list(state.history[:told]), list(state.history[told : state.plays])
     if not 0 <= told <= len(gathered) or told % state.seats:
-        yield f"the history has {state.plays} cards: it must have the {state.played} on the table, after whole tricks"
+        due = state.played
+        yield f"history has {state.plays} cards: it must have whole tricks, of cards in gone, then the {due} of trick"
     elif len(set(tricks)) < told or not set(tricks) <= set(gathered) or table != list(state.trick[: state.played]):
-        yield "the history must name cards gathered, each once, then those on the table in their order"
+        yield "history must name cards of gone, each once, then those of trick in their order"
     elif list(state.turns) != _turns_of(state, order):
-        yield "turns must name who played each card of the history"
+        yield f"turns must name who played each card of history, where leader is {state.leader}"
 
 
 def _turns_of(state: AnyState, order: int) -> list[int]:

@@ -5,8 +5,6 @@ proves its packs fair. Comments are welcome. Written, read and replayed it gives
 """
 
 import json
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
@@ -17,13 +15,13 @@ from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.position import BOM, write_state
 from tripot.engine.rulebook import Rulebook
+from tripot.engine.toml import read_toml
 from tripot.engine.whole import spelt
 from tripot.errors import RecordError, TripotError, cited, shown
 
 VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
 _PROOF_FIELDS = {"scheme", "sealed", "seed", "commits", "seeds"}
-_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")  # where tomllib stopped reading
 
 
 def record_text(match: Match, proof: Proof | None = None) -> str:
@@ -90,15 +88,7 @@ def read_record(text: str, find: Any) -> Header:
     """
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, not {shown(text)}", "un procès-verbal est un texte")
-    try:
-        data = tomllib.loads(text.removeprefix(BOM))
-        str(data)  # which a hexadecimal number that is too long refuses only now
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RecordError(
-            f"the record is not TOML: {error}", f"le procès-verbal n’est pas du TOML{_where(error)}"
-        ) from None
-    except ValueError:
-        raise RecordError("one of its numbers has too many digits", "un de ses nombres a trop de chiffres") from None
+    data = read_toml(text.removeprefix(BOM))
     for name in data:
         if name not in _FIELDS:
             raise RecordError(
@@ -114,12 +104,6 @@ def read_record(text: str, find: Any) -> Header:
             + ("\xa0: celui-ci ne le dit pas" if found is None else f", et non {cited(found)}"),
         )
     return _header(data, find)
-
-
-def _where(error: Exception) -> str:
-    """The place of a fault of TOML, in French."""
-    place = _PLACE.search(str(error))
-    return f"\xa0: voyez la ligne {place[1]}, colonne {place[2]}" if place else ", ou finit trop tôt"
 
 
 def _header(data: dict[str, Any], find: Any) -> Header:

@@ -6,6 +6,7 @@ is not zero. What is written is read back to the same bytes, and written again a
 
 import ctypes
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -77,8 +78,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The fields of an object. Raises PositionError for one that is there twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         raise PositionError(f"the field {shown(twice)} is there twice", f"le champ {cited(twice)} y est deux fois")
     return fields
 

@@ -114,9 +114,14 @@ def unit(stream: Stream) -> float:
 
 @rule
 def shuffle(pack: Pack, stream: Stream) -> None:
-    """Fisher-Yates: every order equally likely."""
-    cards = pack.cards
-    for index in range(pack.count - 1, 0, -1):
+    """Every order equally likely."""
+    shuffle_row(pack.cards, pack.count, stream)
+
+
+@rule
+def shuffle_row(cards: Ints, count: int, stream: Stream) -> None:
+    """Of so many cards in a row every order equally likely (Fisher and Yates)."""
+    for index in range(count - 1, 0, -1):
         other = below(stream, index + 1)
         held = cards[index]
         cards[index] = cards[other]

@@ -14,7 +14,7 @@ import structlog
 import uvicorn
 
 from tripot.engine.caching import cache_root, keeping_trouble
-from tripot.errors import TripotError
+from tripot.engine.problems import Problem
 from tripot.server import logs
 from tripot.server.app import Server
 from tripot.server.heads import BriefProtocol, files_kept, places_beside
@@ -41,18 +41,10 @@ log = structlog.get_logger()
 Ready = Callable[[str], None]
 
 
-class CannotServe(TripotError):  # noqa: N818  # said to who started it
-    """The server cannot run here: `name` is the sentence that says why."""
-
-    def __init__(self, name: str, **values: object) -> None:
-        super().__init__(name)
-        self.name, self.values = name, values
-
-
 def run(settings: Settings, ready: Ready) -> None:
     """Serve until told to stop; `ready` is called with the address once requests are taken.
 
-    Raises CannotServe.
+    Raises Problem.
     """
     logs.set_up(settings.level)
     check_folder(settings.folder)
@@ -160,30 +152,30 @@ class _Serving(uvicorn.Server):
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder, for nobody else of the machine, and see that it can be written. Raises CannotServe."""
+    """Make the folder, for nobody else of the machine, and see that it can be written. Raises Problem."""
     probe = folder / ".writing"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe.write_bytes(b"")
         probe.unlink()
     except (FileExistsError, NotADirectoryError):
-        raise CannotServe("not_a_folder", folder=folder) from None
+        raise Problem("not_a_folder", folder=folder) from None
     except PermissionError:
-        raise CannotServe("forbidden_folder", folder=folder) from None
+        raise Problem("forbidden_folder", folder=folder) from None
     except OSError as error:
-        raise CannotServe("unwritable_folder", folder=folder, why=error.strerror or error) from None
+        raise Problem("unwritable_folder", folder=folder, why=error.strerror or error) from None
 
 
 def check_places(workers: int) -> int:
-    """How many connections there may be. Raises CannotServe if they are too few to play."""
+    """How many connections there may be. Raises Problem if they are too few to play."""
     places = places_beside(workers)
     if places < FEWEST:
-        raise CannotServe("few_files", workers=workers, least=files_kept(workers) + FEWEST)
+        raise Problem("few_files", workers=workers, least=files_kept(workers) + FEWEST)
     return places
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises CannotServe."""
+    """A socket that listens there. Raises Problem."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -195,7 +187,7 @@ def listen(host: str, port: int) -> socket.socket:
         name = (
             "unknown_host" if isinstance(error, socket.gaierror) else LISTENING.get(error.errno or 0, "cannot_listen")
         )
-        raise CannotServe(name, host=host, port=port, why=error.strerror or error) from None
+        raise Problem(name, host=host, port=port, why=error.strerror or error) from None
     listening.setblocking(False)  # noqa: FBT003  # the library's own
     return listening
 

@@ -140,7 +140,6 @@ def simulate(
     TripotError for a player that is not known, SeatError if there is not one for each seat, TripotError for less than
     one deal or a portion of less than one, and SeedError for what is no seed.
     """
-    expect(Game, game, "a game, as tripot.game makes it,")
     _check(game, players, deals, portion)
     load(game.name)
     is_slow = deals <= FEW if interpreted is None else interpreted
@@ -158,6 +157,7 @@ def simulate(
 
 def _check(game: Game, players: Sequence[str], deals: int, portion: int | None) -> None:
     """Raises SeatError and TripotError as `simulate` does."""
+    expect(Game, game, "a game, as tripot.game makes it,")
     if isinstance(players, str):
         raise SeatError(f"{game.seats} players are wanted, one a seat, not the text {shown(players)}")
     if len(players) != game.seats:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tripot.engine.problems import Problem
 from tripot.table.panel import table_lines
-from tripot.terminal.problems import Problem
 from tripot.terminal.reading import Command, read_action
 from tripot.terminal.rulepages import find_rule, option_lines, rule_lines, title_lines
 from tripot.terminal.saving import save

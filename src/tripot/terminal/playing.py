@@ -7,6 +7,7 @@ from tripot.cards import DECK_SIZE
 from tripot.engine import rules
 from tripot.engine.bits import allows, count
 from tripot.engine.event import Event
+from tripot.engine.problems import Problem
 from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language, in_language
@@ -17,7 +18,6 @@ from tripot.terminal.commands import Leave, obey, show_points, show_table
 from tripot.terminal.console import Console
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.preparing import is_searched, prepare
-from tripot.terminal.problems import Problem
 from tripot.terminal.reading import Command, folded, read_action, read_command
 from tripot.terminal.showing import (
     action_name,

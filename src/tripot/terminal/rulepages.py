@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from tripot.engine.options import Choice, Number, Option, Value
+from tripot.engine.problems import Problem
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, ranges, sentences
 from tripot.engine.speech import OR, grouped, listed
 from tripot.engine.vocabulary import Language, in_language
 from tripot.table.usual import usual_options
-from tripot.terminal.problems import Problem
 from tripot.terminal.showing import option_word, phrases_of
 
 COLON: Mapping[Language, str] = {"fr": "\xa0: ", "en": ": "}

@@ -7,7 +7,6 @@ import re
 import secrets
 import shutil
 import tempfile
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -16,9 +15,10 @@ from pathlib import Path
 import tripot
 from tripot.engine.match import Match, Played
 from tripot.engine.notation import are_texts
+from tripot.engine.problems import Problem
+from tripot.engine.toml import read_toml
 from tripot.errors import TripotError
 from tripot.players.player import NAMES
-from tripot.terminal.problems import Problem
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 HEADING = "\n[table]\n"
@@ -170,8 +170,8 @@ def load(file: str) -> Sitting:
 def read_table(text: str, match: Match) -> Table | None:
     """Who plays in the match of a file; None if the file does not say, or not rightly."""
     try:
-        data = tomllib.loads(text.partition(HEADING)[2])
-    except ValueError:
+        data = read_toml(text.partition(HEADING)[2])
+    except TripotError:
         return None
     seed, names, players = (data.get(name) for name in ("seed", "names", "players"))
     seats = match.game.seats

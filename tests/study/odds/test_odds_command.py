@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command
+from tripot.cli.house import REFUSED, USAGE
 from tripot.cli.odds import ANSWERS, WISHES
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES
@@ -37,7 +38,7 @@ def run(*words: str, language: Language = "fr") -> Result:
 ASKED = (
     ("vendome", "--seats", "5"),
     ("vendome", "--readings"),
-    ("vingt_et_un", "--option", "max_extra_cards=1"),
+    ("vingt_et_un", "--option", "max_extra_cards=1", "--every-hand"),
     ("dame_de_pique", POSITION),
     ("--help",),
 )
@@ -155,12 +156,14 @@ def test_the_drawings(tmp_path: Path) -> None:
     ("words", "complaint"),
     [
         (("polignac",), "POSITION"),
-        (("polignac", "{}"), "il doit être 8"),
-        (("polignac", '{"phase": "deal"}'), "fin de coup"),
-        (("polignac", "no_such_file.json"), "no_such_file"),
         (("rumoli",), "--hand"),
         (("rumoli", "--hand", "Qs Qs"), "Qs"),
         (("rumoli", "--hand", "Qs"), "10 cartes"),
+        (("rumoli", "--hand", ""), "10 cartes"),
+        (("rumoli", "--hand", HAND, "--seat", "9"), "il n’y a pas de place 9"),
+        (("rumoli", "--hand", HAND, "--option", "ceremony=by_hand"), "cérémonie automatique"),
+        (("rumoli", "--hand", HAND, "--option", "ante_mode=free_placement"), "mises d’un jeton par carte"),
+        (("rumoli", "{}", "--option", "enforcement=penalise"), "POSITION ne va qu’avec --option enforcement=prevent."),
         (("vendome", "--hand", "Qs"), "--hand"),
         (("vendome", "--seat", "0"), "--seat ne va pas avec vendome."),
         (("rumoli", "{}", "--seat", "0"), "--seat ne va pas avec POSITION."),
@@ -174,12 +177,33 @@ def test_the_drawings(tmp_path: Path) -> None:
         (("vendome", "{}"), "POSITION ne va pas avec vendome."),
         (("vingt_et_un", "--seats", "12", "--plot", "x.png"), "dessiner"),
         (("vingt_et_un", "--seats", "5", "--readings"), "--readings ne va pas avec --seats 5."),
+        (("vingt_et_un", "--seats", "5", "--every-hand"), "--every-hand ne va pas avec --seats 5."),
+        (("vingt_et_un", "--readings", "--every-hand"), "--every-hand ne va pas avec --readings."),
+        (("vendome", "--every-hand"), "--every-hand ne va pas avec vendome."),
         (("chess",), "chess"),
     ],
 )
-def test_what_cannot_be_answered_is_refused(words: tuple[str, ...], complaint: str) -> None:
+def test_a_command_that_is_wrong_is_refused(words: tuple[str, ...], complaint: str) -> None:
     result = run(*words)
-    assert result.exit_code != 0
+    assert result.exit_code == USAGE
+    assert complaint in result.stderr
+    assert not result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("polignac", "{}"), "il doit être 8"),
+        (("polignac", '{"phase": "deal"}'), "fin de coup"),
+        (("polignac", "no_such_file.json"), "no_such_file"),
+        (("polignac", ""), "il faut un nom de fichier"),
+        (("rumoli", "{"), "n’est pas du JSON"),
+        (("vendome", "--plot", "/nowhere/x.png"), "dossier /nowhere"),
+    ],
+)
+def test_a_file_or_a_position_that_is_wrong_is_refused_otherwise(words: tuple[str, ...], complaint: str) -> None:
+    result = run(*words)
+    assert result.exit_code == REFUSED
     assert complaint in result.stderr
     assert not result.stdout
 

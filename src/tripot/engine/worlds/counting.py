@@ -2,7 +2,7 @@
 
 from tripot.engine.bits import lowest
 from tripot.engine.kernel import rule
-from tripot.engine.stream import Stream, below, unit
+from tripot.engine.stream import Stream, shuffle_row, unit
 from tripot.engine.worlds.desk import CAMPS, KINDS, SIDE, Desk
 
 
@@ -150,11 +150,7 @@ def stack(desk: Desk, stream: Stream, cards: int, takers: int) -> None:
         cards &= cards - 1
         count += 1
     if takers & takers - 1:
-        for index in range(count - 1, 0, -1):
-            other = below(stream, index + 1)
-            held = pile[index]
-            pile[index] = pile[other]
-            pile[other] = held
+        shuffle_row(pile, count, stream)
 
 
 @rule

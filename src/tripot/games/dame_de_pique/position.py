@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from tripot.cards import FULL_DECK, HEART_CARDS, card_text, cards_text, each_card
-from tripot.engine.bits import has, size
+from tripot.engine.bits import each_seat, has, size
 from tripot.engine.checking import (
     card_twice,
+    lacks_faults,
     leftover_faults,
     not_the_pack,
     out_of_range,
@@ -126,14 +127,14 @@ def piles(state: State) -> Iterator[tuple[str, int]]:
 
 def faults(state: State) -> Iterator[str]:
     """What no play of the rules could have brought about."""
-    misnamed = [*seats_faults(state), *out_of_range("played", state.played, 0, SEATS - 1)]
+    misnamed = [*seats_faults(state), *out_of_range("the number of cards in trick", state.played, 0, SEATS - 1)]
     if misnamed:
         yield from misnamed
         return
     if state.phase == OVER and not target_met(state):
-        yield f"the match is over but no total has met the target of {state.options.target}"
+        yield f"phase is over, but nobody in totals has met the target of {state.options.target}"
     if state.phase != OVER and target_met(state):
-        yield f"a total has met the target of {state.options.target}: the match would be over"
+        yield f"somebody in totals has met the target of {state.options.target}: the match would be over"
     if state.phase >= EXCHANGE:
         yield from manche_faults(state)
     else:
@@ -155,7 +156,7 @@ def manche_faults(state: State) -> Iterator[str]:
     yield from hand_faults(state)
     yield from passed_faults(state)
     if worth(state.gone) != sum(state.charges):
-        yield f"the cards gathered are worth {worth(state.gone)}: the charges must add up to that"
+        yield f"the cards in gone are worth {worth(state.gone)}: charges must add up to that"
     yield from turn_faults(state)
     yield from history_faults(state, ACE_HIGH)
 
@@ -163,10 +164,15 @@ def manche_faults(state: State) -> Iterator[str]:
 def hand_faults(state: State) -> Iterator[str]:
     for seat in range(SEATS):
         held = state.hands[seat] | (state.passed[seat] if state.phase == EXCHANGE else 0)
-        if size(held) != hand_size(state, seat):
-            yield f"seat {seat} has {size(held)} cards: it must have {hand_size(state, seat)}"
-        if held & state.lacks[seat]:
-            yield f"seat {seat} has shown not to hold {cards_text(each_card(held & state.lacks[seat]))}"
+        due = hand_size(state, seat)
+        if size(held) != due and state.phase == EXCHANGE:
+            yield (
+                f"phase is exchange: hands[{seat}] and passed[{seat}] have {size(held)} cards, "
+                f"by gone they must have {due}"
+            )
+        elif size(held) != due:
+            yield f"hands[{seat}] has {size(held)} cards: by phase, leader, trick and gone it must have {due}"
+        yield from lacks_faults(state, seat)
 
 
 def passed_faults(state: State) -> Iterator[str]:
@@ -174,32 +180,35 @@ def passed_faults(state: State) -> Iterator[str]:
     for seat in range(SEATS):
         passed = state.passed[seat]
         if way(state) == NOBODY and passed:
-            yield f"seat {seat} has passed cards, but nobody passes in this manche (DDP-13)"
+            yield f"passed[{seat}] has cards, but nobody passes in the manche when deals is {state.deals} (DDP-13)"
         elif state.phase == EXCHANGE:
             yield from out_of_range(f"the number of cards in passed[{seat}]", size(passed), 0, CARDS_PASSED)
         elif passed and (size(passed) != CARDS_PASSED or passed & ~(state.hands[receiver(state, seat)] | shown(state))):
-            yield f"passed[{seat}] must be {CARDS_PASSED} cards, played or held by seat {receiver(state, seat)}"
+            yield (
+                f"passed[{seat}] must be {CARDS_PASSED} cards, played or held by seat {receiver(state, seat)}, "
+                f"to whom it passes when deals is {state.deals}"
+            )
 
 
 def hearts_faults(state: State) -> Iterator[str]:
     """Whether hearts can be as free as the position says, by what has been played."""
     certain = freed(state)
     if certain and not state.hearts_free:
-        yield f"hearts are free: {card_text(next(each_card(certain)))} has been played"
+        yield f"hearts_free must be true: {card_text(next(each_card(certain)))} has been played"
     elif freed_before(state) and not state.hearts_free:
-        yield "hearts are free: all of them were played in an earlier manche (DDP-B4)"
+        yield "hearts_free must be true: all hearts were played in an earlier manche (DDP-B4)"
     may_last = state.options.hearts_break_scope == BY_PARTIE and state.deals > 0
     if state.hearts_free and not shown(state) & freeing(state) and not may_last:
-        yield "hearts cannot be free: nothing that frees them has been played"
+        yield f"hearts_free must be false: when deals is {state.deals} nothing that frees them has been played"
 
 
 def turn_faults(state: State) -> Iterator[str]:
     if state.phase == EXCHANGE and way(state) == NOBODY:
-        yield "nobody passes in this manche (DDP-13)"
+        yield f"phase is exchange, but nobody passes in the manche when deals is {state.deals} (DDP-13)"
     if state.phase == PLAY and state.gone == FULL_DECK:
-        yield "all cards are played: the manche would be over"
+        yield "phase is play, but gone has all cards: the manche would be over"
     if state.phase == CHOOSE and (state.options.moon_scoring != SHOOTER_CHOICE or ALL_POINTS not in state.charges):
-        yield "there is nothing to choose: that takes a Volte, and moon_scoring=shooter_choice"
+        yield "phase is choose: that takes a Volte in charges, and moon_scoring=shooter_choice"
     if state.phase == PLAY:
         yield from trick_faults(state)
 
@@ -208,18 +217,22 @@ def awaited_faults(state: State) -> Iterator[str]:
     twin = state.clone()
     await_seats(twin)
     if state.awaited != twin.awaited:
-        yield "awaited does not name the seats whose turn it is"
+        seats = each_seat(twin.awaited)
+        yield f"awaited must be {seats}, whose turn it is by phase, drawing, leader, trick, passed and charges"
 
 
 def trick_faults(state: State) -> Iterator[str]:
     """The first lead (DDP-15), and suits not followed (DDP-17)."""
     opening = 1 << state.history[0] if state.plays else state.hands[state.leader]
     if is_whole(state) and not has(opening, TWO_OF_CLUBS):
-        yield "the 2 of clubs opens the manche (DDP-15)"
+        if state.plays:
+            yield "history must begin with 2c, which opens the manche (DDP-15)"
+        else:
+            yield f"leader is {state.leader}: hands[{state.leader}] must have 2c, which opens the manche (DDP-15)"
     if state.led != (suit_cards(state.trick[0]) if state.played else 0):
-        yield "led must be all cards of the suit led"
+        yield "led must be all cards of the suit of the first in trick"
     for place in range(1, state.played):
         seat = (state.leader + place) % SEATS
         kept = state.hands[seat] & state.led
         if kept and not has(state.led, state.trick[place]):
-            yield f"seat {seat} has not followed suit (DDP-17): it holds {cards_text(each_card(kept))}"
+            yield f"trick[{place}] does not follow suit (DDP-17): hands[{seat}] has {cards_text(each_card(kept))}"

@@ -1,10 +1,12 @@
 """Points: jacks taken, the general, the limit, and the end of a coup and of the match."""
 
-from tripot.engine.bits import size
-from tripot.engine.kernel import rule, tell
+from tripot.engine.bits import keep, size
+from tripot.engine.choices import Choices
+from tripot.engine.kernel import clause, rule, tell
 from tripot.games.polignac.ceremony import cards_each
 from tripot.games.polignac.favour import has_every_trick, jacks_fallen, lapse, tricks_made
 from tripot.games.polignac.state import (
+    ASK,
     BY_LIMIT,
     COUP_POINTS,
     DEAL,
@@ -13,6 +15,7 @@ from tripot.games.polignac.state import (
     OVER,
     PLAY,
     POLIGNAC,
+    STOP,
     State,
 )
 
@@ -64,6 +67,12 @@ def settle_trick(state: State, winner: int) -> None:
         stop_or_close(state)
     elif every and state.going_on == 0 and (jacks_fallen(state) or reached):
         state.phase = DECIDE
+
+
+@clause("POL-32")
+def decide_first(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """The coup has stopped, until its maker of every trick wishes to go on."""
+    return keep(choices, 1 << GO_ON | 1 << STOP | 1 << ASK)
 
 
 @rule

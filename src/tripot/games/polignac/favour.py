@@ -5,7 +5,7 @@ from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.tricks import beats, best_place, stronger, suit_cards
 from tripot.games.polignac.ceremony import pack_of_coup
-from tripot.games.polignac.state import ANSWER, ASK, JACKS, ORDER, PLAY, POLIGNAC, YES, State
+from tripot.games.polignac.state import ANSWER, ASK, JACKS, NO, ORDER, PLAY, POLIGNAC, YES, State
 
 LEADING, AFTER_JACKS, FIRST_LEAD = range(3)
 WON_TRICK, STRICT, OFF = range(3)
@@ -74,6 +74,12 @@ def ask(state: State, seat: int) -> None:
     state.favourers = 0
     state.phase = ANSWER
     state.actor = (seat + 1) % state.seats
+
+
+@clause("POL-37")
+def answer_first(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """Who is asked for favour answers, before anything is played."""
+    return keep(choices, 1 << YES | 1 << NO)
 
 
 @rule

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.checking import (
     card_twice,
+    lacks_faults,
     leftover_faults,
     not_the_pack,
     out_of_range,
@@ -15,6 +15,7 @@ from tripot.engine.checking import (
 )
 from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults, settle_history
+from tripot.engine.record import phase_name
 from tripot.engine.seats import keep_order
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
@@ -120,7 +121,7 @@ def faults(state: State) -> Iterator[str]:
         return  # what names no seat leaves nothing more to ask
     yield from seats_faults(state)
     if state.phase == OVER and not state.losers:
-        yield "the match is over but nobody has lost it"
+        yield "phase is over, but losers names nobody"
     elif state.phase != OVER:
         yield from limit_faults(state)
     if state.phase == CUT:
@@ -132,8 +133,9 @@ def faults(state: State) -> Iterator[str]:
 
 
 def range_faults(state: State) -> Iterator[str]:
-    for name in ("dealer", "leader", "actor", "played"):
+    for name in ("dealer", "leader", "actor"):
         yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
+    yield from out_of_range("the number of cards in trick", state.played, 0, state.seats - 1)
     for name in ("players", "totals", "hands", "tricks", "charges", "missed", "base", "lacks"):
         if any(getattr(state, name)[state.seats :]):
             yield f"{name} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
@@ -154,39 +156,44 @@ def limit_faults(state: State) -> Iterator[str]:
     for seat in range(state.seats):
         for_general = hoping and has_every_trick(state, seat) and state.totals[seat] < state.options.limit
         if points(state, seat) >= state.options.limit and not for_general:
-            yield f"seat {seat} has reached the limit of {state.options.limit}: the match would be over"
+            limit = state.options.limit
+            yield (
+                f"seat {seat} has reached the limit of {limit} by totals and charges: "
+                "by phase, going_on and tricks the match would be over"
+            )
 
 
 def cut_faults(state: State) -> Iterator[str]:
     """POL-23: the dealer's left cuts the pack of a coup."""
     cutter, cards = (state.dealer - 1) % state.seats, size(pack_of_coup(state))
     if state.actor != cutter:
-        yield f"seat {state.actor} cannot cut: that is for seat {cutter}"
+        yield f"phase is cut and dealer is {state.dealer}: actor must be {cutter}, not {state.actor}"
     if state.talon_size != cards:
-        yield f"the talon to cut has {state.talon_size} cards: it must have {cards}"
+        yield f"phase is cut: talon has {state.talon_size} cards, it must have {cards}"
 
 
 def coup_faults(state: State) -> Iterator[str]:
     yield from card_twice([*piles(state), ("gone", state.gone)])
     yield from not_the_pack(in_sight(state) | state.gone, pack_of_coup(state))
     if state.ecart & JACKS:
-        yield "a jack is in the dealer’s lay-away (POL-07)"
+        yield "ecart has a jack, which no dealer may lay away (POL-07)"
     if size(state.ecart) != state.ecart_size:
-        yield f"ecart_size is {state.ecart_size} but {size(state.ecart)} cards are laid away"
+        yield f"ecart_size is {state.ecart_size}, but ecart has {size(state.ecart)} cards"
     if state.options.leftover_method == REMOVE_SEVENS and state.ecart_size:
-        yield "there is a lay-away, but the sevens were removed"
+        yield "ecart and ecart_size must be empty: the sevens were removed"
     elif (
         state.options.leftover_method == DEALER_DISCARD
         and state.phase > ECART
         and state.ecart_size != leftover(state.seats)
     ):
-        yield f"ecart has {state.ecart_size} cards: the dealer has laid away {leftover(state.seats)} (POL-06)"
+        phase, due = phase_name(state), leftover(state.seats)
+        yield f"ecart has {state.ecart_size} cards: in phase {phase} the dealer has laid away {due} (POL-06)"
     yield from hand_faults(state)
     if worth(state.gone & JACKS) != sum(state.charges[seat] for seat in range(state.seats)):
-        yield f"the jacks gathered are worth {worth(state.gone & JACKS)}: the charges must add up to that"
+        yield f"the jacks in gone are worth {worth(state.gone & JACKS)}: charges must add up to that"
     for seat in range(state.seats):
         if state.charges[seat] and not state.tricks[seat]:
-            yield f"seat {seat} is charged {state.charges[seat]} but has made no trick"
+            yield f"charges[{seat}] is {state.charges[seat]}, but tricks[{seat}] is 0"
     yield from turn_faults(state)
     yield from history_faults(state, ORDER)
     yield from out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)
@@ -196,25 +203,29 @@ def hand_faults(state: State) -> Iterator[str]:
     for seat in range(state.seats):
         hand, due = state.hands[seat], hand_size(state, seat)
         if size(hand) != due:
-            yield f"seat {seat} holds {size(hand)} cards: after {tricks_made(state)} tricks it must hold {due}"
-        if hand & state.lacks[seat]:
-            yield f"seat {seat} has shown not to hold {cards_text(each_card(hand & state.lacks[seat]))}"
+            yield (
+                f"hands[{seat}] has {size(hand)} cards: "
+                f"by phase, dealer, ecart, tricks, leader and trick it must have {due}"
+            )
+        yield from lacks_faults(state, seat)
 
 
 def turn_faults(state: State) -> Iterator[str]:
-    if state.phase == PLAY and state.actor != (state.leader + state.played) % state.seats:
-        yield f"seat {state.actor} cannot be next: seat {state.leader} led and {state.played} cards are played"
+    following = (state.leader + state.played) % state.seats
+    if state.phase == PLAY and state.actor != following:
+        yield f"actor is {state.actor}: by phase, leader and trick it must be {following}"
     due = leftover(state.seats) if state.options.leftover_method == DEALER_DISCARD else 0
     if state.phase == ECART and (state.actor != state.dealer or due <= state.ecart_size):
-        yield "only the dealer lays cards away, and only the cards left over"
+        dealer = state.dealer
+        yield f"phase is ecart: actor must be the dealer, {dealer}, and ecart lack some of the {due} cards left over"
     if state.phase in (ANSWER, DECIDE) and state.played:
-        yield "this is asked between tricks: there can be no card on the table"
+        yield f"phase is {phase_name(state)}, which comes between tricks: trick must be empty"
     if state.phase == DECIDE:
         yield from decision_faults(state)
     if state.phase in (PLAY, ANSWER) and jacks_fallen(state) and not state.going_on:
         yield "all the jacks have fallen: the phase is decide, or going_on is true, or the coup is over (POL-32)"
     if state.phase != DECIDE and state.going_on and not has_gone_on(state):
-        yield "nobody can have gone on: that takes every trick, and all the jacks or the limit (POL-32, POL-B16)"
+        yield "going_on must be false: that takes every trick, and all the jacks or the limit (POL-32, POL-B16)"
     if state.phase > ECART:
         yield from leader_faults(state)
         yield from favour_faults(state)
@@ -231,21 +242,22 @@ def leader_faults(state: State) -> Iterator[str]:
     makers = [seat for seat in range(state.seats) if state.tricks[seat]]
     first = (state.dealer + 1) % state.seats
     if not makers and state.leader != first:
-        yield f"seat {state.leader} cannot lead: seat {first} opens the coup (POL-B1)"
+        yield f"leader is {state.leader}, but when dealer is {state.dealer} seat {first} opens the coup (POL-B1)"
     if len(makers) == 1 and state.leader != makers[0]:
-        yield f"seat {state.leader} cannot lead: seat {makers[0]} has made every trick"
-    if not state.hands[(state.leader + state.played) % state.seats]:
-        yield "all cards are played: the coup would be over"
+        yield f"leader is {state.leader}, but seat {makers[0]} has made every trick of tricks"
+    following = (state.leader + state.played) % state.seats
+    if not state.hands[following]:
+        yield f"hands[{following}] has no card to play: the coup would be over"
 
 
 def decision_faults(state: State) -> Iterator[str]:
     """POL-32, POL-B16: who has every trick decides once, when the jacks have fallen or the limit is reached."""
     if not has_every_trick(state, state.actor):
-        yield f"seat {state.actor} has not made every trick and has nothing to decide (POL-32)"
+        yield f"phase is decide, but seat {state.actor}, the actor, has not made every trick of tricks (POL-32)"
     if state.going_on:
-        yield f"seat {state.actor} has said that it goes on: going_on cannot be true"
+        yield "phase is decide: going_on must be false before it is decided"
     if not jacks_fallen(state) and not at_limit(state):
-        yield "nothing is to be decided before all the jacks have fallen (POL-32)"
+        yield "phase is decide, but not all the jacks have fallen (POL-32)"
 
 
 def favour_faults(state: State) -> Iterator[str]:
@@ -254,26 +266,32 @@ def favour_faults(state: State) -> Iterator[str]:
         yield from asker_faults(state)
         yield from answer_faults(state)
     elif state.answered | state.favourers:
-        yield "nobody has asked for favour: answered and favourers must be empty"
+        yield "asker names nobody: answered and favourers must be empty"
 
 
 def asker_faults(state: State) -> Iterator[str]:
     """POL-36: who leads asks, where that can be done."""
     if state.asker != state.leader + 1 or not state.asked & state.declared & 1 << state.leader:
-        yield f"seat {state.leader} leads and alone can have asked: asker, asked and declared must name it (POL-36)"
+        yield (
+            f"phase is {phase_name(state)}, dealer {state.dealer} and leader {state.leader}, who alone can have asked: "
+            "asker, asked and declared must name it (POL-36)"
+        )
     elif not may_have_asked(state):
-        yield "nobody can be asked for favour now: see favour_requests and favour_timing (POL-B12)"
+        yield (
+            f"asker is {state.asker - 1}, but in phase {phase_name(state)} nobody can have asked: "
+            "see favour_requests and favour_timing (POL-B12)"
+        )
 
 
 def answer_faults(state: State) -> Iterator[str]:
     """POL-37: all answer in turn from the asker's right, then the play goes on."""
     answered = answered_before(state)
     if state.phase == ANSWER and (state.actor == state.leader or state.answered != answered):
-        yield f"seat {state.actor} cannot be the next to answer: answered must name those before it (POL-37)"
+        yield f"phase is answer and actor {state.actor}: answered must name those before it, from leader on (POL-37)"
     elif state.answered != answered:
-        yield "all have answered before the play goes on: answered must name every opponent (POL-37)"
+        yield f"phase is {phase_name(state)}: answered must name every opponent, who all answer before (POL-37)"
     if state.favourers & ~state.answered:
-        yield "favourers names a seat that has not answered"
+        yield "favourers names a seat that is not in answered"
 
 
 def may_have_asked(state: State) -> bool:

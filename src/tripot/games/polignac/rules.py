@@ -17,8 +17,8 @@ from tripot.games.polignac.ceremony import (
     open_match,
     take_pack,
 )
-from tripot.games.polignac.counting import decide, points
-from tripot.games.polignac.favour import answer, ask, ask_before_a_lead, ask_going_on
+from tripot.games.polignac.counting import decide, decide_first, points
+from tripot.games.polignac.favour import answer, answer_first, ask, ask_before_a_lead, ask_going_on
 from tripot.games.polignac.penalties import unpunished
 from tripot.games.polignac.play import play_card, playable
 from tripot.games.polignac.state import (
@@ -77,10 +77,11 @@ def legal(state: State, seat: int) -> Choices:
 def spoken(state: State, seat: int) -> Choices:
     """The choices that are not cards."""
     phase = state.phase
+    words = 1 << YES | 1 << NO | 1 << GO_ON | 1 << STOP | 1 << ASK
     if phase == ANSWER:
-        return choices_of(1 << YES | 1 << NO)
+        return answer_first(state, seat, choices_of(state.hands[seat] | words))
     if phase == DECIDE:
-        return ask_going_on(state, seat, choices_of(1 << GO_ON | 1 << STOP | 1 << ASK))
+        return ask_going_on(state, seat, decide_first(state, seat, choices_of(state.hands[seat] | words)))
     if phase == CUT:
         return cut_choices(state)
     if phase == DRAW:

@@ -15,7 +15,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.options import PARTIAL_PAYMENT, PREVENT
-from tripot.engine.record import plain
+from tripot.engine.record import phase_name, plain
 from tripot.games.rumoli.asking import unanswered
 from tripot.games.rumoli.chips import ante_of, is_finished, owing
 from tripot.games.rumoli.counting import is_out
@@ -63,7 +63,7 @@ def faults(state: State) -> Iterator[str]:
     yield from seats_faults(state)
     yield from chips_faults(state)
     if state.phase in (SHUFFLING, CUT) and state.talon_size != DECK_SIZE:
-        yield f"the talon to cut has {state.talon_size} cards: it must have {DECK_SIZE}"
+        yield f"phase is {phase_name(state)}: talon has {state.talon_size} cards, it must have {DECK_SIZE}"
     if state.phase < CHOICE:
         yield from leftover_faults(state, OF_A_COUP, "coups")
     elif state.options.enforcement == PREVENT:
@@ -82,7 +82,7 @@ def range_faults(state: State) -> Iterator[str]:
     for name in ("taker", "offered"):
         yield from out_of_range(name, getattr(state, name), 0, state.seats)
     if not present(state):
-        yield "nobody is left at the table"
+        yield "out names everybody: nobody is left at the table"
     yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
     yield from out_of_range("circuit", state.circuit, 0, MOST_DEALS)
     for name in ("players", "chips", "owed", "bids", "hands", "laid", "lacks", "known", "fined", "caught"):
@@ -95,49 +95,50 @@ def seats_faults(state: State) -> Iterator[str]:
     yield from players_faults(state)
     yield from absence_faults(state)
     if state.phase > DRAW and state.eldest != left_of(state, state.dealer):
-        yield f"seat {state.eldest} is not the eldest: that is the next on the left of the dealer"
+        yield f"eldest is {state.eldest}: by dealer and out it must be {left_of(state, state.dealer)}"
     if state.phase == AUCTION:
         yield from bidders_faults(state)
     if state.phase == SHUFFLING and not state.shufflers:
-        yield "nobody may ask for a shuffle any more: the pack would be cut"
+        yield "phase is shuffle, but shufflers names nobody: the pack would be cut"
     if state.phase == ANTE:
         yield from antes_faults(state)
     if size(present(state)) < FEWEST and state.phase != OVER:
-        yield f"fewer than {FEWEST} players are left: the match would be over (RUM-B12)"
+        yield f"out leaves fewer than {FEWEST} players: the match would be over (RUM-B12)"
     elif is_finished(state) and state.phase != OVER:
-        yield "enough coups have been played: the match would be over (RUM-B10)"
+        yield "enough coups have been played, by deals and circuit: the match would be over (RUM-B10)"
 
 
 def antes_faults(state: State) -> Iterator[str]:
     """RUM-35: everybody owes what is left of the ante, and has it."""
     if state.options.ante_mode != FREE_PLACEMENT:
-        yield "nobody is asked where to ante: that takes ante_mode=free_placement (RUM-35)"
+        yield "phase is ante: that takes ante_mode=free_placement (RUM-35)"
     elif not owing(state):
-        yield "nobody owes an ante"
+        yield "phase is ante, but owed names no chip to put down"
     for seat in range(state.seats):
         most = min(ante_of(state, seat), state.chips[seat]) if present(state) >> seat & 1 else 0
-        yield from out_of_range(f"owed[{seat}]", state.owed[seat], 0, max(0, most))
+        if not 0 <= state.owed[seat] <= max(0, most):
+            yield f"owed[{seat}] is {state.owed[seat]}: by dealer, chips and out it must be 0 to {max(0, most)}"
 
 
 def absence_faults(state: State) -> Iterator[str]:
     """RUM-B12: who has left the table takes part in nothing more."""
     if state.phase > DRAW and state.out >> state.dealer & 1:
-        yield f"the dealer, seat {state.dealer}, has left the table"
+        yield f"dealer is {state.dealer}, whom out names among those who have left"
     if state.phase > DEAL and state.out >> state.actor & 1:
-        yield f"seat {state.actor} has left the table and cannot be the next to act"
+        yield f"actor is {state.actor}, whom out names among those who have left"
     for name in ("shufflers", "bidders"):
         if getattr(state, name) & state.out:
-            yield f"{name} names a seat that has left the table"
+            yield f"{name} names a seat that has left the table by out"
 
 
 def bidders_faults(state: State) -> Iterator[str]:
     """RUM-22: the others bid for the dead hand."""
     if not state.bidders:
-        yield "nobody bids any more: the dead hand would be sold, or stay dead (RUM-B6)"
+        yield "bidders names nobody: the dead hand would be sold, or stay dead (RUM-B6)"
     elif state.bidders >> state.dealer & 1:
-        yield "the dealer does not bid: he sells to the others (RUM-22)"
+        yield "bidders names the dealer, who does not bid: he sells to the others (RUM-22)"
     elif not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
-        yield f"seat {state.actor} does not bid any more and cannot be the next to act"
+        yield f"phase is auction: actor is {state.actor}, who is not in bidders any more"
 
 
 def chips_faults(state: State) -> Iterator[str]:
@@ -145,11 +146,11 @@ def chips_faults(state: State) -> Iterator[str]:
     due = state.seats * state.options.starting_chips
     if total != due:
         each = state.options.starting_chips
-        yield f"the players and the boodles have {total} chips: they must have {due}, {each} a player (starting_chips)"
+        yield f"chips and boodles add up to {total}: they must have {due}, {each} a player (starting_chips)"
     if min(state.boodles) < 0:
-        yield "a boodle has fewer than no chips"
+        yield "boodles has a number below 0"
     if min(state.chips) < 0 and state.options.insolvency == PARTIAL_PAYMENT:
-        yield "a player has fewer than no chips: that takes insolvency=debt (RUM-B12)"
+        yield "chips has a number below 0: that takes insolvency=debt (RUM-B12)"
 
 
 def fault_faults(state: State) -> Iterator[str]:
@@ -158,7 +159,7 @@ def fault_faults(state: State) -> Iterator[str]:
         if plain(getattr(state, name)):
             yield f"{name} tells of a fault: that takes enforcement=penalise (RUM-B13)"
     if state.phase == ASK:
-        yield "nobody is asked for a card: that takes enforcement=penalise (RUM-B4)"
+        yield "phase is ask: that takes enforcement=penalise (RUM-B4)"
 
 
 def asking_faults(state: State) -> Iterator[str]:
@@ -166,15 +167,15 @@ def asking_faults(state: State) -> Iterator[str]:
     answered, giver = state.answered, state.offered - 1
     if state.phase != ASK:
         if answered | state.offered | state.withdrawn:
-            yield "nobody is asked for a card: answered, offered and withdrawn must be empty"
+            yield f"phase is {phase_name(state)}: answered, offered and withdrawn must be empty"
     elif state.plays == 0 or due_card(state) < 0:
-        yield "no card is due: nobody can be asked for one"
+        yield "phase is ask, but after the last card of history and hands no card is due"
     elif not unanswered(state):
-        yield "all have answered: the play would have gone on"
+        yield "phase is ask, but answered names all who have cards in hands and are not in out"
     elif giver >= 0 and not has(answered, giver) & has(state.hands[giver], due_card(state)):
-        yield f"seat {giver} cannot have offered the card due: it must hold it, and be in answered"
+        yield f"offered is {giver}: hands[{giver}] must have the card due, and answered name it"
     elif state.withdrawn and (not state.stray or not has(answered, state.leader) or giver == state.leader):
-        yield f"seat {state.leader} cannot have taken back its lead: see stray, answered and offered (RUM-44)"
+        yield "withdrawn must be false: see stray, leader, answered and offered (RUM-44)"
 
 
 def piles(state: State) -> Iterator[tuple[str, int]]:
@@ -191,25 +192,28 @@ def cards_faults(state: State) -> Iterator[str]:
         if size(state.hands[seat]) != hand_size(state, seat):
             dealt = dealt_at(state, 0 if state.taker == seat + 1 else place_in_deal(state, seat))
             held, played = size(state.hands[seat]), size(state.laid[seat])
-            yield f"seat {seat} holds {held} cards and has played {played} of the {dealt} it was dealt"
+            yield (
+                f"hands[{seat}] has {held} cards and laid[{seat}] {played}: "
+                f"by dealer, out and taker they must be {dealt} together"
+            )
         if state.lacks[seat] & state.hands[seat] or state.known[seat] & ~state.hands[seat]:
-            yield f"the cards seat {seat} is known to hold or to lack do not fit its hand"
+            yield f"known[{seat}] must be in hands[{seat}], and lacks[{seat}] must not"
     yield from play_faults(state)
 
 
 def play_faults(state: State) -> Iterator[str]:
     if state.phase < PLAY and all_laid(state):
-        yield "before the first lead every card is in a hand or in dead"
+        yield f"phase is {phase_name(state)}: laid must be empty, and every card in hands or dead"
     history = [state.history[index] for index in range(state.plays)]
     if len(set(history)) != len(history) or any(not all_laid(state) >> card & 1 for card in history):
-        yield "the history has a card twice, or one that nobody has played"
+        yield "history has a card twice, or one that is not in laid"
     for seat in range(state.seats):
         if state.phase >= PLAY and present(state) >> seat & 1 and is_out(state, seat):
-            yield f"seat {seat} has no card left: the coup would be over (RUM-33)"
+            yield f"hands[{seat}] is empty: in phase {phase_name(state)} the coup would be over (RUM-33)"
     if state.phase == PLAY and not state.hands[state.actor]:
-        yield f"seat {state.actor} has no card to lead"
+        yield f"actor is {state.actor}, who has no card to lead in hands"
     elif state.phase == PLAY and not leader_can_lead(state):
-        yield f"seat {state.actor} has no other suit to lead: the lead passes (RUM-B1)"
+        yield f"hands[{state.actor}] has no other suit to lead than last_suit: the lead passes (RUM-B1)"
 
 
 def turn_faults(state: State) -> Iterator[str]:
@@ -217,4 +221,4 @@ def turn_faults(state: State) -> Iterator[str]:
     twin = state.clone()
     settle_turn(twin, frozenset({"leader"}))
     if twin.phase == state.phase and twin.actor != state.actor:
-        yield f"seat {state.actor} cannot be the next to act: it is for seat {twin.actor}"
+        yield f"actor is {state.actor}: by phase, dealer, leader, stray and the rest it must be {twin.actor}"

@@ -118,9 +118,9 @@ def faults(state: State) -> Iterator[str]:
     yield from out_of_range("receiver", state.receiver, 0, state.seats - 1)
     yield from players_faults(state)
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
-        yield "a match has an ending when it is over, and only then"
+        yield "ending is none in every phase but over, and only there"
     if state.in_play != coupeurs_with_cards(state):
-        yield "in_play must name the coupeurs with a card in front of them"
+        yield f"in_play must name who has cards, but for the banker, {state.banker}"
     yield from chips_faults(state)
     yield from table_faults(state)
     if state.phase == DEAL:
@@ -131,9 +131,9 @@ def bank_faults(state: State) -> Iterator[str]:
     """Between two tours: the match goes on (VEN-B12, VEN-B13), and the banker is still in the circle (VEN-B11)."""
     ending = ending_of(state)
     if ending != NOT_ENDED:
-        yield f"the match would be over, by {ENDINGS[ending]}"
+        yield f"phase is deal, but the match would be over, by {ENDINGS[ending]}"
     elif is_eliminated(state, state.banker):
-        yield f"seat {state.banker} has no chip and is eliminated: the bank would have passed on (VEN-B11)"
+        yield f"banker is {state.banker}, eliminated by chips: the bank would have passed on (VEN-B11)"
 
 
 def chips_faults(state: State) -> Iterator[str]:
@@ -144,7 +144,9 @@ def chips_faults(state: State) -> Iterator[str]:
             yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
         multiplicity = size(state.cards[seat])
         low = 1 if multiplicity and seat != state.banker else 0
-        yield from out_of_range(f"fonds[{seat}]", state.fonds[seat], low, usual_fond(state, seat))
+        high = usual_fond(state, seat)
+        if not low <= state.fonds[seat] <= high:
+            yield f"fonds[{seat}] is {state.fonds[seat]}: by banker and cards it must be {low} to {high}"
 
 
 def table_faults(state: State) -> Iterator[str]:
@@ -155,13 +157,13 @@ def table_faults(state: State) -> Iterator[str]:
     yield from not_the_pack(union(piles(state)), FULL_DECK)
     yield from rank_faults(state)
     if state.phase == CUT and in_sight(state):
-        yield "the pack is not cut yet: no card can lie face up"
+        yield "phase is cut: cards, removed and pile must be empty"
     if state.phase == SERVE and (state.cards[state.banker] or state.pile_size or state.removed):
-        yield "the banker has no card yet: nothing can be turned or out of play"
+        yield f"phase is serve: cards[{state.banker}], removed and pile must be empty while the banker has no card"
     if state.phase == SERVE and state.receiver != served_after(state, last_served(state)):
-        yield f"seat {state.receiver} cannot be the next served"
+        yield f"receiver is {state.receiver}: by banker and cards it must be {served_after(state, last_served(state))}"
     if state.phase == TAILLE and not (state.cards[state.banker] and state.in_play):
-        yield "in the taille the banker has a card, and a coupeur is in play"
+        yield f"phase is taille: cards[{state.banker}], of the banker, and in_play must not be empty"
 
 
 def rank_faults(state: State) -> Iterator[str]:

@@ -10,7 +10,7 @@ from tripot.engine import rules
 from tripot.engine.bits import has, size
 from tripot.engine.drawing import imagine_spread, show_draw
 from tripot.engine.kernel import copy, rule
-from tripot.engine.stream import Stream, below
+from tripot.engine.stream import Stream, below, shuffle_row
 from tripot.engine.worlds import Desk, clear_desk
 from tripot.games.vingt_et_un.evidence import barred_kinds
 from tripot.games.vingt_et_un.hands import down_card, extra_card
@@ -186,8 +186,4 @@ def lay_rest(world: State, stream: Stream) -> None:
         for _ in range(world.basket[card]):
             world.talon[laid] = card
             laid += 1
-    for index in range(laid - 1, 0, -1):
-        other = below(stream, index + 1)
-        held = world.talon[index]
-        world.talon[index] = world.talon[other]
-        world.talon[other] = held
+    shuffle_row(world.talon, laid, stream)

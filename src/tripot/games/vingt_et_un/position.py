@@ -8,6 +8,7 @@ from tripot.engine.bits import has, size
 from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, poverty_faults, stranger_faults
 from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
+from tripot.engine.record import phase_name
 from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import NO_CAP, can_bank, can_stake, cap_left, ending_of, next_to_stake
@@ -119,7 +120,7 @@ def faults(state: State) -> Iterator[str]:
     yield from card_faults(state)
     yield from chips_faults(state)
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
-        yield "a match has an ending when it is over, and only then"
+        yield "ending is none in every phase but over, and only there"
     if state.phase == STAKE:
         yield from stake_faults(state)
     elif state.phase == PLAY:
@@ -137,14 +138,18 @@ def range_faults(state: State) -> Iterator[str]:
     """Numbers that name no seat, or no card."""
     yield from sizes_faults(state)
     yield from out_of_range("banker", state.banker, 0, state.seats - 1)
-    nobody = -1 if state.phase in (OVER, DRAW) else 0
-    yield from out_of_range("actor", state.actor - 1, nobody, state.seats - 1 if nobody == 0 else -1)
+    low, high = (-1, -1) if state.phase in (OVER, DRAW) else (0, state.seats - 1)
+    if not low <= state.actor - 1 <= high:
+        yield f"actor is {state.actor - 1}: in phase {phase_name(state)} it must be {low} to {high}"
     yield from stranger_faults(state, ["dealt_in", "shown"])
-    for seat in range(state.seats, MOST):
-        if state.down[seat] or state.extra_size[seat] or state.stakes[seat] or state.chips[seat]:
-            yield f"there is no seat {seat}: seats are 0 to {state.seats - 1}"
-    yield from out_of_range("dealt", state.dealt, 0, 2 * size(state.dealt_in))
-    yield from out_of_range("renewed", state.renewed, 0, state.dealt + 1)
+    for name in ("down", "extra_size", "stakes", "chips"):
+        if any(getattr(state, name)[state.seats :]):
+            field = "extras" if name == "extra_size" else name
+            yield f"{field} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    if not 0 <= state.dealt <= 2 * size(state.dealt_in):
+        yield f"dealt is {state.dealt}: by dealt_in it must be 0 to {2 * size(state.dealt_in)}"
+    if not 0 <= state.renewed <= state.dealt + 1:
+        yield f"renewed is {state.renewed}: by dealt it must be 0 to {state.dealt + 1}"
     yield from out_of_range("banks", state.banks, 0, MOST_DEALS)
 
 
@@ -154,17 +159,20 @@ def card_faults(state: State) -> Iterator[str]:
     for card in range(DECK_SIZE):
         number = seen[card] + state.basket[card]
         if number != state.options.packs or state.basket[card] < 0:
-            yield f"{card_text(card)} is there {number} times: {state.options.packs} packs are in play"
+            yield (
+                f"{card_text(card)} is {number} times in first, second, extras, talon and basket: "
+                f"{state.options.packs} packs are in play"
+            )
     expected = still_face_down(state)
     if any(state.face_down[card] != expected[card] for card in range(DECK_SIZE)):
-        yield "face_down must count the hidden cards given before the basket was taken back"
+        yield "face_down must count the cards of first and second given before renewed and not shown"
     for seat in range(state.seats):
         if state.down[seat] != (state.first[seat] > 0) + (state.second[seat] > 0):
-            yield f"down[{seat}] is {state.down[seat]}: it must count the first two cards of seat {seat}"
+            yield f"down[{seat}] is {state.down[seat]}: it must count the cards of seat {seat} in first and second"
         if state.extra_size[seat] and state.down[seat] < 2:
-            yield f"seat {seat} has extra cards but not its first two"
+            yield f"extras[{seat}] has cards, but first or second none of seat {seat}"
         if state.down[seat] and (state.phase not in IN_DEAL or not has(state.dealt_in, seat)):
-            yield f"seat {seat} cannot have cards"
+            yield f"seat {seat} cannot have cards in first and second: see phase and dealt_in"
 
 
 def chips_faults(state: State) -> Iterator[str]:
@@ -173,10 +181,12 @@ def chips_faults(state: State) -> Iterator[str]:
         if state.chips[seat] < 0 and state.options.bank_cover != DEBT:
             yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
         low = state.options.stake_min if state.stakes[seat] else 0
-        high = 0 if seat == state.banker else state.options.stake_max or NO_CAP
-        yield from out_of_range(f"stakes[{seat}]", state.stakes[seat], low, high)
+        if seat != state.banker:
+            yield from out_of_range(f"stakes[{seat}]", state.stakes[seat], low, state.options.stake_max or NO_CAP)
+        elif state.stakes[seat]:
+            yield f"banker is {seat}: stakes[{seat}] must be 0"
     if cap_left(state) < 0:
-        yield "the stakes exceed what the banker can pay (VEU-B14)"
+        yield f"stakes exceed what the banker can pay by chips[{state.banker}] (VEU-B14)"
 
 
 def stake_faults(state: State) -> Iterator[str]:
@@ -184,15 +194,15 @@ def stake_faults(state: State) -> Iterator[str]:
     actor = state.actor - 1
     later = [(state.banker + turn) % state.seats for turn in range(place_of(state, actor), state.seats)]
     if state.dealt_in or state.last:
-        yield "nothing is dealt or announced before the stakes"
+        yield "phase is stake: dealt_in and last must be empty"
     elif not is_opposed(state) and ending_of(state) != NOT_ENDED:
-        yield "the match would be over"
+        yield "phase is stake, but by banks, deals and chips the match would be over"
     elif not can_bank(state, state.banker):
-        yield f"seat {state.banker} has too few chips to be banker: the bank would have passed on (VEU-B15)"
+        yield f"banker is {state.banker}, who has too little in chips: the bank would have passed on (VEU-B15)"
     elif actor == state.banker or not can_stake(state, actor) or cap_left(state) < state.options.stake_min:
-        yield f"seat {actor} has no stake to make"
+        yield f"phase is stake: actor is {actor}, who has none to make by banker, chips and stakes"
     elif any(state.stakes[seat] for seat in later):
-        yield f"seat {actor} stakes before those on the right"
+        yield f"phase is stake: actor is {actor}, but by banker and stakes somebody after has staked"
 
 
 def place_of(state: State, seat: int) -> int:
@@ -202,11 +212,11 @@ def place_of(state: State, seat: int) -> int:
 
 def play_faults(state: State) -> Iterator[str]:
     if state.dealt != 2 * size(state.dealt_in) or not has(state.dealt_in, state.banker):
-        yield "the first deal must be done, and the banker have cards"
+        yield f"phase is play: dealt must be twice the seats of dealt_in, and the banker, {state.banker}, among them"
     elif not is_opposed(state):
-        yield "no stake is left: the deal would be over"
+        yield "stakes has nothing left: the deal would be over"
     elif not is_in_play(state, state.actor - 1):
-        yield f"seat {state.actor - 1} has no stake left to play for"
+        yield f"phase is {phase_name(state)}: actor is {state.actor - 1}, neither the banker nor in stakes"
     else:
         for seat in range(state.seats):
             yield from hand_faults(state, seat)
@@ -221,36 +231,42 @@ def hand_faults(state: State, seat: int) -> Iterator[str]:
     turn, now = place_of(state, seat), place_of(state, state.actor - 1)
     if not is_in_play(state, seat):
         if state.down[seat] and not (is_natural(state, seat) and has(state.shown, seat) and turn < now):
-            yield f"seat {seat} has no stake left: it can only have a two-card 21, shown"
+            yield (
+                f"banker is not {seat}, and stakes[{seat}] 0: "
+                "it can only have a two-card 21, shown, its turn before actor"
+            )
         return
-    yield from out_of_range(f"down[{seat}]", state.down[seat], 2, 2)
+    if state.down[seat] != 2:
+        yield f"seat {seat} plays, by phase, stakes and banker: first and second must have a card of it"
     most = state.options.max_extra_cards if turn <= now else 0
-    yield from out_of_range(f"the number of extra cards of seat {seat}", state.extra_size[seat], 0, most)
+    if state.extra_size[seat] > most:
+        yield f"extras[{seat}] has {state.extra_size[seat]} cards: by actor and banker at most {most}"
     if total(state, seat) > 21:
-        yield f"seat {seat} has {total(state, seat)} points: it would have bust"
+        yield f"seat {seat} has {total(state, seat)} points in first, second and extras: it would have bust"
     if turn < now and is_natural(state, seat):
-        yield f"seat {seat} has 21 in two cards and would have shown it (VEU-17)"
+        yield f"seat {seat} has 21 in first and second: by stakes and actor they would be shown (VEU-17)"
 
 
 def deal_faults(state: State) -> Iterator[str]:
     """Between the stakes and the cards: what lies in the talon, and who is asked."""
     actor, cards = state.actor - 1, state.talon_size
     if not is_opposed(state):
-        yield "no stake is made: nothing need be dealt"
+        yield f"phase is {phase_name(state)}, but stakes has none: nothing need be dealt"
     elif state.phase == SHUFFLE and cards:
-        yield "nothing is shuffled while there are cards in the talon"
+        yield "phase is shuffle: talon must be empty"
     elif state.phase == CUT and (cards < 2 or state.options.ceremony == AUTOMATIC):
-        yield "there is nothing to cut"
+        yield "phase is cut: that takes two cards in talon, and ceremony=by_hand"
     elif state.phase == REMIX and (not state.stakes[actor] or state.dealt_in or state.options.ceremony == AUTOMATIC):
-        yield "the packs may be shuffled again before the deal, by hand, if a ponte asks for it"
+        yield f"phase is remix: dealt_in must be empty, stakes[{actor}], of the actor, not, and ceremony by_hand"
     elif state.phase == ANNOUNCE and (actor != state.banker or not cards or not has(state.dealt_in, actor)):
-        yield "the banker is asked to announce, with cards in the talon"
+        yield f"phase is announce: actor must be the banker, {state.banker}, in dealt_in, and talon not empty"
     elif state.phase == SHUFFLE and not state.dealt_in and not is_in_play(state, actor):
-        yield f"seat {actor} has no stake left to play for"
+        yield f"phase is {phase_name(state)}: actor is {actor}, neither the banker nor in stakes"
     elif state.dealt_in:
         yield from break_faults(state)
     elif any(state.basket) and state.phase != SHUFFLE:
-        yield "a new bank deals from all the packs"
+        phase = phase_name(state)
+        yield f"phase is {phase} and dealt_in empty: basket must be empty, talon have all the packs"
 
 
 def break_faults(state: State) -> Iterator[str]:
@@ -258,9 +274,12 @@ def break_faults(state: State) -> Iterator[str]:
     for seat in range(state.seats):
         due = sum(index_of(state, seat, place) < state.dealt for place in range(2))
         if is_in_play(state, seat) and (state.down[seat] != due or not has(state.dealt_in, seat)):
-            yield f"seat {seat} has {state.down[seat]} of its first two cards: it must have {due}"
+            yield (
+                f"first and second have {state.down[seat]} cards of seat {seat}: "
+                f"by dealt, dealt_in and stakes it is due {due}"
+            )
     if state.dealt < 2 * size(state.dealt_in):
         if any(state.extra_size):
-            yield "nobody has extra cards before the first deal is done"
+            yield "extras must be empty: by dealt the first deal is not done"
     elif state.phase != ANNOUNCE:
         yield from play_faults(state)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
-from tripot.study.arena.bench import SERIES, bounds
+from tripot.study.arena.bench import SERIES, Plan, bounds
 from tripot.study.arena.contests import lineups
 from tripot.study.arena.entrants import Entrant
 from tripot.study.arena.measure import Measurement, Result, Side
@@ -51,11 +51,7 @@ def contest_data(result: Result, measured: Measurement) -> dict[str, Any]:
     seatings = lineups(contest, plan.game.seats)
     own = sum(map(sum, seatings))
     alone = None if contest.seating == "same" else measured.alone(contest.field)
-    shown = [
-        name
-        for name in SERIES
-        if name == plan.primary or any(result.series["hero"][name] + result.series["field"][name])
-    ]
+    shown = _shown(result, plan)
     return {
         "hero": plan.entrants[contest.hero].label,
         "field": plan.entrants[contest.field].label,
@@ -78,6 +74,12 @@ def contest_data(result: Result, measured: Measurement) -> dict[str, Any]:
             if seats
         },
     }
+
+
+def _shown(result: Result, plan: Plan) -> list[str]:
+    """The series that tell something: the primary one, and those that are not all zero."""
+    own, other = (result.series[side] for side in SIDES)
+    return [name for name in SERIES if name == plan.primary or any(own[name] + other[name])]
 
 
 def clock_data(clock: Clock) -> dict[str, float]:

@@ -133,7 +133,7 @@ def mort_value(
 
     expect_some(deals, "deals")
     load(game.name)
-    states: Any = (State * 4)(_dealt(game, seat, hand))
+    states: Any = (State * 4)(first_deal(game, seat, hand))
     packs: Any = (Pack * 1)(pack_of([*each_card(FULL_DECK & ~hand)]))
     streams: Any = (Stream * 1)(stream(seed))
     sums = np.zeros(SUMS + 2 * WIDEST + 1)
@@ -142,14 +142,19 @@ def mort_value(
         portion = min(PORTION, deals - first)
         play(states, packs, streams, sums, seat, portion)
         progress(portion)
-    without, after, squares = (float(value) / deals for value in sums[:SUMS])
+    return _told(seat, deals, sums.tolist())
+
+
+def _told(seat: int, deals: int, sums: Sequence[float]) -> Mort:
+    """What has been added up of so many deals."""
+    without, after, squares = (value / deals for value in sums[:SUMS])
     gain = after - without
     often = {place - WIDEST: int(count) for place, count in enumerate(sums[SUMS:]) if count}
     return Mort(seat, deals, without, after, gain, standard_error(gain, squares, deals), often)
 
 
-def _dealt(game: Game, seat: int, hand: int) -> AnyState:
-    """A first deal, the dealer about to choose, with this hand at the seat. Raises TripotError."""
+def first_deal(game: Game, seat: int, hand: int) -> AnyState:
+    """A first deal, the dealer about to choose, with this hand at the seat. Raises TripotError as `mort_value` does."""
     state = game.match(seed=0).state
     if state.phase != CHOICE:
         raise TripotError(

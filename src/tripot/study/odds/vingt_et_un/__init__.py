@@ -6,6 +6,7 @@ can be sure of more than its value. `vingt_et_un_odds` finds how both should pla
 by best replies that are themselves exact.
 """
 
+from tripot.study.odds.vingt_et_un.by_hand import ByHand, banker_by_hand, ponte_by_hand
 from tripot.study.odds.vingt_et_un.policies import (
     BankerPolicy,
     PontePolicy,
@@ -19,16 +20,19 @@ from tripot.study.odds.vingt_et_un.solution import Odds, laid_out, vingt_et_un_o
 
 __all__ = [
     "BankerPolicy",
+    "ByHand",
     "Odds",
     "PontePolicy",
     "Reading",
     "Reply",
     "Shoe",
+    "banker_by_hand",
     "best_reply",
     "drawing_to",
     "expected_gain",
     "fresh_shoe",
     "laid_out",
+    "ponte_by_hand",
     "reading_of",
     "vingt_et_un_odds",
 ]

@@ -1,5 +1,6 @@
 """Policies as tables: how often to draw on each total, hard or soft, by the cards that lie face up."""
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -36,22 +37,35 @@ class Chart:
 def charts(odds: Odds) -> tuple[Chart, Chart]:
     """The ponte's and the banker's play in an equilibrium, as it is met there; it is an average over hands alike."""
     coup, ponte = odds.policy_ponte.coup, odds.policy_ponte.draws
-    held = ponte_reach(coup, ponte)
-    own = np.where(_asked(coup, coup.ponte), coup.chance * held, 0)
+    own, stood = ponte_met(coup, ponte), ponte_reach(coup, ponte) * (1 - ponte)
     return (
         Chart(coup.sights, _by_sight(coup, own), _by_sight(coup, own * ponte)),
-        _banker_chart(coup, held * (1 - ponte), odds.policy_banker.draws),
+        _banker_chart(coup, stood, odds.policy_banker.draws),
     )
+
+
+def ponte_met(coup: Coup, draws: Floats) -> Floats:
+    """The chance that it comes to the ponte's decision on each hand, who draws so often; 0 where he has none."""
+    return np.where(_asked(coup, coup.ponte), coup.chance * ponte_reach(coup, draws), 0)
+
+
+def banker_met(coup: Coup, stood: Floats, draws: Floats) -> Iterator[tuple[Indices, Floats, Floats]]:
+    """Of some sights at a time: how often the banker draws, and the chance of each decision, by hand and sight.
+
+    The ponte stands so often on each of his hands.
+    """
+    asked = _asked(coup, coup.banker)[:, None]
+    for block in parts(coup, np.arange(len(coup.sights))):
+        sights = places_of(block)
+        often = draws[:, sights]
+        yield sights, often, asked * banker_meets(coup, block, stood) * banker_reach(coup, often)
 
 
 def _banker_chart(coup: Coup, stood: Floats, draws: Floats) -> Chart:
     """The banker's chart against a ponte who stands so often on each hand."""
-    alike = np.equal.outer(np.arange(2 * TOTALS), total_of(coup.banker)) * _asked(coup, coup.banker)
+    alike = np.equal.outer(np.arange(2 * TOTALS), total_of(coup.banker)).astype(np.float64)
     met, drawn = (np.zeros((2 * TOTALS, len(coup.sights))) for _ in range(2))
-    for block in parts(coup, np.arange(len(coup.sights))):
-        sights = places_of(block)
-        often = draws[:, sights]
-        chance = banker_meets(coup, block, stood) * banker_reach(coup, often)
+    for sights, often, chance in banker_met(coup, stood, draws):
         met[:, sights], drawn[:, sights] = alike @ chance, alike @ (chance * often)
     return Chart(coup.sights, met.T.reshape(-1, 2, TOTALS), drawn.T.reshape(-1, 2, TOTALS))
 

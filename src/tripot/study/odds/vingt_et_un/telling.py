@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, decimal, grouped
 from tripot.study.odds.told import Told, within
+from tripot.study.odds.vingt_et_un.by_hand import banker_by_hand, by_hand_data, by_hand_lines, ponte_by_hand
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary
 from tripot.study.odds.vingt_et_un.habit import habits
 from tripot.study.odds.vingt_et_un.plot import draw_frontiers
@@ -37,8 +38,10 @@ def shoe_of(game: Game) -> tuple[int, ...]:
     return fresh_shoe(packs)
 
 
-def coup_told(game: Game, text: Phrases, *, coups: int | None, seed: str, progress: Progress) -> Told:
-    """One ponte against the banker; with `coups` a simulation beside."""
+def coup_told(
+    game: Game, text: Phrases, *, coups: int | None, seed: str, progress: Progress, every_hand: bool = False
+) -> Told:
+    """One ponte against the banker; with `coups` a simulation beside, and each hand told if it is to be."""
     odds = vingt_et_un_odds(shoe_of(game), reading_of(game))
     said = [text("coup_heading", packs=game.options["packs"]), *value_lines(odds, text)]
     found = asdict(habits(odds))
@@ -56,7 +59,18 @@ def coup_told(game: Game, text: Phrases, *, coups: int | None, seed: str, progre
     said += ["", text("coup_tables")]
     for name, chart in (("ponte", ponte), ("banker", banker)):
         said += ["", text(f"{name}_plays"), *grid(chart, text)]
-    return Told(tuple(said), data, lambda file: draw_frontiers(odds, file, text.language))
+    told = Told(tuple(said), data, lambda file: draw_frontiers(odds, file, text.language))
+    return with_hands(told, odds, text) if every_hand else told
+
+
+def with_hands(told: Told, odds: Odds, text: Phrases) -> Told:
+    """The answer, and how each hand is played."""
+    sides = {"ponte": ponte_by_hand(odds), "banker": banker_by_hand(odds)}
+    said = [*told.lines, "", text("by_hand_values")]
+    for name, found in sides.items():
+        said += ["", text(f"by_hand_{name}"), *by_hand_lines(found, text)]
+    data = told.data | {f"{name}_hands": by_hand_data(found) for name, found in sides.items()}
+    return replace(told, lines=tuple(said), data=data)
 
 
 def value_lines(odds: Odds, text: Phrases) -> Iterator[str]:

@@ -5,7 +5,7 @@ from tripot.errors import TripotError
 
 
 class Problem(Exception):  # noqa: N818  # it is said to a player, not raised at a programmer
-    """Bad input: `name` is the sentence of `phrases.toml` that says it, with these values."""
+    """Bad input, or a place that will not do: `name` is the sentence of a room's `phrases.toml` that says it."""
 
     def __init__(self, name: str, **values: object) -> None:
         super().__init__(name)
