@@ -125,7 +125,6 @@ export const PHRASES = {
   score_sheet: ["Feuille de marque", "Score sheet"],
   now: ["Total", "Total"],
   nobody_paid: ["Rien n’y a été payé.", "Nothing was paid in it."],
-  table_menu: ["Table", "Table"],
   scores: ["Scores", "Scores"],
   help: ["Touches", "Keys"],
   reconnecting: ["Reconnexion…", "Reconnecting…"],

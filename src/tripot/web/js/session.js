@@ -1,14 +1,14 @@
 // Who plays here: a guest with a name from the first tap, an account if wanted.
-import { Failure, get, post } from "./api.js";
+import { failure, get, post } from "./api.js";
 import { language, t } from "./language.js";
 
 let asked = null;
 
 /** Who I am; a guest is made if there is nobody yet. */
 export function ensureMe() {
-  asked ??= find().catch((failure) => {
+  asked ??= find().catch((problem) => {
     asked = null;
-    throw failure;
+    throw problem;
   });
   return asked;
 }
@@ -19,7 +19,7 @@ async function find() {
   const known = async () => (await get("me")).me;
   const make = () => post("me", { name: t("guest"), language: language() });
   const me = (await known()) ?? ((await make()) && (await known()));
-  if (!me) throw new Failure("no_cookie", NOBODY);
+  if (!me) throw failure(NOBODY);
   return me;
 }
 

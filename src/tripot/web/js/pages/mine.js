@@ -1,8 +1,7 @@
 // One's own name, tables and account.
 import { html, useState } from "../html.js";
 import { day, said, t } from "../language.js";
-import { post } from "../api.js";
-import { useData } from "../load.js";
+import { post, useData } from "../api.js";
 import { ensureMe, rename } from "../session.js";
 import { announce } from "../speech.js";
 import { Link } from "../router.js";

@@ -1,7 +1,7 @@
 // Results and statistics of a player.
 import { html } from "../html.js";
 import { amount, day, said, t } from "../language.js";
-import { useData } from "../load.js";
+import { useData } from "../api.js";
 import { Link } from "../router.js";
 import { Page, Problem } from "./shell.js";
 

@@ -1,8 +1,7 @@
 // A match step by step, from any seat or all face up; and the check of its shuffles.
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { adopt, said, t } from "../language.js";
-import { get } from "../api.js";
-import { useData } from "../load.js";
+import { get, useData } from "../api.js";
 import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { lay, linesOf, seatsOf, standing } from "../board.js";

@@ -1,7 +1,7 @@
 // The rule book of a game, sentence by sentence.
 import { html, useEffect } from "../html.js";
 import { said, t } from "../language.js";
-import { useData } from "../load.js";
+import { useData } from "../api.js";
 import { Link } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { Emblem } from "./lobby.js";

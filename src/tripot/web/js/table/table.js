@@ -141,7 +141,7 @@ function Bar({ board, drawn, open }) {
     <${Link} to="/" class="brand">Tripot<//>
     <p class="title">${said(board.about.value.title)}${match && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" ? 1 : 0) })}</span>`}</p>
     <p class="line ${on ? "" : "off"}">${on ? "" : t("reconnecting")}</p>
-    <nav aria-label=${t("table_menu")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
+    <nav aria-label=${t("table")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
   </header>`;
 }
 
