@@ -68,7 +68,7 @@ export const PHRASES = {
   stand_in_time: ["temps écoulé, un robot joue", "out of time, a computer plays"],
   stand_in_left: ["a quitté la table, un robot joue", "gone, a computer plays"],
   seconds_left: ["Plus que {count} secondes", "{count} seconds left"],
-  time_left: ["Temps : {time}", "Time: {time}"],
+  time_left: ["Encore {time}", "{time} left"],
   pile_talon: ["Talon", "Talon"],
   pile_taille: ["Cartes de la taille", "Cards of the taille"],
   pile_removed: ["Sorties du jeu", "Out of play"],

@@ -8,6 +8,7 @@ import { awaited, isThere } from "./choice.js";
 import { commit } from "./seeds.js";
 import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
+import { Clock } from "./seats.js";
 
 export function Middle({ board, seats, players }) {
   const { stage, match, me } = board.parts.value;
@@ -117,6 +118,7 @@ function Between({ board, seats }) {
     <h2>${t("deal_over")}</h2>
     <${Payments} board=${board} seats=${seats} />
     ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
+    <${Clock} board=${board} until=${board.parts.value.stage.until} />
   </section>`;
 }
 

@@ -72,8 +72,9 @@ function InFront({ drawn, held }) {
   </div>`;
 }
 
-function Clock({ board, clock, mine }) {
-  const [, tick] = useState(0);
+/** The clock of a seat, or what is left `until` something happens by itself. */
+export function Clock({ board, until, clock = until && { bank: until, since: 0 }, mine }) {
+  const [ticks, tick] = useState(0);
   const running = clock?.since != null;
   const left = clock && secondsLeft(board, clock);
   useEffect(() => {
@@ -82,9 +83,11 @@ function Clock({ board, clock, mine }) {
     return () => clearInterval(timer);
   }, [running]);
   useEffect(() => {
-    if (running && mine && WARNINGS.includes(left)) announce(t("seconds_left", { count: left }));
+    if (running && mine && ticks && WARNINGS.includes(left)) announce(t("seconds_left", { count: left }));
   }, [left]);
-  return clock && html`<p class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${t("time_left", { time: minutes(left) })} role="timer" aria-live="off">${minutes(left)}</p>`;
+  if (!clock) return null;
+  const label = t("time_left", { time: minutes(left) });
+  return html`<p class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${label} role="timer" aria-live="off">${until ? label : minutes(left)}</p>`;
 }
 
 export const secondsLeft = (board, { bank, since }) => Math.max(0, Math.ceil((bank - (since == null ? 0 : Date.now() + board.skew - since)) / 1000));

@@ -2,6 +2,7 @@
 import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
 import { Sentence } from "../cards.js";
+import { Clock } from "./seats.js";
 
 /** What happened; of all the `lines`, the last so many are drawn. A `log` is read out as it grows. */
 export function Log({ lines, most = lines.length, role = "log" }) {
@@ -38,6 +39,7 @@ export function Question({ board }) {
   const answer = (yes) => board.deed("answer", { yes });
   return html`<section class="question" aria-label=${t("question")}>
     <p>${said(question)}</p>
+    <${Clock} board=${board} until=${question.until} mine=${question.mine} />
     ${question.mine && html`<p class="ways"><button type="button" class="way main" onClick=${() => answer(true)}>${t("yes")}</button><button type="button" class="way" onClick=${() => answer(false)}>${t("no")}</button></p>`}
   </section>`;
 }
