@@ -38,7 +38,7 @@ export function Question({ board }) {
   if (!question) return null;
   const answer = (yes) => board.deed("answer", { yes });
   return html`<section class="question" aria-label=${t("question")}>
-    <p>${said(question)}</p>
+    <p><${Sentence} text=${said(question)} /></p>
     <${Clock} board=${board} until=${question.until} mine=${question.mine} />
     ${question.mine && html`<p class="ways"><button type="button" class="way main" onClick=${() => answer(true)}>${t("yes")}</button><button type="button" class="way" onClick=${() => answer(false)}>${t("no")}</button></p>`}
   </section>`;
