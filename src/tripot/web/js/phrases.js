@@ -102,6 +102,7 @@ export const PHRASES = {
   seats_free: ["Places libres : {count}", "Free seats: {count}"],
   free_chair: ["Libérer la place de {name}", "Free {name}’s seat"],
   leave_table: ["Quitter la table", "Leave the table"],
+  leave_alone: ["Il n’y a que vous : la table ferme.", "You are alone: the table closes."],
   leave_match: ["Un robot joue alors à votre place ; s’il n’y a que vous, la table ferme.", "A computer player then plays on; if you are alone, the table closes."],
   fill_with_bots: ["Compléter avec des robots", "Fill up with computer players"],
   invite_by_link: ["Inviter par ce lien", "Invite by this link"],

@@ -58,16 +58,18 @@ export async function begin(board) {
 }
 
 function Comings({ board, seats, willing }) {
-  const { me } = board.parts.value;
-  const [chair, free] = useState(null);
+  const { me, stage } = board.parts.value;
+  const [chair, ask] = useState(null);
   const { mine, empty, others } = among(board, seats);
-  const sent = others.find((seat) => seat.chair === chair);
+  const closes = stage.phase === "lobby" && !others.length; // if the viewer leaves
+  const sent = [...others, closes && mine].find((seat) => seat?.chair === chair);
+  const [title, deed] = sent === mine ? [t("leave_table"), () => leave(board)] : [t("free_chair", sent), () => board.deed("empty", { chair })];
   const way = (label, deed) => html`<button type="button" class="way" key=${label} onClick=${deed}>${label}</button>`;
   return html`
     ${me.host && empty.length > 0 && way(t("fill_with_bots"), () => fill(board, empty, seats))}
-    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => free(seat.chair)))}
-    ${mine && way(t("leave_table"), () => leave(board))}
-    ${sent && html`<${Dialog} title=${t("free_chair", sent)} close=${() => free(null)}><p class="ways">${way(t("yes"), () => (free(null), board.deed("empty", { chair })))}${way(t("no"), () => free(null))}</p><//>`}`;
+    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => ask(seat.chair)))}
+    ${mine && way(t("leave_table"), () => (closes ? ask(me.chair) : leave(board)))}
+    ${sent && html`<${Dialog} title=${title} close=${() => ask(null)}>${sent === mine && html`<p>${t("leave_alone")}</p>`}<p class="ways">${way(t("yes"), () => (ask(null), deed()))}${way(t("no"), () => ask(null))}</p><//>`}`;
 }
 
 /** What a match still waits for, the viewer apart. */
