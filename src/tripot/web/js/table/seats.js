@@ -6,6 +6,7 @@ import { announce } from "../speech.js";
 import { Chips } from "./piles.js";
 
 const BUBBLE = 4000;
+const NEAR = 0.1; // to the middle line of the table
 const WARNINGS = [30, 10, 5];
 
 /** In which direction each seat lies from the middle: the viewer at the bottom, the others in turn order. */
@@ -37,8 +38,8 @@ function Seat({ board, seat, drawn, spot, unit, waits }) {
       ${seat.score !== null && html`<p class="score">${amount(unit, seat.score)}</p>`}
       <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
-      <${Bubble} said=${board.talk.value[seat.chair]} />
     </div>
+    <${Bubble} said=${board.talk.value[seat.chair]} above=${spot.dy > NEAR} />
     <${InFront} drawn=${drawn} held=${mine ? 0 : seat.held} />
   </li>`;
 }
@@ -94,12 +95,13 @@ export const secondsLeft = (board, { bank, since }) => Math.max(0, Math.ceil((ba
 
 export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-function Bubble({ said: told }) {
+/** What somebody says: beside the plate and the cards, towards the middle. */
+function Bubble({ said: told, above }) {
   const [gone, setGone] = useState(null);
   useEffect(() => {
     if (!told) return undefined;
     const timer = setTimeout(() => setGone(told), BUBBLE);
     return () => clearTimeout(timer);
   }, [told]);
-  return told && told !== gone && html`<p class="bubble">${said(told)}</p>`;
+  return told && told !== gone && html`<p class="bubble ${above ? "above" : ""}">${said(told)}</p>`;
 }
