@@ -8,7 +8,7 @@ import { awaited, isThere } from "./choice.js";
 import { commit } from "./seeds.js";
 import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
-import { Clock } from "./seats.js";
+import { Clock } from "./cloth.js";
 
 export function Middle({ board, seats, players }) {
   const { stage, match, me } = board.parts.value;

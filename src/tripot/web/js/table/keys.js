@@ -4,7 +4,7 @@ import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
 import { settings } from "../settings.js";
 import { announce } from "../speech.js";
-import { minutes, secondsLeft } from "./seats.js";
+import { minutes, secondsLeft } from "./cloth.js";
 import { prompt } from "./choice.js";
 
 /** Listen for the keys while the table is shown; `scene` answers what is on it now. */

@@ -2,7 +2,7 @@
 import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
 import { Sentence } from "../cards.js";
-import { Clock } from "./seats.js";
+import { Clock } from "./cloth.js";
 
 /** What happened; of all the `lines`, the last so many are drawn. A `log` is read out as it grows. */
 export function Log({ lines, most = lines.length, role = "log" }) {
