@@ -260,6 +260,22 @@ def test_an_account_is_made_and_found_again(visit: Visit) -> None:
         expect(device.get_by_text("Compte\u00a0: adelaide")).to_be_visible()
 
 
+def test_every_tab_knows_who_has_come_and_gone(visit: Visit) -> None:
+    page = visit("/mine")
+    mine, table = page.context.new_page(), page.context.new_page()
+    mine.goto("/mine")
+    table.goto(f"/t/{make_table(mine, 'polignac')}")
+    expect(table.locator(".seat.me .name")).to_have_text("Camille")
+    enter(page, "Créer un compte", "treize cartes de cœur", "lucienne")
+    expect(mine.get_by_text("Compte\u00a0: lucienne")).to_be_visible()
+    page.get_by_role("button", name="Se déconnecter").click()
+    expect(mine.get_by_text("Compte (facultatif)")).to_be_visible()
+    expect(table.locator(".watching")).to_be_visible()
+    enter(page, "Se connecter", "treize cartes de cœur", "lucienne")
+    expect(mine.get_by_text("Compte\u00a0: lucienne")).to_be_visible()
+    expect(table.locator(".seat.me .name")).to_have_text("Camille")
+
+
 def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
     page, other = visit("/mine"), visit("/mine")
     old, new = "treize cartes de cœur", "douze cartes de pique"
@@ -279,13 +295,13 @@ def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
         other.reload()
 
 
-def enter(page: Page, button: str, password: str) -> None:
-    """Marguerite enters, and opens what belongs to her account."""
+def enter(page: Page, button: str, password: str, login: str = "marguerite") -> None:
+    """Somebody enters, and opens what belongs to the account."""
     page.locator(".account summary").click()
-    page.locator("[name=login]").fill("marguerite")
+    page.locator("[name=login]").fill(login)
     page.locator("[name=password]").fill(password)
     page.get_by_role("button", name=button).click()
-    expect(page.get_by_text("Compte\u00a0: marguerite")).to_be_visible()
+    expect(page.get_by_text(f"Compte\u00a0: {login}")).to_be_visible()
     page.locator(".account summary").click()
 
 

@@ -3,6 +3,14 @@ import { failure, get, post } from "./api.js";
 import { language, t } from "./language.js";
 
 let asked = null;
+const tabs = new BroadcastChannel("tripot.me");
+tabs.onmessage = () => location.reload();
+
+/** Who one is has changed: everything may have, on this page and in other tabs. */
+export function startAnew() {
+  tabs.postMessage("");
+  location.assign("/mine");
+}
 
 /** Who I am; a guest is made if there is nobody yet. */
 export function ensureMe() {

@@ -2,7 +2,7 @@
 import { html, useState } from "../html.js";
 import { amount, day, said, t } from "../language.js";
 import { post, useData } from "../api.js";
-import { ensureMe, rename } from "../session.js";
+import { ensureMe, rename, startAnew } from "../session.js";
 import { announce } from "../speech.js";
 import { Link } from "../router.js";
 import { NameBox, nameIn } from "../table/gathering.js";
@@ -49,13 +49,12 @@ function Account({ me }) {
   const [failure, setFailure] = useState(null);
   const field = (name, more) => html`<label>${t(name)} <input name=${name} required value=${wish[name]} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} ...${more} /></label>`;
   const secret = (name, autocomplete) => field(name, { type: "password", minlength: 8, maxlength: 128, autocomplete });
-  // Who one is has changed: everything on the page may have.
   const enter = (path, names = []) => async (event) => {
     event.preventDefault();
     try {
       await ensureMe();
       await post(path, Object.fromEntries(names.map((name) => [name, wish[name] ?? ""])));
-      location.assign("/mine");
+      startAnew();
     } catch (problem) {
       setFailure(problem);
     }
