@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import (
     DAY,
+    LISTEN_TO_LOG,
     NIGHT,
     SET,
     await_turn,
@@ -312,6 +313,16 @@ def test_an_answer_cut_off_is_a_server_that_does_not_answer(visit: Visit) -> Non
     page.route("**/api/games", lambda route: route.fulfill(body='{"games": [', content_type="application/json"))
     page.goto("/")
     expect(page.locator(".problem")).to_have_text("Le serveur ne répond pas.")
+
+
+def test_another_language_reads_nothing_out_again(visit: Visit) -> None:
+    page, _ = seated(visit)
+    log = page.locator(".log li").first
+    french = log.inner_text()
+    page.evaluate(LISTEN_TO_LOG)
+    page.evaluate(SET, NIGHT)
+    expect(log).not_to_have_text(french)
+    assert page.evaluate("window.read") == []
 
 
 def test_cards_are_said_by_their_names(visit: Visit) -> None:

@@ -1,6 +1,6 @@
 // The table of a match: everything on it, from what the server tells.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
-import { said, t } from "../language.js";
+import { language, said, t } from "../language.js";
 import { Link, focusFirst, useArrival } from "../router.js";
 import { SMALL, settings } from "../settings.js";
 import { announce } from "../speech.js";
@@ -80,7 +80,7 @@ function Table({ board, atOnce, lesson }) {
     </section>
     <aside class="side" aria-label=${t("log")}>
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
-      <${Log} lines=${board.log.value} most=${LOG_LENGTH} />
+      <${Log} key=${language()} lines=${board.log.value} most=${LOG_LENGTH} />
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} ...${scene.current} close=${() => open(null)} play=${play} />`}
   </div><//>`;
