@@ -188,6 +188,7 @@ export const PHRASES = {
   log_in: ["Se connecter", "Log in"],
   log_out: ["Se déconnecter", "Log out"],
   new_account: ["Créer un compte", "Make an account"],
+  contents: ["Sommaire", "Contents"],
   open_points: ["Points que le texte laisse ouverts", "Points the text leaves open"],
   phase_lobby: ["on s’installe", "sitting down"],
   phase_sealing: ["on bat les cartes", "shuffling"],
