@@ -114,6 +114,8 @@ def test_how_long_a_question_waits_is_seen_and_at_last_heard(visit: Visit) -> No
     wire.tell(actions=None, question=QUESTION | {"until": 90_000})
     countdown = page.locator(".question [role=timer]")
     expect(countdown).to_have_text(re.compile("^Encore 1:2[0-9]$"))
+    page.keyboard.press("t")
+    expect(page.locator(".status")).to_contain_text(re.compile("Encore 1:2[0-9]"))
     for light in (DAY, NIGHT):
         assert faults_by(light, page) == []
     wire.tell(question=QUESTION | {"until": 12_000})

@@ -60,6 +60,9 @@ function pilesAloud(drawn, seats) {
 }
 
 function timesAloud(board, seats) {
-  const aloud = seats.filter((seat) => seat.clock).map((seat) => `${seat.name} ${minutes(secondsLeft(board, seat.clock))}`);
-  return aloud.join(", ") || t("no_clock");
+  const time = (clock) => minutes(secondsLeft(board, clock));
+  const { stage, question } = board.parts.value;
+  const until = stage.until ?? question?.until;
+  const aloud = [until && t("time_left", { time: time({ bank: until, since: 0 }) }), ...seats.map((seat) => seat.clock && `${seat.name} ${time(seat.clock)}`)];
+  return aloud.filter(Boolean).join(", ") || t("no_clock");
 }
