@@ -3,7 +3,7 @@ import { Status } from "./dialog.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { said, t } from "./language.js";
 import { Link, path, route } from "./router.js";
-import { ensureMe } from "./session.js";
+import { ensureMe } from "./api.js";
 import { announce } from "./speech.js";
 import { TablePage } from "./table/table.js";
 import { CreatePage } from "./pages/create.js";

@@ -1,8 +1,7 @@
 // Who plays: one's own name, tables and account, and what anybody has played.
 import { html, useState } from "../html.js";
 import { amount, day, said, t } from "../language.js";
-import { post, useData } from "../api.js";
-import { ensureMe, rename, startAnew } from "../session.js";
+import { ensureMe, post, rename, startAnew, useData } from "../api.js";
 import { announce } from "../speech.js";
 import { Link } from "../router.js";
 import { NameBox, nameIn } from "../table/gathering.js";

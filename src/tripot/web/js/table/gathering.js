@@ -3,7 +3,7 @@ import { html, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Dialog } from "../dialog.js";
 import { Link, go } from "../router.js";
-import { rename } from "../session.js";
+import { rename } from "../api.js";
 import { awaited, isThere } from "./choice.js";
 import { commit } from "./seeds.js";
 import { Invitation } from "./invitation.js";
