@@ -14,6 +14,7 @@ from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, sentences
 from tripot.engine.vocabulary import EVERYONE
 from tripot.games import rulebook
+from tripot.table.sections import sections_of
 
 SOURCES = "../../src/tripot"
 TESTS = "../../tests/rulings"
@@ -25,10 +26,11 @@ def rule_page(game: str) -> str:
     parts = [
         f"{rules.fewest}–{rules.most} joueurs, en {'jetons' if rules.unit == 'chips' else 'points'} · "
         f"{rules.fewest}–{rules.most} players, in {rules.unit} · {code(rules.name)}, {rules.prefix}",
+        contents(game),
         "[Options](#options) · [Scénarios](#scenarios) · [Actions](#actions) · [Événements](#events) · "
         "[Points ouverts](#open-points) · [Couverture](README.md)",
         "## Sentences",
-        *(sentence_part(game, sentence) for sentence in rules_of(game).values()),
+        *sentence_parts(game),
         "## Open points",
         *(point_part(game, point) for point in points_of(game).values()),
         "## Options",
@@ -43,6 +45,25 @@ def rule_page(game: str) -> str:
     return page(rules.title.fr, parts)
 
 
+def contents(game: str) -> str:
+    """The parts of the text, each with a link to where it begins."""
+    return "\n".join(f"- {link(section, f'#{first.lower()}')}" for first, section in sections(game).items())
+
+
+def sections(game: str) -> dict[str, str]:
+    """The title of each part in both languages, by its first sentence."""
+    return {first: f"{title.fr} · {title.en}" for first, title in sections_of(game).items()}
+
+
+def sentence_parts(game: str) -> Iterator[str]:
+    """Every sentence, below the title of its part."""
+    titles = sections(game)
+    for id, sentence in rules_of(game).items():
+        if id in titles:
+            yield f"### {titles[id]}"
+        yield sentence_part(game, sentence)
+
+
 def sentence_part(game: str, sentence: Sentence) -> str:
     """A sentence in both languages, what rules on it, what applies it and what it leaves open."""
     points = [link(id, f"#{id.lower()}") for id, point in points_of(game).items() if sentence.id in point.rules]
@@ -51,7 +72,7 @@ def sentence_part(game: str, sentence: Sentence) -> str:
         noted("Code", code_links(sentence.id)),
         noted("Open", points),
     ]
-    return f"### {sentence.id}\n\n{spoken(sentence)}\n\n{'. '.join(note for note in notes if note)}."
+    return f"#### {sentence.id}\n\n{spoken(sentence)}\n\n{'. '.join(note for note in notes if note)}."
 
 
 def point_part(game: str, point: Sentence) -> str:

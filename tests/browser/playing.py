@@ -40,6 +40,14 @@ TOKEN = """async (table) => {
     const {openLink} = await import("/static/js/link.js");
     return new Promise((resolve) => openLink(table, (message) => message.about && resolve(message.about.token)));
 }"""
+#: Keeps what the log brings to who listens to it: sentences that are added, or are others than they were.
+LISTEN_TO_LOG = """() => {
+    window.read = [];
+    new MutationObserver((changes) => {
+        for (const {addedNodes, target} of changes)
+            window.read.push(...[...(addedNodes.length ? addedNodes : [target])].map((node) => node.textContent));
+    }).observe(document.querySelector(".log"), {childList: true, subtree: true, characterData: true});
+}"""
 Light = tuple[str, str]  # language and theme: colours and words do not depend on each other
 DAY: Light = ("fr", "light")
 NIGHT: Light = ("en", "dark")

@@ -8,9 +8,12 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import (
+    DAY,
     LONGEST_WAIT,
+    NIGHT,
     await_turn,
     begin,
+    faults_by,
     faults_of,
     invited,
     make_table,
@@ -109,7 +112,24 @@ def test_whoever_sits_can_change_his_mind_and_get_up(visit: Visit) -> None:
     expect(guest.locator(".games")).to_be_visible()
     expect(host.locator(".seat.empty")).to_have_count(1)
     press(host, "Quitter la table")
+    press(host, "Oui")
     expect(host.locator(".games")).to_be_visible()
+
+
+def test_who_is_alone_is_asked_before_the_table_closes(visit: Visit) -> None:
+    host = visit()
+    host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb']})}")
+    link, dialog = invited(host), host.get_by_role("dialog")
+    press(host, "Quitter la table")
+    expect(dialog).to_contain_text("Il n’y a que vous\u00a0: la table ferme.")
+    press(host, "Non")
+    expect(host.get_by_role("button", name="Quitter la table")).to_be_focused()
+    press(host, "Quitter la table")
+    for light in (DAY, NIGHT):
+        assert faults_by(light, host) == []
+    sit_by_link(visit(link), "Anna")
+    expect(dialog).to_have_count(0)  # nothing closes any more
+    expect(host.locator(".seats")).to_contain_text("Anna")
 
 
 def test_another_match_without_who_has_gone(visit: Visit) -> None:

@@ -1,14 +1,18 @@
 """Who listens to the table: what is said, under whose name, and where the keys lead."""
 
 import json
+import re
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import (
+    DAY,
+    LISTEN_TO_LOG,
     NIGHT,
     SET,
     await_turn,
+    faults_by,
     faults_of,
     invited,
     make_table,
@@ -103,6 +107,32 @@ def test_a_question_to_me_is_heard_and_the_key_leads_there(visit: Visit) -> None
     page.keyboard.press("j")
     expect(page.locator(".status")).to_contain_text("Le reste à Zoé ?")
     expect(page.locator(".question .way:focus")).to_have_text("Oui")
+
+
+def test_how_long_a_question_waits_is_seen_and_at_last_heard(visit: Visit) -> None:
+    page, wire = seated(visit)
+    wire.tell(actions=None, question=QUESTION | {"until": 90_000})
+    countdown = page.locator(".question [role=timer]")
+    expect(countdown).to_have_text(re.compile("^Encore 1:2[0-9]$"))
+    page.keyboard.press("t")
+    expect(page.locator(".status")).to_contain_text(re.compile("Encore 1:2[0-9]"))
+    for light in (DAY, NIGHT):
+        assert faults_by(light, page) == []
+    wire.tell(question=QUESTION | {"until": 12_000})
+    expect(page.locator(".status")).to_contain_text("Plus que 10 secondes")
+    expect(countdown).to_have_text(re.compile("^Encore 0:(10|0[0-9])$"))
+
+
+def test_how_long_a_pause_lasts_is_seen(visit: Visit) -> None:
+    page, wire = seated(visit)
+    pause = {"actions": None, "sheet": [[0] * 4, [1] * 4]}
+    wire.tell(stage={"phase": "pause", "until": 90_000}, **pause)
+    countdown = page.locator(".panel.between [role=timer]")
+    expect(countdown).to_have_text(re.compile("^Encore 1:2[0-9]$"))
+    for light in (DAY, NIGHT):
+        assert faults_by(light, page) == []
+    wire.tell(stage={"phase": "pause", "until": None})
+    expect(countdown).to_have_count(0)
 
 
 def test_who_may_not_sit_down_is_told(visit: Visit) -> None:
@@ -285,6 +315,16 @@ def test_an_answer_cut_off_is_a_server_that_does_not_answer(visit: Visit) -> Non
     page.route("**/api/games", lambda route: route.fulfill(body='{"games": [', content_type="application/json"))
     page.goto("/")
     expect(page.locator(".problem")).to_have_text("Le serveur ne répond pas.")
+
+
+def test_another_language_reads_nothing_out_again(visit: Visit) -> None:
+    page, _ = seated(visit)
+    log = page.locator(".log li").first
+    french = log.inner_text()
+    page.evaluate(LISTEN_TO_LOG)
+    page.evaluate(SET, NIGHT)
+    expect(log).not_to_have_text(french)
+    assert page.evaluate("window.read") == []
 
 
 def test_cards_are_said_by_their_names(visit: Visit) -> None:

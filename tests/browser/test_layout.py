@@ -17,11 +17,12 @@ GAMES: dict[str, dict[str, Any]] = {
     "dame_de_pique": {"options": {}},
     "polignac": {"seats": 8, "options": {"limit": 200}},
 }
+LONGEST_PHRASE = "Au revoir et merci pour la partie."
 CARDS = 3  # on the table: enough for some to lie towards those who sit at the top
 #: The parts that lie over each other; those that hold one another aside.
 COVERED = """() => {
     const lying = ".pile-trick :is(.card, .owner), .pile-layout :is(.card, .chips)";
-    const all = [...document.querySelectorAll(`.seat > *, ${lying}, .mine`)];
+    const all = [...document.querySelectorAll(`.seat > :not(.bubble), ${lying}, .mine`)];
     const box = (element) => element.getBoundingClientRect();
     const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
         && one.top < other.bottom - 1 && other.top < one.bottom - 1;
@@ -32,6 +33,18 @@ COVERED = """() => {
         .filter((other) => !(isCard(one) && isCard(other)) && meet(box(one), box(other)))
         .map((other) => `${name(one)} ${one.className} / ${name(other)} ${other.className}`));
 }"""
+#: What is said aloud and lies over a plate or a count of cards, or beside the cloth.
+UNREADABLE = """() => [...document.querySelectorAll(".bubble")].flatMap((bubble) => {
+    const said = bubble.getBoundingClientRect(), felt = document.querySelector(".felt").getBoundingClientRect();
+    const out = said.left < felt.left || said.right > felt.right;
+    const under = [...document.querySelectorAll(".plate, .tally")].filter((plate) => {
+        const box = plate.getBoundingClientRect();
+        return box.width && said.left < box.right && box.left < said.right && said.top < box.bottom - 1
+            && box.top < said.bottom - 1;
+    });
+    const name = bubble.closest(".seat").querySelector(".name").textContent;
+    return [...(out ? [`${name} is cut`] : []), ...under.map((plate) => `${name} / ${plate.textContent}`)];
+})"""
 STILL = """async () => {
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
 }"""
@@ -71,6 +84,20 @@ def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
         turn = await_turn(page, turn)
     expect(mine.locator(".owner")).to_have_text("Camille ramasse")
     assert covered(page) == []
+
+
+@pytest.mark.parametrize("screen", [DESK, TABLET, PHONE, ON_ITS_SIDE], ids=["desk", "tablet", "phone", "on_its_side"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_said_covers_no_plate(visit: Visit, game: str, screen: Screen) -> None:
+    page = visit(screen=screen)
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, game, GAMES[game])}?at_once=1")
+    await_turn(page)
+    for chair in range(page.locator(".seat").count()):
+        aloud = [{"chair": chair, "fr": LONGEST_PHRASE, "en": ""}]
+        wire.tell({"kind": "played", "lines": [], "aloud": aloud})
+        expect(page.locator(".bubble")).not_to_have_count(0)
+        assert page.evaluate(UNREADABLE) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)

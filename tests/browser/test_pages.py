@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import CALM, PHONE, Visit
+from tests.browser.conftest import CALM, DESK, PHONE, Screen, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
 from tests.browser.wire import Wire
+from tripot.table.sections import sections_of
 
 
 def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
@@ -260,6 +261,22 @@ def test_an_account_is_made_and_found_again(visit: Visit) -> None:
         expect(device.get_by_text("Compte\u00a0: adelaide")).to_be_visible()
 
 
+def test_every_tab_knows_who_has_come_and_gone(visit: Visit) -> None:
+    page = visit("/mine")
+    mine, table = page.context.new_page(), page.context.new_page()
+    mine.goto("/mine")
+    table.goto(f"/t/{make_table(mine, 'polignac')}")
+    expect(table.locator(".seat.me .name")).to_have_text("Camille")
+    enter(page, "Créer un compte", "treize cartes de cœur", "lucienne")
+    expect(mine.get_by_text("Compte\u00a0: lucienne")).to_be_visible()
+    page.get_by_role("button", name="Se déconnecter").click()
+    expect(mine.get_by_text("Compte (facultatif)")).to_be_visible()
+    expect(table.locator(".watching")).to_be_visible()
+    enter(page, "Se connecter", "treize cartes de cœur", "lucienne")
+    expect(mine.get_by_text("Compte\u00a0: lucienne")).to_be_visible()
+    expect(table.locator(".seat.me .name")).to_have_text("Camille")
+
+
 def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
     page, other = visit("/mine"), visit("/mine")
     old, new = "treize cartes de cœur", "douze cartes de pique"
@@ -279,13 +296,13 @@ def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
         other.reload()
 
 
-def enter(page: Page, button: str, password: str) -> None:
-    """Marguerite enters, and opens what belongs to her account."""
+def enter(page: Page, button: str, password: str, login: str = "marguerite") -> None:
+    """Somebody enters, and opens what belongs to the account."""
     page.locator(".account summary").click()
-    page.locator("[name=login]").fill("marguerite")
+    page.locator("[name=login]").fill(login)
     page.locator("[name=password]").fill(password)
     page.get_by_role("button", name=button).click()
-    expect(page.get_by_text("Compte\u00a0: marguerite")).to_be_visible()
+    expect(page.get_by_text(f"Compte\u00a0: {login}")).to_be_visible()
     page.locator(".account summary").click()
 
 
@@ -302,6 +319,31 @@ def test_a_login_is_known_however_a_phone_writes_it(visit: Visit) -> None:
 def test_a_rule_can_be_found_by_its_name(visit: Visit) -> None:
     page = visit("/games/polignac/rules")
     expect(page.locator("#POL-28")).to_contain_text("POL-28")
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_parts_of_the_rules_stand_at_their_top(visit: Visit, screen: Screen) -> None:
+    page = visit("/games/polignac/rules", screen)
+    contents = page.get_by_role("navigation", name="Sommaire").get_by_role("link")
+    expect(contents).to_have_count(len(sections_of("polignac")))
+    expect(page.locator(".rule-book h2")).to_have_text(contents.all_inner_texts())
+    contents.filter(has_text="La demande de faveur").click()
+    expect(page.get_by_role("heading", name="La demande de faveur")).to_be_in_viewport(ratio=1)
+    assert page.url.endswith("#POL-36")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Le Polignac")
+
+
+def test_the_parts_of_the_rules_are_found_at_the_table(visit: Visit) -> None:
+    page = visit()
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    page.locator("[data-tool=rules]").click()
+    page.get_by_role("dialog").get_by_role("link", name="La fin de la partie").click()
+    expect(page.get_by_role("heading", name="La fin de la partie")).to_be_in_viewport(ratio=1)
+    assert faults_of(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand button")).to_have_count(13)
 
 
 def test_the_page_elides_before_a_value_only(visit: Visit) -> None:

@@ -73,6 +73,21 @@ def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
         expect(one.locator(".hand button")).to_have_count(0)
 
 
+def test_a_question_names_the_choice_asked_back(visit: Visit) -> None:
+    host, guest = two_people(visit)
+    regret = host.get_by_role("button", name="Reprendre", exact=True)
+    while not regret.count():
+        for page in (host, guest):
+            if page.locator("[data-turn^=turn]").count() and not regret.count():
+                page.evaluate(PLAY_LOW)
+        host.wait_for_timeout(SOON_DRAWN)
+    regret.click()
+    question = guest.locator(".question p").first
+    expect(question).to_have_text(re.compile("choix\u00a0: «\u202fCamille joue (10|[789VDRA])[♠♥♦♣]\u202f».$"))
+    expect(question.get_by_role("img")).to_have_attribute("aria-label", re.compile(" de (pique|cœur|carreau|trèfle)$"))
+    assert faults_of(guest) == []
+
+
 def test_a_refusal_that_nobody_waits_for_is_told(visit: Visit) -> None:
     """The others are not asked, whatever the server is; it says so, and the page hands it on."""
     page, refused = visit(), {"t": "error", "code": "asked_enough", "fr": "Assez demandé.", "en": "Asked enough."}

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import DESK, serving
-from tests.browser.playing import await_turn, make_table, play_by_keys
+from tests.browser.playing import LISTEN_TO_LOG, await_turn, make_table, play_by_keys
 
 CARDS = "(cards) => cards.map((card) => card.dataset.card)"
 SAID_AGAIN = "(said) => document.querySelector('.status').textContent !== said"
@@ -43,4 +43,25 @@ def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) ->
         expect(page.locator(".hand button")).to_have_count(len(hand) - 1)
         assert page.locator(".hand button").evaluate_all(CARDS) == hand[1:]
         assert play_by_keys(page) == 14
+        page.context.close()
+
+
+def test_nothing_is_read_out_again_after_a_restart(chromium: Browser, tmp_path: Path) -> None:
+    port, log = free_port(), ".log li"
+    with serving(tmp_path, port) as address:
+        page = chromium.new_context(base_url=address, **DESK).new_page()
+        page.goto("/")
+        page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+        await_turn(page)
+        before = page.locator(log).all_inner_texts()
+        page.evaluate(LISTEN_TO_LOG)
+    expect(page.locator(".line")).to_have_text("Reconnexion…")
+    with serving(tmp_path, port):
+        expect(page.locator(".line")).to_have_text("")
+        turn = page.locator(".table-page").get_attribute("data-turn")
+        page.locator(".hand .allowed").first.click()
+        await_turn(page, turn)
+        after = page.locator(log).all_inner_texts()
+        assert after[: len(before)] == before
+        assert page.evaluate("window.read") == after[len(before) :] != []
         page.context.close()

@@ -42,6 +42,8 @@ from tripot.table.tell import lines, tell
 from tripot.table.timing import ANSWERING, machine_turns
 
 CHOOSE = by_chance("questions")
+GENERAL_FR = "Name 0 demande à reprendre son dernier choix"
+GENERAL_EN = "Name 0 asks to take back their last choice"
 OF_CHOICES = [game for game in tripot.games() if game != "vendome"]  # where all is cutting and turning up cards
 
 
@@ -78,7 +80,7 @@ def test_a_choice_is_taken_back_if_all_agree() -> None:
     match = made.table.playing
     asking = made.do(do.Ask("take_back"), person(0))
     assert asking.events == (told.Asked(made.now, 0, "take_back"),)
-    assert tell(asking, person(1))[0].fr == "Name 0 demande à reprendre son dernier choix."
+    assert tell(asking, person(1))[0].fr == f"{GENERAL_FR}."
     assert asked_of(made, person(1))
     assert not asked_of(made, person(0))
     assert not asked_of(made, "nobody")
@@ -89,6 +91,34 @@ def test_a_choice_is_taken_back_if_all_agree() -> None:
     assert match is not None
     assert made.table.playing is not None
     assert len(made.table.playing.log) < len(match.log)
+
+
+def test_the_question_names_the_choice_that_all_have_heard() -> None:
+    made = chosen()
+    plays = [line for line in lines(made.table, "nobody") if line.word == "plays"]
+    told = next(line for line in reversed(plays) if line.values["seat"] == made.table.seat_of(0))
+    made.do(do.Ask("take_back"), person(0))
+    for who in (person(0), person(1), "nobody"):
+        question = show(made.table, who)["question"]
+        assert question.fr == f"{GENERAL_FR}\xa0: «\u202f{told.fr.rstrip('.')}\u202f»."
+        assert question.en == f"{GENERAL_EN}: “{told.en.rstrip('.')}”."
+
+
+def test_who_may_not_watch_is_told_no_choice() -> None:
+    made = chosen(settings=Settings(watching="none"))
+    made.do(do.Ask("take_back"), person(0))
+    assert "«" in show(made.table, person(1))["question"].fr
+    assert show(made.table, "nobody")["question"].fr == f"{GENERAL_FR}."
+
+
+def test_a_choice_made_in_secret_is_not_named() -> None:
+    """Nor to the chooser, who alone has heard of it."""
+    made = begun("dame_de_pique", people=4)
+    play_one(made, 0, CHOOSE)
+    made.do(do.Ask("take_back"), person(0))
+    for who in (person(0), person(1), "nobody"):
+        question = show(made.table, who)["question"]
+        assert (question.fr, question.en) == (f"{GENERAL_FR}.", f"{GENERAL_EN}.")
 
 
 def test_what_was_taken_back_is_as_if_it_had_not_been() -> None:

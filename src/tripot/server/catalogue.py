@@ -12,6 +12,7 @@ from tripot.table import teaching
 from tripot.table.about import called
 from tripot.table.conditions import CHOICES, CONDITIONS, USUAL, choice_words, condition_words
 from tripot.table.panel import panel_named
+from tripot.table.sections import sections_of
 from tripot.table.terms import terms_of
 from tripot.table.usual import usual_options, usual_seats
 
@@ -83,12 +84,13 @@ def _option(option: Option, usual: dict[str, Value]) -> dict[str, Any]:
 
 @functools.cache
 def rules(name: str) -> dict[str, Any]:
-    """Every sentence of a game."""
+    """Every sentence of a game, and the parts they make up."""
     title = rulebook(name).title
     return {
         "game": name,
         "title": {"fr": title.fr, "en": title.en},
         "emblem": panel_named(name).emblem,
+        "sections": [{"first": first, "fr": title.fr, "en": title.en} for first, title in sections_of(name).items()],
         "rules": [_sentence(found) for found in sentences(name).values()],
     }
 

@@ -17,6 +17,7 @@ from tripot.table.matching import (
     waiting,
     wanted,
 )
+from tripot.table.regret import choice_told
 from tripot.table.table import Chair, Playing, Question, Table, put, with_chair, with_chairs
 
 
@@ -105,7 +106,9 @@ def nexted(table: Table, event: told.Nexted) -> Table:
 def asked(table: Table, event: told.Asked) -> Table:
     asks = table.chairs[event.chair].asks + 1
     table = with_chair(table, event.chair, asks=asks)
-    return replace(table, question=Question(event.chair, event.what, event.at, frozenset({event.chair})))
+    is_put = table.voices != (event.chair,)  # to somebody else, who is to know what he is asked
+    choice = choice_told(table, event.chair) if event.what == "take_back" and is_put else None
+    return replace(table, question=Question(event.chair, event.what, event.at, frozenset({event.chair}), choice))
 
 
 def answered(table: Table, event: told.Answered) -> Table:

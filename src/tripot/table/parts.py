@@ -15,9 +15,9 @@ from tripot.engine.record import AnyState, phase_name
 from tripot.engine.views import Views
 from tripot.table.matching import game_of, is_over, playing_of
 from tripot.table.phrasing import asked, outcome_words
-from tripot.table.said import line, names_of
+from tripot.table.said import in_words, line, names_of
 from tripot.table.shown import Parts, ShownClock, ShownOutcome, ShownProof, ShownQuestion, ShownSeat, Words
-from tripot.table.table import Phase, Playing, Table
+from tripot.table.table import Phase, Playing, Question, Table
 from tripot.table.timing import ANSWERING
 
 REMEMBERED = 2_000
@@ -144,10 +144,20 @@ def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:
     question = table.question
     if question is None:
         return None
-    fr, en = asked(question.what, table.chairs[question.chair].name)
+    fr, en = asked(question.what, table.chairs[question.chair].name, _choice(table, question, viewer))
     mine = viewer in table.voices and viewer not in question.yes
     yes = tuple(sorted(question.yes))
     return ShownQuestion(question.chair, question.what, yes, question.since + ANSWERING, mine, fr, en)
+
+
+def _choice(table: Table, question: Question, viewer: int | None) -> Words | None:
+    """The choice asked back, in words, for who has a part in the match; for others where all may watch it."""
+    knows = table.settings.watching == "public" if viewer is None else table.plays(viewer)
+    if question.choice is None or not knows:
+        return None
+    told = question.choice
+    _, fr, en = in_words(game_of(table).rulebook.name, told.event, names_of(table), told.seating)
+    return Words(fr, en)
 
 
 def shown_proof(table: Table) -> ShownProof | None:

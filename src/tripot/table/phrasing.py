@@ -12,9 +12,14 @@ def phrase(key: str, /, **values: object) -> tuple[str, str]:
     return phrases("tripot.table", "fr")(key, **values), phrases("tripot.table", "en")(key, **values)
 
 
-def asked(what: str, name: str) -> tuple[str, str]:
-    """The question somebody puts to the table."""
-    return phrase(f"asked_{what}", name=name)
+def asked(what: str, name: str, choice: Words | None = None) -> tuple[str, str]:
+    """The question somebody puts to the table; `choice` says what he has chosen, if he asks that back."""
+    if choice is None:
+        return phrase(f"asked_{what}", name=name)
+    return (
+        phrases("tripot.table", "fr")("asked_back", name=name, choice=choice.fr.removesuffix(".")),
+        phrases("tripot.table", "en")("asked_back", name=name, choice=choice.en.removesuffix(".")),
+    )
 
 
 @functools.lru_cache

@@ -58,20 +58,21 @@ class Chair(Struct, frozen=True):
         return self.attended and self.stand_in is None
 
 
-class Question(Struct, frozen=True):
-    """A question on the table: who asks, who has said yes."""
-
-    chair: int
-    what: str
-    since: int
-    yes: frozenset[int] = frozenset()
-
-
 class Spoken(Struct, frozen=True):
     """An event of the match, and who sat where when it was told."""
 
     event: Event
     seating: tuple[int, ...]
+
+
+class Question(Struct, frozen=True):
+    """A question on the table: who asks, who has said yes, and the choice asked back if everybody heard it."""
+
+    chair: int
+    what: str
+    since: int
+    yes: frozenset[int] = frozenset()
+    choice: Spoken | None = None
 
 
 class Deal(Struct, frozen=True):

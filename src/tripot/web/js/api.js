@@ -1,12 +1,9 @@
-// Requests to the server. An error of the server comes back as its two sentences.
+// What the page has from the server: answers, data asked for once shown, and who plays here, a guest from the first tap.
+import { useEffect, useState } from "./html.js";
+import { language, t } from "./language.js";
 
-export class Failure extends Error {
-  constructor(code, pair) {
-    super(code);
-    this.code = code;
-    this.pair = pair;
-  }
-}
+/** What went wrong, in the two sentences of the server. */
+const failure = (pair) => Object.assign(Error(pair.en), { pair });
 
 const LOST = { fr: "Le serveur ne répond pas.", en: "The server does not answer." };
 
@@ -20,8 +17,63 @@ async function request(method, path, body) {
     answer = await fetch(`/api/${path}`, { method, ...sent });
     data = await (answer.headers.get("Content-Type")?.includes("json") ? answer.json() : answer.text());
   } catch {
-    throw new Failure("lost", LOST);
+    throw failure(LOST);
   }
-  if (!answer.ok) throw new Failure(data.error?.code ?? "broken", data.error ?? LOST);
+  if (!answer.ok) throw failure(data.error ?? LOST);
   return data;
+}
+
+const kept = new Map();
+
+/** The answer to a request: { data, failure, again }. What never changes is `keep`t. */
+export function useData(path, { keep = false } = {}) {
+  const [answer, setAnswer] = useState({ data: kept.get(path), failure: null });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (keep && kept.has(path)) return setAnswer({ data: kept.get(path), failure: null });
+    let current = true;
+    get(path).then(
+      (data) => {
+        if (keep) kept.set(path, data);
+        if (current) setAnswer({ data, failure: null });
+      },
+      (failure) => current && setAnswer({ data: undefined, failure }),
+    );
+    return () => (current = false);
+  }, [path, round]);
+  return { ...answer, again: () => setRound((count) => count + 1) };
+}
+
+let asked = null;
+const tabs = new BroadcastChannel("tripot.me");
+tabs.onmessage = () => location.reload();
+
+/** Who one is has changed: everything may have, on this page and in other tabs. */
+export function startAnew() {
+  tabs.postMessage("");
+  location.assign("/mine");
+}
+
+/** Who I am; a guest is made if there is nobody yet. */
+export function ensureMe() {
+  asked ??= find().catch((problem) => {
+    asked = null;
+    throw problem;
+  });
+  return asked;
+}
+
+const NOBODY = { fr: "Permettez à ce site les cookies, qui disent qui joue.", en: "Allow this site the cookies that say who plays." };
+
+async function find() {
+  const known = async () => (await get("me")).me;
+  const make = () => post("me", { name: t("guest"), language: language() });
+  const me = (await known()) ?? ((await make()) && (await known()));
+  if (!me) throw failure(NOBODY);
+  return me;
+}
+
+export async function rename(name) {
+  const { me } = await post("me", { name, language: language() });
+  asked = Promise.resolve(me);
 }

@@ -36,7 +36,9 @@ const SHOW = {
     adopt(message.about.terms);
     board.about.value = message.about;
     board.parts.value = message.parts;
-    board.log.value = board.deal.value = message.parts.lines ?? [];
+    const { lines = [] } = message.parts;
+    board.log.value = [...board.log.value, ...unheard(board.deal.value, lines)];
+    board.deal.value = lines;
     board.notice.value = null;
     board.news.value = { lines: [], sudden: true };
   },
@@ -79,6 +81,9 @@ function answer(board, { id }, news) {
   board.counsel.value = { ...asked, ...news };
   return true;
 }
+
+/** The lines of a deal beyond those heard of it: none is read out again. */
+const unheard = (heard, lines) => lines.slice(heard.every(({ fr }, place) => fr === lines[place]?.fr) ? heard.length : 0);
 
 /** What was heard of the deal, and stands: none of it is of the deal before, or was taken back. */
 export const standing = (deal, { anew, lines = [] }) => (anew ? lines : [...deal, ...lines]);

@@ -4,8 +4,8 @@ import { html, signal, useLayoutEffect } from "./html.js";
 export const path = signal(location.pathname + location.search);
 addEventListener("popstate", () => (path.value = location.pathname + location.search));
 
-export function go(address, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", address);
+export function go(address) {
+  history.pushState(null, "", address);
   path.value = address;
   scrollTo(0, 0);
 }

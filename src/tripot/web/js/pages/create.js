@@ -1,9 +1,7 @@
 // A table of one's own: how many, against whom, by which house rules.
 import { html, useState } from "../html.js";
 import { said, t } from "../language.js";
-import { post } from "../api.js";
-import { useData } from "../load.js";
-import { ensureMe, rename } from "../session.js";
+import { ensureMe, post, rename, useData } from "../api.js";
 import { Link, go } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { bounded, selectAll } from "../table/choice.js";

@@ -1,9 +1,7 @@
 // The first page: five games, and a card on the table in one tap.
 import { html, useEffect, useState } from "../html.js";
 import { said, t } from "../language.js";
-import { get, post } from "../api.js";
-import { useData } from "../load.js";
-import { ensureMe } from "../session.js";
+import { ensureMe, get, post, useData } from "../api.js";
 import { Link, go } from "../router.js";
 import { Face } from "../cards.js";
 import { Page, Problem } from "./shell.js";

@@ -1,16 +1,14 @@
 // A match step by step, from any seat or all face up; and the check of its shuffles.
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { adopt, said, t } from "../language.js";
-import { get } from "../api.js";
-import { useData } from "../load.js";
+import { get, useData } from "../api.js";
 import { Link } from "../router.js";
 import { announce } from "../speech.js";
 import { lay, linesOf, seatsOf, standing } from "../board.js";
 import { verify } from "../proof.js";
 import { NamedFace } from "../cards.js";
 import { layout } from "../table/layouts.js";
-import { Piles } from "../table/piles.js";
-import { Seats, places } from "../table/seats.js";
+import { Piles, Seats, places } from "../table/cloth.js";
 import { Flight } from "../table/flight.js";
 import { Log } from "../table/side.js";
 import { ScoreSheet } from "../table/scores.js";

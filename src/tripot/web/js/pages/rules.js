@@ -1,7 +1,7 @@
 // The rule book of a game, sentence by sentence.
 import { html, useEffect } from "../html.js";
 import { said, t } from "../language.js";
-import { useData } from "../load.js";
+import { useData } from "../api.js";
 import { Link } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { Emblem } from "./lobby.js";
@@ -25,10 +25,13 @@ export function RulesList({ game, here }) {
     wanted.tabIndex = -1;
     wanted.focus();
   }, [data]);
+  const sections = data?.sections ?? [];
   const [sentences, points] = [rules.filter((rule) => !rule.rules.length), rules.filter((rule) => rule.rules.length)];
+  const book = (rules) => html`<ol class="rule-book">${rules.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} here=${here?.[rule.id]} section=${sections.find(({ first }) => first === rule.id)} />`)}</ol>`;
   return html`<${Problem} failure=${failure} />
-    <ol class="rule-book">${sentences.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} here=${here?.[rule.id]} />`)}</ol>
-    ${points.length > 0 && html`<details><summary>${t("open_points")}</summary><ol class="rule-book">${points.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} here=${here?.[rule.id]} />`)}</ol></details>`}`;
+    ${data && html`<nav aria-label=${t("contents")}><ul class="links">${sections.map((section) => html`<li key=${section.first}><a href=${`#${section.first}`}>${said(section)}</a></li>`)}</ul></nav>`}
+    ${book(sentences)}
+    ${points.length > 0 && html`<details><summary>${t("open_points")}</summary>${book(points)}</details>`}`;
 }
 
-const Rule = ({ rule, here }) => html`<li id=${rule.id}><span class="rule">${rule.id}</span><p><b>${said(rule.title)}${/[.?!…]$/.test(said(rule.title)) ? "" : "."}</b> ${said(rule.text)} ${here && html`<i>${said(here)}</i>`}</p></li>`;
+const Rule = ({ rule, here, section }) => html`<li id=${rule.id}>${section && html`<h2>${said(section)}</h2>`}<span class="rule">${rule.id}</span><p><b>${said(rule.title)}${/[.?!…]$/.test(said(rule.title)) ? "" : "."}</b> ${said(rule.text)} ${here && html`<i>${said(here)}</i>`}</p></li>`;

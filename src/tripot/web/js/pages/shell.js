@@ -16,7 +16,7 @@ export const Page = ({ title, heading = title, children, name }) => {
 
 const LanguageSwitch = () => {
   const other = settings.language.value === "fr" ? "en" : "fr";
-  return html`<button type="button" class="quiet language" lang=${other} onClick=${() => (settings.language.value = other)}>${other === "fr" ? "Français" : "English"}</button>`;
+  return html`<button type="button" class="quiet language" lang=${other} onClick=${() => (settings.language.value = other)}>${t(`set_language_${other}`)}</button>`;
 };
 
 export const Problem = ({ failure }) => failure && html`<p class="problem" role="alert">${said(failure.pair)}</p>`;

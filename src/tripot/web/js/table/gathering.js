@@ -3,11 +3,12 @@ import { html, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Dialog } from "../dialog.js";
 import { Link, go } from "../router.js";
-import { rename } from "../session.js";
+import { rename } from "../api.js";
 import { awaited, isThere } from "./choice.js";
 import { commit } from "./seeds.js";
 import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
+import { Clock } from "./cloth.js";
 
 export function Middle({ board, seats, players }) {
   const { stage, match, me } = board.parts.value;
@@ -57,16 +58,18 @@ export async function begin(board) {
 }
 
 function Comings({ board, seats, willing }) {
-  const { me } = board.parts.value;
-  const [chair, free] = useState(null);
+  const { me, stage } = board.parts.value;
+  const [chair, ask] = useState(null);
   const { mine, empty, others } = among(board, seats);
-  const sent = others.find((seat) => seat.chair === chair);
+  const closes = stage.phase === "lobby" && !others.length; // if the viewer leaves
+  const sent = [...others, closes && mine].find((seat) => seat?.chair === chair);
+  const [title, deed] = sent === mine ? [t("leave_table"), () => leave(board)] : [t("free_chair", sent), () => board.deed("empty", { chair })];
   const way = (label, deed) => html`<button type="button" class="way" key=${label} onClick=${deed}>${label}</button>`;
   return html`
     ${me.host && empty.length > 0 && way(t("fill_with_bots"), () => fill(board, empty, seats))}
-    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => free(seat.chair)))}
-    ${mine && way(t("leave_table"), () => leave(board))}
-    ${sent && html`<${Dialog} title=${t("free_chair", sent)} close=${() => free(null)}><p class="ways">${way(t("yes"), () => (free(null), board.deed("empty", { chair })))}${way(t("no"), () => free(null))}</p><//>`}`;
+    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => ask(seat.chair)))}
+    ${mine && way(t("leave_table"), () => (closes ? ask(me.chair) : leave(board)))}
+    ${sent && html`<${Dialog} title=${title} close=${() => ask(null)}>${sent === mine && html`<p>${t("leave_alone")}</p>`}<p class="ways">${way(t("yes"), () => (ask(null), deed()))}${way(t("no"), () => ask(null))}</p><//>`}`;
 }
 
 /** What a match still waits for, the viewer apart. */
@@ -117,6 +120,7 @@ function Between({ board, seats }) {
     <h2>${t("deal_over")}</h2>
     <${Payments} board=${board} seats=${seats} />
     ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
+    <${Clock} board=${board} until=${board.parts.value.stage.until} />
   </section>`;
 }
 

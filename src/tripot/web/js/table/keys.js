@@ -4,7 +4,7 @@ import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";
 import { settings } from "../settings.js";
 import { announce } from "../speech.js";
-import { minutes, secondsLeft } from "./seats.js";
+import { minutes, secondsLeft } from "./cloth.js";
 import { prompt } from "./choice.js";
 
 /** Listen for the keys while the table is shown; `scene` answers what is on it now. */
@@ -60,6 +60,9 @@ function pilesAloud(drawn, seats) {
 }
 
 function timesAloud(board, seats) {
-  const aloud = seats.filter((seat) => seat.clock).map((seat) => `${seat.name} ${minutes(secondsLeft(board, seat.clock))}`);
-  return aloud.join(", ") || t("no_clock");
+  const time = (clock) => minutes(secondsLeft(board, clock));
+  const { stage, question } = board.parts.value;
+  const until = stage.until ?? question?.until;
+  const aloud = [until && t("time_left", { time: time({ bank: until, since: 0 }) }), ...seats.map((seat) => seat.clock && `${seat.name} ${time(seat.clock)}`)];
+  return aloud.filter(Boolean).join(", ") || t("no_clock");
 }

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { amount, capital, fill, language, listed, said, t } from "../language.js";
 import { cardName, isCard } from "../cards.js";
-import { useData } from "../load.js";
+import { useData } from "../api.js";
 import { focusFirst } from "../router.js";
 import { SMALL } from "../settings.js";
 import { announce } from "../speech.js";

@@ -2,8 +2,9 @@
 import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
 import { said, t } from "../language.js";
 import { Sentence } from "../cards.js";
+import { Clock } from "./cloth.js";
 
-/** What happened; of all the `lines`, the last so many are drawn. A `log` is read out as it grows. */
+/** What happened; of all the `lines`, the last so many are drawn. A `log` is read out as it grows, and in another language it is another. */
 export function Log({ lines, most = lines.length, role = "log" }) {
   const first = Math.max(0, lines.length - most);
   const list = useRef(null);
@@ -37,7 +38,8 @@ export function Question({ board }) {
   if (!question) return null;
   const answer = (yes) => board.deed("answer", { yes });
   return html`<section class="question" aria-label=${t("question")}>
-    <p>${said(question)}</p>
+    <p><${Sentence} text=${said(question)} /></p>
+    <${Clock} board=${board} until=${question.until} mine=${question.mine} />
     ${question.mine && html`<p class="ways"><button type="button" class="way main" onClick=${() => answer(true)}>${t("yes")}</button><button type="button" class="way" onClick=${() => answer(false)}>${t("no")}</button></p>`}
   </section>`;
 }

@@ -1,6 +1,6 @@
 // The table of a match: everything on it, from what the server tells.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
-import { said, t } from "../language.js";
+import { language, said, t } from "../language.js";
 import { Link, focusFirst, useArrival } from "../router.js";
 import { SMALL, settings } from "../settings.js";
 import { announce } from "../speech.js";
@@ -15,8 +15,7 @@ import { Flight } from "./flight.js";
 import { Middle, SitDown, begin, hasPlace, ready } from "./gathering.js";
 import { Hand } from "./hand.js";
 import { Lesson } from "./lesson.js";
-import { Piles } from "./piles.js";
-import { Seats, places } from "./seats.js";
+import { Piles, Seats, places } from "./cloth.js";
 import { Log, Question } from "./side.js";
 import { layout } from "./layouts.js";
 import { opened } from "./seeds.js";
@@ -81,7 +80,7 @@ function Table({ board, atOnce, lesson }) {
     </section>
     <aside class="side" aria-label=${t("log")}>
       ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
-      <${Log} lines=${board.log.value} most=${LOG_LENGTH} />
+      <${Log} key=${language()} lines=${board.log.value} most=${LOG_LENGTH} />
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} ...${scene.current} close=${() => open(null)} play=${play} />`}
   </div><//>`;
@@ -141,7 +140,7 @@ function Bar({ board, drawn, open }) {
     <${Link} to="/" class="brand">Tripot<//>
     <p class="title">${said(board.about.value.title)}${match && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" ? 1 : 0) })}</span>`}</p>
     <p class="line ${on ? "" : "off"}">${on ? "" : t("reconnecting")}</p>
-    <nav aria-label=${t("table_menu")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
+    <nav aria-label=${t("table")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
   </header>`;
 }
 

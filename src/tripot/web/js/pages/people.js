@@ -1,9 +1,7 @@
-// One's own name, tables and account.
+// Who plays: one's own name, tables and account, and what anybody has played.
 import { html, useState } from "../html.js";
-import { day, said, t } from "../language.js";
-import { post } from "../api.js";
-import { useData } from "../load.js";
-import { ensureMe, rename } from "../session.js";
+import { amount, day, said, t } from "../language.js";
+import { ensureMe, post, rename, startAnew, useData } from "../api.js";
 import { announce } from "../speech.js";
 import { Link } from "../router.js";
 import { NameBox, nameIn } from "../table/gathering.js";
@@ -18,7 +16,7 @@ export function MinePage() {
     <${Problem} failure=${failure} />
     <${Name} me=${me} again=${again} />
     ${me && html`<p class="links"><${Link} to=${`/players/${me.id}`}>${t("my_results")}<//></p>`}
-    <ul class="tables">${(data?.tables ?? []).map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`} class=${table.my_turn ? "my-turn" : ""}><b>${said(table.title)}</b><span>${table.people.map((name) => name || t("no_name")).join(", ")}</span><span>${table.my_turn ? t("your_turn") : t(`phase_${table.phase}`)}</span><span>${day(table.changed)}</span><//></li>`)}</ul>
+    <ul class="tables">${(data?.tables ?? []).map((table) => html`<${Row} key=${table.table} to=${`/t/${table.table}`} of=${table} title=${said(table.title)} state=${table.my_turn ? t("your_turn") : t(`phase_${table.phase}`)} at=${table.changed} />`)}</ul>
     ${data && !data.tables.length && html`<p class="hint">${t("no_tables_yet")}</p>`}
     <${Account} me=${me} />
     <h2>${t("settings")}</h2>
@@ -50,13 +48,12 @@ function Account({ me }) {
   const [failure, setFailure] = useState(null);
   const field = (name, more) => html`<label>${t(name)} <input name=${name} required value=${wish[name]} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} ...${more} /></label>`;
   const secret = (name, autocomplete) => field(name, { type: "password", minlength: 8, maxlength: 128, autocomplete });
-  // Who one is has changed: everything on the page may have.
   const enter = (path, names = []) => async (event) => {
     event.preventDefault();
     try {
       await ensureMe();
       await post(path, Object.fromEntries(names.map((name) => [name, wish[name] ?? ""])));
-      location.assign("/mine");
+      startAnew();
     } catch (problem) {
       setFailure(problem);
     }
@@ -79,4 +76,23 @@ function Account({ me }) {
       <${Problem} failure=${failure} />
     </form>
   </details>`;
+}
+
+/** A table or a match `of` people, as a way `to` it. */
+const Row = ({ to, of, title, state, at }) => html`<li><${Link} to=${to} class=${of.my_turn ? "my-turn" : ""}><b>${title}</b><span>${of.people.map((name) => name || t("no_name")).join(", ")}</span><span>${state}</span><span>${day(at)}</span><//></li>`;
+
+/** Results and statistics of a player. */
+export function PlayerPage({ id }) {
+  const { data, failure } = useData(`players/${id}`);
+  if (!data) return html`<${Page} title=${t("player")} name="player"><${Problem} failure=${failure} /><//>`;
+  const games = Object.fromEntries(data.games.map((row) => [row.game, row]));
+  return html`<${Page} title=${data.name} name="player">
+    <p class="hint">${t("since", { day: day(data.since) })}</p>
+    ${data.games.length === 0 && html`<p>${t("no_match_yet")}</p>`}
+    ${data.games.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label=${t("statistics")}><table class="score-sheet"><caption>${t("statistics")}</caption>
+      <thead><tr><th scope="col">${t("game")}</th>${["matches", "won", "lost"].map((name) => html`<th scope="col" key=${name}>${t(`stat_${name}`)}</th>`)}</tr></thead>
+      <tbody>${data.games.map((row) => html`<tr key=${row.game}><th scope="row">${said(row.title)}</th><td>${row.matches}</td><td>${row.won}</td><td>${row.lost}</td></tr>`)}</tbody></table></div>
+    <h2>${t("last_matches")}</h2>
+    <ul class="tables">${data.last.map((match) => html`<${Row} key=${match.table + match.match} to=${`/replay/${match.table}?match=${match.match}`} of=${match} title=${said(games[match.game]?.title) || match.game} state=${`${t(`result_${match.result}`)} · ${amount(games[match.game]?.unit ?? "points", match.score)}`} at=${match.at} />`)}</ul>`}
+  <//>`;
 }

@@ -1,11 +1,12 @@
-// Who sits at the table, with what lies in front of each: around it where there is room, else as a list.
+// What is on the cloth: who sits around it, or in a list where room is short, and what lies before each and in the middle.
 import { html, useEffect, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Back, NamedFace } from "../cards.js";
 import { announce } from "../speech.js";
-import { Chips } from "./piles.js";
 
+const PORTRAITS = ["trick", "layout", "aside"];
 const BUBBLE = 4000;
+const NEAR = 0.1; // to the middle line of the table
 const WARNINGS = [30, 10, 5];
 
 /** In which direction each seat lies from the middle: the viewer at the bottom, the others in turn order. */
@@ -37,8 +38,8 @@ function Seat({ board, seat, drawn, spot, unit, waits }) {
       ${seat.score !== null && html`<p class="score">${amount(unit, seat.score)}</p>`}
       <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
-      <${Bubble} said=${board.talk.value[seat.chair]} />
     </div>
+    <${Bubble} said=${board.talk.value[seat.chair]} above=${spot.dy > NEAR} />
     <${InFront} drawn=${drawn} held=${mine ? 0 : seat.held} />
   </li>`;
 }
@@ -72,8 +73,9 @@ function InFront({ drawn, held }) {
   </div>`;
 }
 
-function Clock({ board, clock, mine }) {
-  const [, tick] = useState(0);
+/** The clock of a seat, or what is left `until` something happens by itself. */
+export function Clock({ board, until, clock = until && { bank: until, since: 0 }, mine }) {
+  const [ticks, tick] = useState(0);
   const running = clock?.since != null;
   const left = clock && secondsLeft(board, clock);
   useEffect(() => {
@@ -82,21 +84,52 @@ function Clock({ board, clock, mine }) {
     return () => clearInterval(timer);
   }, [running]);
   useEffect(() => {
-    if (running && mine && WARNINGS.includes(left)) announce(t("seconds_left", { count: left }));
+    if (running && mine && ticks && WARNINGS.includes(left)) announce(t("seconds_left", { count: left }));
   }, [left]);
-  return clock && html`<p class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${t("time_left", { time: minutes(left) })} role="timer" aria-live="off">${minutes(left)}</p>`;
+  if (!clock) return null;
+  const label = t("time_left", { time: minutes(left) });
+  return html`<p class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${label} role="timer" aria-live="off">${until ? label : minutes(left)}</p>`;
 }
 
 export const secondsLeft = (board, { bank, since }) => Math.max(0, Math.ceil((bank - (since == null ? 0 : Date.now() + board.skew - since)) / 1000));
 
 export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-function Bubble({ said: told }) {
+/** What somebody says: beside the plate and the cards, towards the middle. */
+function Bubble({ said: told, above }) {
   const [gone, setGone] = useState(null);
   useEffect(() => {
     if (!told) return undefined;
     const timer = setTimeout(() => setGone(told), BUBBLE);
     return () => clearTimeout(timer);
   }, [told]);
-  return told && told !== gone && html`<p class="bubble">${said(told)}</p>`;
+  return told && told !== gone && html`<p class="bubble ${above ? "above" : ""}">${said(told)}</p>`;
 }
+
+export const Piles = ({ drawn, seats, spots }) => html`<div class="piles">
+  ${drawn.piles.map((pile) => html`<${Pile} key=${pile.name} pile=${pile} seats=${seats} spots=${spots} />`)}
+  ${drawn.notes.map((note) => html`<p class="note" key=${note}>${note}</p>`)}
+</div>`;
+
+function Pile({ pile, seats, spots }) {
+  if (!pile.size && !pile.cards.length && pile.name !== "trick") return null;
+  return html`<section class="pile pile-${pile.name} ${pile.done ? "done" : ""}" aria-label=${t(`pile_${pile.name}`)}>
+    ${pile.name !== "trick" && html`<h2>${t(`pile_${pile.name}`)}</h2>`}
+    ${pile.size > 0 && html`<p class="stack"><${Back} /><span class="tally">${t("cards_held", { count: pile.size })}</span></p>`}
+    ${pile.cards.length > 0 && html`<ul>${pile.cards.map((item, place) => html`<${Item} key=${`${item.card}${place}`} item=${item} pile=${pile} seats=${seats} spot=${item.seat === null ? null : spots[item.seat]} />`)}</ul>`}
+  </section>`;
+}
+
+/** A card of a pile: towards who played it, in a trick. */
+function Item({ item, pile, seats, spot }) {
+  const who = item.seat === null ? "" : seats[item.seat]?.name ?? "";
+  const wins = pile.done && pile.winner === item.seat;
+  const towards = pile.name === "trick" && spot ? { "--dx": spot.dx, "--dy": spot.dy } : {};
+  return html`<li style=${towards} class=${wins ? "wins" : ""} data-fly=${item.card} data-from=${item.seat}>
+    <${NamedFace} card=${item.card} small=${!PORTRAITS.includes(pile.name)} more=${who && t("by", { name: who })} />
+    ${pile.name === "trick" && who && html`<span class="owner" aria-hidden="true">${who}${wins ? ` ${t("takes_it")}` : ""}</span>`}
+    ${item.chips !== undefined && html`<${Chips} count=${item.chips} />`}
+  </li>`;
+}
+
+const Chips = ({ count }) => html`<span class="chips"><span class="chip" aria-hidden="true"></span>${amount("chips", count)}</span>`;
