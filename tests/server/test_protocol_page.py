@@ -24,7 +24,7 @@ PARTS: dict[str, Any] = {
     "hand": tuple[str, ...],
     "counted": int,
     "actions": shown.Actions,
-    "refused": dict[str, shown.Reason],
+    "refused": tuple[shown.Refusal, ...],
     "waiting": tuple[int, ...],
     "sheet": tuple[tuple[int, ...], ...],
     "question": shown.ShownQuestion,

@@ -18,7 +18,7 @@ from tripot.table.decide import decide
 from tripot.table.events import AnyEvent
 from tripot.table.matching import view_for
 from tripot.table.settings import Settings
-from tripot.table.shown import Parts, ShownSeat
+from tripot.table.shown import Parts, Reason, ShownSeat
 from tripot.table.table import HOUSE, Table
 from tripot.table.timing import due, machine_turns
 
@@ -207,6 +207,11 @@ def play_some(made: House, choices: int, *, dice: str = "dice") -> House:
 def seats_shown(parts: Parts) -> list[ShownSeat]:
     """Who sits where, in the order of the game, as somebody is shown it."""
     return [part for part in parts.values() if isinstance(part, ShownSeat)]
+
+
+def refused_of(parts: Parts) -> dict[str, Reason]:
+    """Why each card of a hand that may not be played now is refused."""
+    return {card: refusal.reason for refusal in parts.get("refused", ()) for card in refusal.cards}
 
 
 def stand_in(made: House, chair: int) -> str | None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.conformance.facts.known import facts_of
-from tests.table.house import SEATS, SHORT, House, commit_of, person, seed_of
+from tests.table.house import SEATS, SHORT, House, commit_of, person, refused_of, seed_of
 from tripot import GAMES
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
@@ -158,7 +158,7 @@ class TableMachine(RuleBasedStateMachine):
     def play_what_is_refused(self, who: str) -> None:
         """A card the rules forbid is refused with their sentence."""
         shown = show(self.house.table, who)
-        for card, reason in shown.get("refused", {}).items():
+        for card, reason in refused_of(shown).items():
             if not reason.fault:
                 made = self.house.ask(do.Play(card, shown["actions"].turn), who)
                 assert not isinstance(made, Decision)

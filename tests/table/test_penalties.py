@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table.house import House, awaited, begun, by_chance, person, play_one, step
+from tests.table.house import House, awaited, begun, by_chance, person, play_one, refused_of, step
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.show import show
@@ -33,9 +33,10 @@ def test_a_fault_is_named_as_one_and_can_be_committed(game: str) -> None:
     assert fault not in actions.cards
     shown = show(made.table, person(chair))
     if fault in shown["hand"]:
-        assert shown["refused"][fault].fault
-        assert shown["refused"][fault].rule
-        assert ("paie un jeton à chaque adversaire" if game == "rumoli" else "perd") in shown["refused"][fault].fr
+        reason = refused_of(shown)[fault]
+        assert reason.fault
+        assert reason.rule
+        assert ("paie un jeton à chaque adversaire" if game == "rumoli" else "perd") in reason.fr
     made.do(do.Play(fault, actions.turn), person(chair))
     played = [event for event in made.log if isinstance(event, told.Played)]
     assert (played[-1].chair, played[-1].action) == (chair, fault)
@@ -47,7 +48,7 @@ def test_where_faults_are_prevented_none_is_offered() -> None:
         for chair in awaited(made):
             shown = show(made.table, person(chair))
             assert shown["actions"].faults == ()
-            for card, reason in shown.get("refused", {}).items():
+            for card, reason in refused_of(shown).items():
                 assert not reason.fault
                 assert made.refuses(do.Play(card, shown["actions"].turn), person(chair)) == "refused"
         step(made, CHOOSE)
@@ -75,7 +76,7 @@ def test_a_fault_that_is_a_word_is_called_by_its_name() -> None:
             if actions and actions.fault_words:
                 assert actions.faults == ("pass",)
                 assert [word.fr for word in actions.fault_words] == ["passer"]
-                refused = show(made.table, person(chair)).get("refused", {})
+                refused = refused_of(show(made.table, person(chair)))
                 assert {reason.rule for reason in refused.values()} <= {"RUM-26"}
                 assert len(refused) == len(show(made.table, person(chair))["hand"]) - 1
                 made.do(do.Play("pass", actions.turn), person(chair))

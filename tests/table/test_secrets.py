@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.conformance.facts.known import facts_of
 from tests.conformance.games import each_game, explore, times
 from tests.conformance.test_knowledge import ALWAYS_REVEALING, choose_alike, swap_hidden_cards
-from tests.table.house import House, begun, person, play_some, seats_shown
+from tests.table.house import House, begun, person, play_some, refused_of, seats_shown
 from tripot.engine.actions import action_text
 from tripot.engine.game import Game
 from tripot.engine.match import Match
@@ -177,7 +177,7 @@ def test_reasons_are_those_of_the_match_and_rest_on_the_view(name: str) -> None:
         for seat in match.waiting:
             who = who_sits(table, seat)
             shown = show(table, who)
-            refused = shown.get("refused", {})
+            refused = refused_of(shown)
             assert not set(shown["actions"].cards) & set(refused)
             assert set(shown["hand"]) >= set(refused)
             world = with_state(table, view_for(table, seat).imagine(stream(seed)))

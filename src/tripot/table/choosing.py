@@ -17,7 +17,7 @@ from tripot.table.about import told_here
 from tripot.table.matching import match_of
 from tripot.table.panel import ask_of
 from tripot.table.phrasing import phrase
-from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Words
+from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Refusal, Words
 
 
 class Can(NamedTuple):
@@ -51,22 +51,22 @@ def actions(view: View, turn: int, can: Can, asks: Words | None) -> Actions:
     )
 
 
-def refusals(view: View, hand: Iterable[int], can: Can) -> dict[str, Reason]:
-    """Why each card of a hand that may not be played now is refused: the first clause that takes it away."""
-    reasons: dict[str, Reason] = {}
+def refusals(view: View, hand: Iterable[int], can: Can) -> tuple[Refusal, ...]:
+    """Why cards of a hand may not be played now: for each of them the first clause that takes it away."""
     cards = [card for card in hand if not allows(can.legal, card)]
     if not cards:
-        return reasons
+        return ()
     with witnessing() as tried:
         rules.legal(view.state, view.seat)
+    found: dict[Reason, list[str]] = {}
     for clause in tried:
-        taken = clause.before.marks & ~clause.after.marks
-        for card in cards if taken else ():
-            if has(taken, card):
-                fault = allows(can.possible, card)
-                told = in_words(view.game, clause.ids[0], clause.punished if fault else None)
-                reasons.setdefault(card_text(card), Reason(clause.ids[0], told.fr, told.en, fault))
-    return reasons
+        taken = [card for card in cards if has(clause.before.marks & ~clause.after.marks, card)]
+        cards = [card for card in cards if card not in taken]
+        for card in taken:
+            fault = allows(can.possible, card)
+            told = in_words(view.game, clause.ids[0], clause.punished if fault else None)
+            found.setdefault(Reason(clause.ids[0], told.fr, told.en, fault), []).append(card_text(card))
+    return tuple(Refusal(tuple(refused), reason) for reason, refused in found.items())
 
 
 def words_of(view: View, action: int) -> Words:

@@ -117,6 +117,13 @@ class Reason(Struct, frozen=True):
     fault: bool = False
 
 
+class Refusal(Struct, frozen=True):
+    """Cards of one's hand that are refused for one reason."""
+
+    cards: tuple[str, ...]
+    reason: Reason
+
+
 class Actions(Struct, frozen=True):
     """What the viewer may do now. `turn` goes back with `play`. `faults` can be done, and are punished.
 

@@ -214,8 +214,8 @@ function usePlay(board) {
   }
 
   function explain(card) {
-    const reason = board.parts.value.refused?.[card];
-    if (reason) show({ ...reason, action: card });
+    const refusal = board.parts.value.refused?.find(({ cards }) => cards.includes(card));
+    if (refusal) show({ ...refusal.reason, action: card });
     else board.link.ask("why", { action: card });
   }
 
