@@ -128,7 +128,7 @@ def absence_faults(state: State) -> Iterator[str]:
         yield f"actor is {state.actor}, whom out names among those who have left"
     for name in ("shufflers", "bidders"):
         if getattr(state, name) & state.out:
-            yield f"{name} names a seat that has left the table by out"
+            yield f"phase is {phase_name(state)}: {name} names a seat that has left the table by out"
 
 
 def bidders_faults(state: State) -> Iterator[str]:
@@ -173,7 +173,7 @@ def asking_faults(state: State) -> Iterator[str]:
     elif not unanswered(state):
         yield "phase is ask, but answered names all who have cards in hands and are not in out"
     elif giver >= 0 and not has(answered, giver) & has(state.hands[giver], due_card(state)):
-        yield f"offered is {giver}: hands[{giver}] must have the card due, and answered name it"
+        yield f"offered is {giver}: hands[{giver}] must have the card due after history, and answered name it"
     elif state.withdrawn and (not state.stray or not has(answered, state.leader) or giver == state.leader):
         yield "withdrawn must be false: see stray, leader, answered and offered (RUM-44)"
 
