@@ -10,6 +10,7 @@ from typing import Any
 
 from tripot.engine import kernel
 from tripot.engine.caching import cache_folder
+from tripot.engine.kernel import is_long
 
 GAMES = "tripot.games."
 NAMES = 60  # bits of a number that no other process begins with
@@ -113,7 +114,7 @@ def _name_apart() -> None:
 def _dispatcher(function: Callable[..., Any], game: str) -> Any:
     import numba
 
-    return _keeping(function, game) or numba.njit(nogil=True)(function)
+    return _keeping(function, game) or numba.njit(nogil=is_long(function))(function)
 
 
 def _keeping(function: Callable[..., Any], game: str) -> Any:
@@ -126,7 +127,7 @@ def _keeping(function: Callable[..., Any], game: str) -> Any:
     folder = cache_folder(game, function.__module__)
     numba.config.CACHE_DIR = str(folder)
     try:
-        found = numba.njit(cache=True, nogil=True)(function)
+        found = numba.njit(cache=True, nogil=is_long(function))(function)
     except RuntimeError:  # there is no other place either
         return None
     return found if folder in Path(found.stats.cache_path).parents else None

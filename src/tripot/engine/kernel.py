@@ -39,6 +39,7 @@ lessons: list[tuple[str, Any, Any]] = []
 #: Every clause by its function's name, for the machine that checks the rule book.
 clauses: dict[str, tuple[str, ...]] = {}
 
+_brief: set[Callable[..., Any]] = set()
 _heard: ContextVar[Heard | None] = ContextVar("heard", default=None)
 _tried: ContextVar[list[Tried] | None] = ContextVar("tried", default=None)
 
@@ -122,6 +123,17 @@ class Algorithm(Generic[P, T]):
         from tripot.engine.compiling import compiled
 
         return compiled(self.run)(*args, **kwargs)  # type: ignore[no-any-return]
+
+
+def brief(function: F) -> F:
+    """Mark an algorithm's function as so short that it is over before another thread could be let in."""
+    _brief.add(function)
+    return function
+
+
+def is_long(function: Callable[..., Any]) -> bool:
+    """Whether other threads run while an algorithm's function does."""
+    return function not in _brief
 
 
 def algorithm(function: Callable[P, T]) -> Algorithm[P, T]:

@@ -14,7 +14,7 @@ from tripot.engine.bits import allows, has
 from tripot.engine.caching import done_mark, is_kept
 from tripot.engine.choices import Choices
 from tripot.engine.game import Game
-from tripot.engine.kernel import SPAN, algorithm, clear, differences, rule
+from tripot.engine.kernel import SPAN, algorithm, brief, clear, differences, rule
 from tripot.engine.record import AnyState, CardSet, Int, Ints, Record, SeatSet, record
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.rules import SPECTATOR
@@ -48,6 +48,7 @@ Row = tuple[Any, ...]
 
 
 @algorithm
+@brief
 def conceal_all(states: Sequence[Record], views: Sequence[Record], answers: Sequence[Answers]) -> None:
     """Write on views[0], views[1]... what each seat may know of states[0], and behind them what a spectator may; beside
     them what is found out. In the second half of the views the same is written of states[1], which came before.
@@ -95,6 +96,7 @@ def compare(view: AnyState, before: AnyState, public: AnyState, answers: Answers
 
 
 @algorithm
+@brief
 def admits(states: Sequence[Record], seat: int, action: int) -> bool:
     """Whether a seat is waited for in states[0] and the rules let it do an action, be it a fault."""
     state = states[0]

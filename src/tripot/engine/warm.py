@@ -23,7 +23,7 @@ from tripot.errors import CompilationError
 
 PROCESSES = 2
 SHOWN = 3  # the slowest rules named for each game
-_ALGORITHM = re.compile(r"^@algorithm\ndef (\w+)", re.MULTILINE)
+_ALGORITHM = re.compile(r"^@algorithm\n(?:@brief\n)?def (\w+)", re.MULTILINE)
 
 
 class UnreadableGameError(Exception):

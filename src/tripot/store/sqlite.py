@@ -20,6 +20,8 @@ from tripot.store.store import DamagedError, StoreError
 from tripot.store.writer import Writer
 
 PAGE = 4096  # bytes
+CACHE = 32_768  # KB of pages that are kept: where many tables are played at, each adds to a page of its own
+CHECKPOINT = 8_000  # pages that wait before they go to their places: those of a busy table are written again and again
 WAIT = 5.0  # seconds for another process to finish its transaction
 ALL = -1  # a limit that is none
 END = 2**63 - 1  # no number is greater
@@ -59,6 +61,9 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             writing.execute("PRAGMA journal_mode = WAL")
             writing.execute("PRAGMA synchronous = FULL")
             writing.execute("PRAGMA fullfsync = 1")  # on macOS a plain fsync leaves it in the drive's cache
+            writing.execute("PRAGMA temp_store = MEMORY")  # else a batch notes beside the file what would undo it
+            writing.execute(f"PRAGMA cache_size = {-CACHE}")
+            writing.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
             migrate(writing, path)
             see_it_writes(writing)
             if room is not None:
