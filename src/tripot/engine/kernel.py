@@ -183,8 +183,10 @@ def clear(target: Record) -> None:
 def differences(one: Record, other: Record, start: int) -> int:
     """Which of SPAN words of eight bytes from `start` on differ in two records of one game, as the bits of an int64."""
     place = slice(start * WORD, (start + SPAN) * WORD)
-    left = int.from_bytes(bytes(one)[place], "little") ^ int.from_bytes(bytes(other)[place], "little")
-    found = 0
+    mine, theirs = bytes(one)[place], bytes(other)[place]
+    if mine == theirs:
+        return 0
+    left, found = int.from_bytes(mine, "little") ^ int.from_bytes(theirs, "little"), 0
     while left:
         word = (left & -left).bit_length() - 1 >> 6
         found |= 1 << word
