@@ -89,17 +89,16 @@ def say_values(rulebook: Rulebook, event: Event, voice: Voice) -> dict[str, str]
     """The values of an event by name, each as it is said."""
     told = rulebook.events[event.word]
     named = zip(sayings(told), event.values, strict=True)
-    return {
-        name: PLAIN[kind](value, voice) if kind in PLAIN else _say_in(rulebook, told, kind, value, voice)
-        for (name, kind), value in named
-    }
+    return {name: _say_in(rulebook, told, kind, value, voice) for (name, kind), value in named}
 
 
 def _say_in(rulebook: Rulebook, told: Told, kind: Saying, value: int, voice: Voice) -> str:
-    """A value that is a word of the event's own, or cards in the order of the game."""
+    """A value that may be a word of the event's own, or cards in the order of the game."""
     if kind == "word":
         return _word(told, value, voice.language)
-    return say_cards(in_order(each_card(value), rulebook.ranks), voice)
+    if kind == "cards":
+        return say_cards(in_order(each_card(value), rulebook.ranks), voice)
+    return say_value(kind, value, voice)
 
 
 def say_value(kind: Saying, value: int, voice: Voice) -> str:

@@ -14,13 +14,12 @@ from tripot.engine.bits import allows, has
 from tripot.engine.caching import done_mark, is_kept
 from tripot.engine.choices import Choices
 from tripot.engine.game import Game
-from tripot.engine.kernel import SPAN, algorithm, brief, clear, differences, rule
+from tripot.engine.kernel import SPAN, WORD, Algorithm, algorithm, brief, clear, differences, rule
 from tripot.engine.record import AnyState, CardSet, Int, Ints, Record, SeatSet, record
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 
-INT = 8  # bytes
 SPANS = 4  # of words that are compared: no record is longer
 
 
@@ -42,7 +41,7 @@ class Answers(Record):
     apart: Annotated[Ints, c_int64 * SPANS]  # those that are not as a spectator sees them
 
 
-_rows = struct.Struct(f"9q{SPANS * INT}s{SPANS * INT}s")  # the fields of Answers
+_rows = struct.Struct(f"9q{SPANS * WORD}s{SPANS * WORD}s")  # the fields of Answers
 WAITING, LEGAL, POSSIBLE, COUNTED, SCORE, NEW, APART = 0, slice(1, 4), slice(4, 7), 7, 8, 9, 10  # where they stand
 Row = tuple[Any, ...]
 
@@ -103,6 +102,9 @@ def admits(states: Sequence[Record], seat: int, action: int) -> bool:
     return has(rules.waiting(state), seat) and allows(rules.possible(state, seat), action)
 
 
+ALGORITHMS: tuple[Algorithm[..., Any], ...] = (conceal_all, admits)  # of a referee
+
+
 class Referee:
     """What is asked of a game's positions at a table again and again, on memory of its own: interpreted until it is
     told to run compiled.
@@ -110,12 +112,14 @@ class Referee:
 
     def __init__(self, rulebook: Rulebook) -> None:
         kind: Any = rulebook.state
-        assert ctypes.sizeof(kind) <= SPANS * SPAN * INT, f"a state of {rulebook.name} has more words than are compared"
+        assert ctypes.sizeof(kind) <= SPANS * SPAN * WORD, (
+            f"a state of {rulebook.name} has more words than are compared"
+        )
         self._states, self._views = (kind * 2)(), (kind * (2 * (rulebook.most + 1)))()
         self._answers: Any = (Answers * (rulebook.most + 1))()
         self._found = memoryview(self._answers).cast("B")
         self._place, self._size = ctypes.addressof(self._views), ctypes.sizeof(kind)
-        self._run: dict[Any, Any] = {conceal_all: conceal_all.run, admits: admits.run}
+        self._run: dict[Any, Any] = {each: each.run for each in ALGORITHMS}
         self._memory: tuple[Any, ...] = (self._states, self._views, self._answers)
         self._alone = threading.Lock()
         self._book = rulebook
@@ -126,7 +130,7 @@ class Referee:
 
         precompile(conceal_all.run, *self._memory)
         precompile(admits.run, self._states, 0, 0)
-        run = {each: dispatcher(each.run, self._book.name) for each in self._run}
+        run = {each: dispatcher(each.run, self._book.name) for each in ALGORITHMS}
         memory = tuple(map(shared, self._memory))
         with self._alone:
             self._run, self._memory = run, memory
@@ -157,7 +161,7 @@ def referee(rulebook: Rulebook) -> Referee:
 
 def is_compiled(rulebook: Rulebook) -> bool:
     """Whether what a game's referee runs has been compiled, and need only be loaded."""
-    found = (done_mark(rulebook.name, each.run.__module__, each.run.__name__) for each in (conceal_all, admits))
+    found = (done_mark(rulebook.name, each.run.__module__, each.run.__name__) for each in ALGORITHMS)
     return all(map(is_kept, found))
 
 

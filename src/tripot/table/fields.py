@@ -38,7 +38,6 @@ OMITTED = frozenset(
 WRITTEN = 20_000  # values remembered
 HAND = "hands"
 PATTERNS = 5_000  # sets of words remembered
-INT = 8  # bytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,18 +122,18 @@ def _value(field: Field, raw: bytes, counts: bytes) -> Any:  # noqa: ANN401  # d
         return None
     if not hasattr(layout, "_length_"):
         return _one(int.from_bytes(raw, "little", signed=True), meaning)
-    cells = _cells(raw, INT if len(raw) == INT * layout._length_ else 1)
+    cells = _cells(raw, WORD if len(raw) == WORD * layout._length_ else 1)
     if isinstance(meaning, Pile):
-        cards = cells[: _cells(counts, INT)[0]]
+        cards = cells[: _cells(counts, WORD)[0]]
         return write_pile(field.name, cards[::-1] if meaning.from_the_end else cards) or None
     if isinstance(meaning, Piles):
-        piles = enumerate(_cells(counts, INT))
+        piles = enumerate(_cells(counts, WORD))
         return trimmed([cards_text(cells[at * meaning.width :][:count]) for at, count in piles]) or None
     return trimmed([_one(cell, meaning) for cell in cells]) or None
 
 
 def _cells(raw: bytes, size: int) -> list[int]:
-    return memoryview(raw).cast("q" if size == INT else "b").tolist()
+    return memoryview(raw).cast("q" if size == WORD else "b").tolist()
 
 
 def _one(value: int, meaning: Meaning) -> Any:  # noqa: ANN401  # data for JSON

@@ -61,13 +61,13 @@ def after(game: Game, before: Playing, entry: Dealt | Played) -> Playing:
 def _longer(game: Game, before: Playing, state: AnyState, entry: Dealt | Played, events: list[Event]) -> Playing:
     """The match with one entry more. What was told of a finished deal makes way for the next."""
     sheet, log = before.sheet, before.log.plus(entry)
-    fresh, seating = spoken(events, before.seating), seating_of(state)
+    fresh = spoken(events, tuple(before.state.players[: game.seats]))
     heard = before.spoken
     if before.is_between:
         heard = heard[len(heard) - sheet[-1].ahead :]
     if state.deals > before.state.deals:
         sheet = (*sheet, _finished(game, state, events, len(log)))
-    now = replace(before, state=state, seating=seating, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet)
+    now = replace(before, state=state, log=log, spoken=heard + fresh, fresh=len(fresh), sheet=sheet)
     return replace(now, fixed=replace(now, fixed=None)) if is_firm(before.state, entry, state) else now
 
 
@@ -93,19 +93,17 @@ def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
 
 def fresh(table: Table) -> tuple[Spoken, ...]:
     """What the last entry of the log brought to be told."""
-    playing = playing_of(table)
+    return brought(playing_of(table))
+
+
+def brought(playing: Playing) -> tuple[Spoken, ...]:
+    """What the last entry of a match brought to be told."""
     return playing.spoken[len(playing.spoken) - playing.fresh :]
 
 
 def beginning(game: Game, names: tuple[str, ...], people: tuple[str, ...]) -> Playing:
     """A match that begins, of these people."""
-    state = game.begun()
-    return Playing(state, names, people, seating_of(state))
-
-
-def seating_of(state: AnyState) -> tuple[int, ...]:
-    """The chair of each seat."""
-    return tuple(state.players[: state.seats])
+    return Playing(game.begun(), names, people)
 
 
 def afresh(game: Game, playing: Playing) -> Playing:
@@ -125,21 +123,20 @@ def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
     return replace(again, fresh=0)
 
 
-def undoable(playing: Playing, seats: int) -> frozenset[int]:
-    """The seats that have a choice which may be taken back."""
-    found: set[int] = set()
-    for _, entry in playing.log.latest_first(playing.firm):
+def last_choices(playing: Playing) -> dict[int, int]:
+    """The seats that have a choice which may be taken back, and how many entries stand before the last of each."""
+    found: dict[int, int] = {}
+    for at, entry in playing.log.latest_first(playing.firm):
         if isinstance(entry, Played):
-            found.add(entry.seat)
-            if len(found) == seats:
+            found.setdefault(entry.seat, at)
+            if len(found) == playing.state.seats:
                 break
-    return frozenset(found)
+    return found
 
 
 def last_choice(playing: Playing, seat: int) -> int | None:
     """How many entries stand before the last choice of a seat that may be taken back; None if there is none."""
-    latest = playing.log.latest_first(playing.firm)
-    return next((at for at, entry in latest if isinstance(entry, Played) and entry.seat == seat), None)
+    return last_choices(playing).get(seat)
 
 
 def undone(playing: Playing, entries: int) -> list[int]:

@@ -1,6 +1,6 @@
 """The choice that somebody asks back, as everybody has heard it."""
 
-from tripot.table.matching import after, game_of, last_choice, playing_of, taken_back
+from tripot.table.matching import after, brought, game_of, last_choice, playing_of, taken_back
 from tripot.table.table import Spoken, Table
 
 
@@ -10,6 +10,5 @@ def choice_told(table: Table, chair: int) -> Spoken | None:
     entries = last_choice(playing, table.seat_of(chair))
     if entries is None:
         return None
-    again = after(game, taken_back(game, playing, entries), playing.log[entries])
-    told = again.spoken[len(again.spoken) - again.fresh :]
+    told = brought(after(game, taken_back(game, playing, entries), playing.log[entries]))
     return told[0] if told and told[0].event.audience is None else None

@@ -15,7 +15,7 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.views import Views
 from tripot.table.choosing import Can, actions, asks_of, reason, refusals
 from tripot.table.claims import is_sure
-from tripot.table.matching import game_of, playing_of, undoable, view_for
+from tripot.table.matching import game_of, last_choices, playing_of, view_for
 from tripot.table.parts import (
     may,
     me,
@@ -133,12 +133,12 @@ class Showing:
         self._seating = table.seating
         self._sights: Sights | None = None
         self._asked = 0  # the seats that are to choose, as a spectator knows
-        self._undoable: frozenset[int] = frozenset()  # those that have a choice to take back
+        self._undoable: dict[int, int] = {}  # those that have a choice to take back
         if table.playing is not None:
             self._sights = Sights(game_of(table), table.playing.state, last._sights if last else None)
             if table.phase == "play":
                 self._asked = self._sights.views.waiting(SPECTATOR)
-                self._undoable = undoable(table.playing, len(table.chairs))
+                self._undoable = last_choices(table.playing)
         self._outer = self._around(last)
         self.common: Common = self._common(last)
         self._before: dict[str, Owned] = last._owned if last else {}
@@ -259,7 +259,7 @@ class Showing:
         offered: Parts = {"may": may(claim=claim, take_back=take_back)}
         if is_asked:
             view = views.of(seat)
-            asks = asks_of(view, *both(names_of(self.table), self.table.seating))
+            asks = asks_of(view, *both(names_of(self.table), self._seating))
             can = Can(views.legal(seat), views.possible(seat))
             offered["actions"] = actions(view, chair.turn, can, asks)
             offered["refused"] = refusals(view, glimpse.cards, can) or None

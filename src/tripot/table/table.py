@@ -89,7 +89,6 @@ class Playing(Struct, frozen=True):
     state: AnyState
     names: tuple[str, ...]  # of who began it, by chair: they play in it, whoever sits there afterwards
     people: tuple[str, ...]  # who they are, by chair; nobody's id where a machine plays
-    seating: tuple[int, ...]  # the chair of each seat, as the state has it
     log: Log = Log()
     spoken: tuple[Spoken, ...] = ()  # of the deal in play
     fresh: int = 0  # how many of them the last entry brought
@@ -141,7 +140,9 @@ class Table(Around, frozen=True):
     @property
     def seating(self) -> tuple[int, ...]:
         """The chair of each seat of the game."""
-        return tuple(range(len(self.chairs))) if self.playing is None else self.playing.seating
+        if self.playing is None:
+            return tuple(range(len(self.chairs)))
+        return tuple(self.playing.state.players[: len(self.chairs)])
 
     def seat_of(self, chair: int) -> int:
         """The seat of the game where a chair stands, in this match."""
