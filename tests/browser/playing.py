@@ -52,6 +52,7 @@ Light = tuple[str, str]  # language and theme: colours and words do not depend o
 DAY: Light = ("fr", "light")
 NIGHT: Light = ("en", "dark")
 COMPILING = 400_000  # milliseconds: the first advice of a game may have to wait for its rules
+FIRST = ""  # no turn has been yet
 LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow the machine
 USUAL_SEATS = 4
 #: Whatever may be done now.
@@ -118,9 +119,9 @@ def keep_lines(page: Page, lines: list[WebSocketRoute]) -> None:
     page.route_web_socket(re.compile("/ws/"), keep)
 
 
-def await_turn(page: Page, old: str | None = None) -> str | None:
-    """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over:
-    from there it is the turn of another match that is waited for."""
+def await_turn(page: Page, old: str | None = FIRST) -> str | None:
+    """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over, be it
+    that it asked nothing: from there, `old` being None, it is the turn of another match that is waited for."""
     turn: str = page.wait_for_function(NEW_TURN, arg=old, timeout=LONGEST_WAIT).json_value()
     return None if turn == "over" else turn
 

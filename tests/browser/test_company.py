@@ -248,7 +248,7 @@ def test_a_rematch_has_a_proof_of_its_own(visit: Visit) -> None:
     play_by_keys(page)
     page.get_by_role("button", name="Revanche").click()
     expect(page.locator(".panel.over")).to_have_count(0)
-    await_turn(page)
+    await_turn(page, None)
     play_by_keys(page)
     page.get_by_role("link", name="Vérifier les cartes").click()
     expect(page.locator(".verdict")).to_have_attribute("data-holds", "true")

@@ -72,7 +72,7 @@ def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
     page.goto(f"/t/{make_table(page, 'polignac', {'options': options})}?at_once=1")
     play_by_keys(page)
     page.get_by_role("button", name="Revanche").click()
-    await_turn(page)
+    await_turn(page, None)
     expect(page.locator(".pile-trick li")).to_have_count(0)
     page.locator("[data-tool=last_trick]").click()
     expect(page.get_by_role("dialog")).to_contain_text("Aucune levée n’a été ramassée.")

@@ -194,7 +194,7 @@ def test_the_focus_is_not_lost_in_a_rematch(visit: Visit) -> None:
     page.get_by_role("button", name="Revanche").focus()
     page.keyboard.press("Enter")
     page.locator(".table-page[data-phase=play]").wait_for()
-    await_turn(page)
+    await_turn(page, None)
     expect(page.locator(":focus")).to_have_count(1)
 
 
