@@ -187,7 +187,7 @@ RUN = ["5h", "6h", "7h", "8h", "9h", "Th"]
 
 @pytest.mark.parametrize("seats", [4, 6, 7])
 def test_no_plate_lies_over_a_layout(visit: Visit, seats: int) -> None:
-    """Nor over a run of cards beside it; but for who plays the dead hand, whose plate has a line more."""
+    """Nor over a run of cards beside it, whoever plays the dead hand."""
     page = visit(screen=WIDE)
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'rumoli', {'seats': seats, 'options': {'coups': 30}})}?at_once=1")
@@ -200,9 +200,12 @@ def test_no_plate_lies_over_a_layout(visit: Visit, seats: int) -> None:
         **{"state:laid": laid, "state:taker": None},
     )
     expect(page.locator(".pile-sequence [data-fly]")).to_have_count(len(RUN))
-    for screen in (WIDE, DESK, TABLET):
-        page.set_viewport_size(screen["viewport"])
-        assert [fault for fault in covered(page) if "card" in fault] == []
+    for taker in (None, *range(seats)):
+        wire.tell(**{"state:taker": taker})
+        expect(page.get_by_text("joue la main du mort")).to_have_count(0 if taker is None else 1)
+        for screen in (WIDE, DESK, TABLET):
+            page.set_viewport_size(screen["viewport"])
+            assert [fault for fault in covered(page) if "card" in fault or "chips" in fault] == []
 
 
 RENAME = """(name) => fetch("/api/me", {method: "POST", headers: {"Content-Type": "application/json"},
