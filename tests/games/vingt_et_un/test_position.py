@@ -63,6 +63,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "talon": "As As As"}, "As is 4 times in first"),
         ({**PLAYED, "basket": [2] * 52}, "packs are in play"),
         ({**PLAYED, "renewed": 9}, "renewed"),
+        ({**PLAYED, "renewed": 7, "last": False}, "renewed is 7: last must be true"),
         ({**PLAYED, "face_down": [1]}, "face_down"),
         ({**PLAYED, "dealt": 4}, "dealt must be twice"),
         ({**PLAYED, "down": [2, 1 << 40, 2]}, "down"),
@@ -98,6 +99,13 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
 def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
     with pytest.raises(PositionError, match=reason):
         tripot.game("vingt_et_un", seats=3).set_up(state)
+
+
+@pytest.mark.rule("VEU-30", "VEU-B10")
+def test_a_deal_that_has_taken_the_basket_back_is_the_last_of_its_bank() -> None:
+    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "renewed": 7, "talon": "6h 7h 5c"}, packs=["..."])
+    play(match, "stand", "stand", "stand")
+    assert match.state.banker == 1
 
 
 def test_a_talon_reads_with_the_next_card_first() -> None:

@@ -66,7 +66,7 @@ def settle(state: State, given: frozenset[str]) -> None:
 
 
 def settle_deal(state: State, given: frozenset[str]) -> None:
-    """Who was dealt in: whoever has cards."""
+    """Who was dealt in: whoever has cards; a coup that has taken the basket back is the last (VEU-B10)."""
     for seat in range(state.seats):
         if "down" not in given:
             state.down[seat] = (state.first[seat] > 0) + (state.second[seat] > 0)
@@ -74,6 +74,8 @@ def settle_deal(state: State, given: frozenset[str]) -> None:
             state.dealt_in |= 1 << seat
     if "dealt" not in given and state.phase == PLAY:
         state.dealt = 2 * size(state.dealt_in)
+    if "last" not in given and state.renewed and state.dealt_in:
+        state.last = 1
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:
@@ -154,6 +156,8 @@ def range_faults(state: State) -> Iterator[str]:
         yield f"dealt is {state.dealt}: by dealt_in it must be 0 to {2 * size(state.dealt_in)}"
     if not 0 <= state.renewed <= state.dealt + 1:
         yield f"renewed is {state.renewed}: by dealt it must be 0 to {state.dealt + 1}"
+    if state.renewed and not state.last:
+        yield f"renewed is {state.renewed}: last must be true, for the basket was taken back (VEU-B10)"
     yield from out_of_range("banks", state.banks, 0, MOST_DEALS)
 
 
