@@ -569,6 +569,28 @@ def test_a_short_banker_pays_what_he_has_for_a_quadruple() -> None:
     assert chips_of(debt) == [-3, 19, 19, 23, 24]
 
 
+@pytest.mark.rule("VEN-36", "VEN-37")
+@pytest.mark.option("quadruple_refund", "own_chip_only")
+@pytest.mark.parametrize(
+    ("insolvency", "final"), [("partial_payment", [3, 19, 19, 20, 20]), ("debt", [-1, 19, 19, 20, 24])]
+)
+def test_a_quadruple_is_paid_before_chips_of_the_bank_come_back(insolvency: str, final: list[int]) -> None:
+    match = tour([1, 20, 20, 20, 20], "7 7 7 7", quadruple_refund="own_chip_only", insolvency=insolvency)
+    assert chips_of(match) == final
+
+
+@pytest.mark.rule("VEN-30", "VEN-33", "VEN-45")
+def test_a_triple_on_a_double_that_was_short() -> None:
+    match = by_hand([1, 20, 20, 20, 20, 20], "7 7 K K K 9 | 9")
+    turn(match, 4)
+    assert fonds_of(match) == [0, 0, 3, 0, 2, 0]
+    turn(match, 2)
+    assert fonds_of(match) == [0, 0, 3, 0, 0, 3]  # he takes two, and has no third to put back
+    turn(match, 1)
+    assert chips_of(match) == [0, 19, 22, 19, 19, 22]
+    assert told(match, "falls_short") == [(0, 2, 2), (0, 5, 3)]
+
+
 @pytest.mark.rule("VEN-13", "VEN-44", "VEN-45")
 def test_a_coupeurs_last_chip_keeps_him_in_play() -> None:
     match = tour([10, 1, 10, 10], "7 K 4 9 | K 9")

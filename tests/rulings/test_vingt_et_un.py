@@ -375,6 +375,14 @@ def test_who_stood_before_a_coup_nul_is_compared_with_21() -> None:
     assert match.scores == (55, 45, 50, 50, 50)  # 20 loses, a drawn 21 and two cards of 21 are level
 
 
+@pytest.mark.rule("VEU-18", "VEU-19", "VEU-B2", "VEU-B3")
+@pytest.mark.parametrize("options", [{"natural_beats_drawn_21": True}, {"ties": "banker_wins"}])
+def test_a_drawn_21_may_lose_to_a_coup_nul(options: dict[str, Any]) -> None:
+    match = coup((5, 4, 3), "T A T A 4 K 2 K | 7", **options)
+    play(match, "card", "stand", "show")
+    assert match.scores == (58, 45, 50, 47)
+
+
 @pytest.mark.rule("VEU-17", "VEU-19", "VEU-28", "VEU-B1")
 @pytest.mark.option("forced_show", "any_21")
 @pytest.mark.scenario("VEU-S06")
@@ -706,6 +714,17 @@ def test_when_the_last_deal_is_announced(*, rule: str, talon: int, phase: str, a
     assert bool(told(match, "announces_last")) is announced
 
 
+@pytest.mark.rule("VEU-32", "VEU-B10")
+@pytest.mark.parametrize(
+    ("talon", "phase", "announced"), [("2 3 4 5 6 7", "play", True), ("2 3 4 5 6 7 8", "announce", False)]
+)
+def test_who_sits_out_does_not_count_for_the_last_deal(*, talon: str, phase: str, announced: bool) -> None:
+    match = table(5, "2", state={"talon": cards_of(talon), "chips": [50, 50, 0, 0, 50]})
+    play(match, "stake 1", "stake 1")
+    assert match.phase == phase
+    assert bool(told(match, "announces_last")) is announced
+
+
 @pytest.mark.rule("VEU-32")
 @pytest.mark.scenario("VEU-S17")
 def test_under_possible_the_deal_of_s17_is_announced() -> None:
@@ -759,6 +778,15 @@ def test_a_ruined_banker_loses_the_bank() -> None:
     assert match.state.banker == 1
     assert match.state.banks == 1
     assert used_cards(match) == 104
+
+
+@pytest.mark.rule("VEU-29", "VEU-32", "VEU-B15")
+def test_a_banker_ruined_in_the_last_deal_passes_the_bank_once() -> None:
+    match = table(3, state={"talon": cards_of("T T T 9 9 8"), "chips": [5, 50, 50]})
+    play(match, "stake 3", "stake 2", "stand", "stand", "stand")
+    assert match.scores == (0, 53, 52)
+    assert match.state.banker == 1
+    assert match.state.banks == 1
 
 
 @pytest.mark.rule("VEU-32", "VEU-B15")

@@ -6,7 +6,7 @@ from operator import attrgetter
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import AnyState, Pile, meanings_of, phase_name, plain
+from tripot.engine.record import AnyState, Pile, Piles, meanings_of, phase_name, plain
 
 MOST_CHIPS = 1_000_000_000  # of one seat: more cannot be bid or staked
 MOST_DEALS = 1 << 40
@@ -57,6 +57,15 @@ def stranger_faults(state: AnyState, names: Iterable[str]) -> Iterator[str]:
             yield f"{name} names a seat that is not at the table: seats are 0 to {state.seats - 1}"
 
 
+def outside_faults(state: AnyState, names: Iterable[str]) -> Iterator[str]:
+    """A sentence for each of these rows, one item a seat, that goes on past the seats at the table."""
+    written = written_names(state)
+    for name in names:
+        if any(getattr(state, name)[state.seats :]):
+            row = written.get(name, name)
+            yield f"{row} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
+
+
 def poverty_faults(state: AnyState) -> Iterator[str]:
     """A sentence unless somebody has a chip or a debt: chips left out are those of the start."""
     if not any(state.chips):
@@ -70,12 +79,18 @@ def lacks_faults(state: AnyState, seat: int) -> Iterator[str]:
         yield f"hands[{seat}] has {cards}, which lacks[{seat}] excludes"
 
 
+def written_names(state: AnyState) -> dict[str, str]:
+    """Where a field only counts cards: the field of the cards, which is the one that a position names."""
+    meanings = meanings_of(type(state)).items()
+    return {meaning.count: name for name, meaning in meanings if isinstance(meaning, Pile | Piles)}
+
+
 def leftover_faults(state: AnyState, names: Iterable[str], deals: str) -> Iterator[str]:
     """A sentence for each of these fields left from a deal that is over; `deals` is what the game calls deals."""
-    piles = {meaning.count: name for name, meaning in meanings_of(type(state)).items() if isinstance(meaning, Pile)}
+    written = written_names(state)
     for name in names:
         if plain(getattr(state, name)):
-            yield f"phase is {phase_name(state)}: {piles.get(name, name)} must be empty between two {deals}"
+            yield f"phase is {phase_name(state)}: {written.get(name, name)} must be empty between two {deals}"
 
 
 def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:

@@ -46,7 +46,10 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
     ("state", "reason"),
     [
         ({**PLAYED, "first": ["Ks", "As"]}, "first and second must have a card of it"),
-        ({**PLAYED, "extras": ["", "", "", "4c"]}, "a seat that is not at the table"),
+        ({**PLAYED, "extras": ["", "", "", "4c"]}, "extras has an item for a seat that is not at the table"),
+        ({**PLAYED, "first": ["Ks", "As", "Ts", "2c"]}, "first has an item for a seat that is not at the table"),
+        ({**PLAYED, "second": ["2h", "9h", "7d", "2c"]}, "second has an item for a seat that is not at the table"),
+        ({**PLAYED, "players": [0, 1, 2, 3]}, "players has an item for a seat that is not at the table"),
         ({**PLAYED, "extras": ["4c"]}, r"extras\[0\] has 1 cards"),
         ({**PLAYED, "extras": ["", "2c 2d 2h 2s"]}, r"extras\[1\] has 4 cards"),
         ({**PLAYED, "extras": ["", "7c 7d Kd"]}, "would have bust"),
@@ -60,6 +63,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "talon": "As As As"}, "As is 4 times in first"),
         ({**PLAYED, "basket": [2] * 52}, "packs are in play"),
         ({**PLAYED, "renewed": 9}, "renewed"),
+        ({**PLAYED, "renewed": 7, "last": False}, "renewed is 7: last must be true"),
         ({**PLAYED, "face_down": [1]}, "face_down"),
         ({**PLAYED, "dealt": 4}, "dealt must be twice"),
         ({**PLAYED, "down": [2, 1 << 40, 2]}, "down"),
@@ -95,6 +99,13 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
 def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
     with pytest.raises(PositionError, match=reason):
         tripot.game("vingt_et_un", seats=3).set_up(state)
+
+
+@pytest.mark.rule("VEU-30", "VEU-B10")
+def test_a_deal_that_has_taken_the_basket_back_is_the_last_of_its_bank() -> None:
+    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "renewed": 7, "talon": "6h 7h 5c"}, packs=["..."])
+    play(match, "stand", "stand", "stand")
+    assert match.state.banker == 1
 
 
 def test_a_talon_reads_with_the_next_card_first() -> None:

@@ -9,6 +9,7 @@ from tripot.engine.checking import (
     leftover_faults,
     not_the_pack,
     out_of_range,
+    outside_faults,
     players_faults,
     stranger_faults,
     union,
@@ -136,9 +137,8 @@ def range_faults(state: State) -> Iterator[str]:
     for name in ("dealer", "leader", "actor"):
         yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
     yield from out_of_range("the number of cards in trick", state.played, 0, state.seats - 1)
-    for name in ("players", "totals", "hands", "tricks", "charges", "missed", "base", "lacks"):
-        if any(getattr(state, name)[state.seats :]):
-            yield f"{name} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    rows = ("players", "totals", "hands", "tricks", "charges", "missed", "base", "lacks")
+    yield from outside_faults(state, rows)
     for name in ("totals", "tricks", "charges"):
         if min(getattr(state, name)) < 0:
             yield f"{name} has a number below 0"

@@ -10,6 +10,7 @@ from tripot.engine.checking import (
     leftover_faults,
     not_the_pack,
     out_of_range,
+    outside_faults,
     players_faults,
     stranger_faults,
     union,
@@ -85,9 +86,8 @@ def range_faults(state: State) -> Iterator[str]:
         yield "out names everybody: nobody is left at the table"
     yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)
     yield from out_of_range("circuit", state.circuit, 0, MOST_DEALS)
-    for name in ("players", "chips", "owed", "bids", "hands", "laid", "lacks", "known", "fined", "caught"):
-        if any(getattr(state, name)[state.seats :]):
-            yield f"{name} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    rows = ("players", "chips", "owed", "bids", "hands", "laid", "lacks", "known", "fined", "caught")
+    yield from outside_faults(state, rows)
 
 
 def seats_faults(state: State) -> Iterator[str]:

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, each_card
 from tripot.engine.bits import size
 from tripot.engine.checking import (
+    MOST_DEALS,
     card_twice,
     leftover_faults,
     not_the_pack,
     out_of_range,
+    outside_faults,
     players_faults,
     poverty_faults,
     union,
@@ -116,6 +118,9 @@ def faults(state: State) -> Iterator[str]:
         yield from out_of_range("banker", state.banker, 0, state.seats - 1)
         return
     yield from out_of_range("receiver", state.receiver, 0, state.seats - 1)
+    yield from outside_faults(state, ("players", "chips", "banks", "cards", "fonds"))
+    for seat in range(state.seats):
+        yield from out_of_range(f"banks[{seat}]", state.banks[seat], 0, MOST_DEALS)
     yield from players_faults(state)
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
         yield "ending is none in every phase but over, and only there"

@@ -5,7 +5,14 @@ from collections.abc import Iterable, Iterator
 
 from tripot.cards import DECK_SIZE, FULL_DECK, card_text
 from tripot.engine.bits import has, size
-from tripot.engine.checking import MOST_DEALS, out_of_range, players_faults, poverty_faults, stranger_faults
+from tripot.engine.checking import (
+    MOST_DEALS,
+    out_of_range,
+    outside_faults,
+    players_faults,
+    poverty_faults,
+    stranger_faults,
+)
 from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
@@ -59,7 +66,7 @@ def settle(state: State, given: frozenset[str]) -> None:
 
 
 def settle_deal(state: State, given: frozenset[str]) -> None:
-    """Who was dealt in: whoever has cards."""
+    """Who was dealt in: whoever has cards; a coup that has taken the basket back is the last (VEU-B10)."""
     for seat in range(state.seats):
         if "down" not in given:
             state.down[seat] = (state.first[seat] > 0) + (state.second[seat] > 0)
@@ -67,6 +74,8 @@ def settle_deal(state: State, given: frozenset[str]) -> None:
             state.dealt_in |= 1 << seat
     if "dealt" not in given and state.phase == PLAY:
         state.dealt = 2 * size(state.dealt_in)
+    if "last" not in given and state.renewed and state.dealt_in:
+        state.last = 1
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:
@@ -142,14 +151,13 @@ def range_faults(state: State) -> Iterator[str]:
     if not low <= state.actor - 1 <= high:
         yield f"actor is {state.actor - 1}: in phase {phase_name(state)} it must be {low} to {high}"
     yield from stranger_faults(state, ["dealt_in", "shown"])
-    for name in ("down", "extra_size", "stakes", "chips"):
-        if any(getattr(state, name)[state.seats :]):
-            field = "extras" if name == "extra_size" else name
-            yield f"{field} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
+    yield from outside_faults(state, ("players", "down", "first", "second", "extra_size", "stakes", "chips"))
     if not 0 <= state.dealt <= 2 * size(state.dealt_in):
         yield f"dealt is {state.dealt}: by dealt_in it must be 0 to {2 * size(state.dealt_in)}"
     if not 0 <= state.renewed <= state.dealt + 1:
         yield f"renewed is {state.renewed}: by dealt it must be 0 to {state.dealt + 1}"
+    if state.renewed and not state.last:
+        yield f"renewed is {state.renewed}: last must be true, for the basket was taken back (VEU-B10)"
     yield from out_of_range("banks", state.banks, 0, MOST_DEALS)
 
 
