@@ -329,6 +329,30 @@ def test_a_card_that_takes_the_trick_is_not_thrown_on_it(check: str) -> None:
     loses(overtaking, 2, "favour")
 
 
+@pytest.mark.rule("POL-39", "POL-40", "POL-B15")
+@pytest.mark.parametrize(
+    ("answer", "thrown", "then", "losers"),
+    [
+        ("yes", "7c", "Kd", (2,)),  # harmless, and the king it could have thrown takes the next trick
+        ("yes", "9h", "Kd", ()),  # it could beat the asker's eight: no more is owed to one trick
+        ("yes", "Kd", "7c", ()),  # seat 0 breaks the general, and may
+        ("no", "7c", "Kd", ()),
+    ],
+)
+def test_one_sure_trick_is_owed_one_dangerous_card(
+    answer: str, thrown: str, then: str, losers: tuple[int, ...]
+) -> None:
+    match = set_up(
+        ["Qc 8c Td", "Ks 9d 8h", "Kd 9h 7c", "Tc 9c Ac"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+    )
+    play(match, f"ask {answer} no no Ks {thrown} Tc Qc 9d {then} 9c Td")
+    assert (match.outcome.losers if match.outcome else ()) == losers
+    assert match.scores == (0, 5, 0, 0)
+    assert match.state.deals == 1
+
+
 def keep_king_of_diamonds(match: tripot.Match) -> str:
     """Seat 1 leads its spades and goes on; seat 3 keeps the king as long as a hand can."""
     if "continue" in match.legal:

@@ -158,6 +158,20 @@ def test_who_cannot_ante_leaves_before_it_begins() -> None:
     assert match.state.dealer == 1
 
 
+@pytest.mark.parametrize(("dealer", "scores"), [(1, (66, 81, 3)), (0, (67, 80, 3))])
+def test_a_match_over_before_its_antes_ends_as_one_played_there(dealer: int, scores: tuple[int, ...]) -> None:
+    """The odd chip of the layout goes to the eldest of the coup before, to whom the deal has passed (RUM-B11)."""
+    game = tripot.game("rumoli", seats=3)
+    over = game.set_up({"phase": "ante", "dealer": dealer, "chips": [58, 72, 3], "boodles": [4, 4, 4, 5]})
+    assert over.over
+    assert over.scores == scores
+    last = {"dealer": 0, "leader": 1, "chips": [60, 69, 4], "boodles": [4, 4, 4, 5]}
+    played = game.set_up({"hands": ["2c 3c", "Kh", "4h"], **last})
+    played.play("Kh")
+    assert played.over
+    assert played.scores == (66, 81, 3)
+
+
 @pytest.mark.parametrize("phase", [{}, {"phase": "ante"}, {"phase": "deal"}])
 def test_where_antes_are_free_everybody_is_asked(phase: dict[str, Any]) -> None:
     match = FREE.set_up({**phase, "chips": [50, 50, 50, 50]}, seed=1)

@@ -62,6 +62,7 @@ def settle_antes(state: State) -> None:
     """
     sound = present(state) >> state.dealer & 1 and state.eldest == left_of(state, state.dealer)
     if sound and not is_finished(state):
+        state.eldest = state.dealer  # in the coup before, until the antes: its layout is shared from him on (RUM-B11)
         open_coup(state)
 
 
