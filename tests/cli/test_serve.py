@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
+from urllib.parse import urlsplit
 
 import click
 import pytest
@@ -16,8 +17,10 @@ from tests.cli.processes import PATIENCE, SHORTLY, environment, heed_signals
 from tripot.cli.folders import a_folder, user_folder
 from tripot.cli.house import texts
 from tripot.cli.newcomer import is_newcomer, welcomed
-from tripot.cli.serve import MOST_PACE, a_host, an_origin, proxies
+from tripot.cli.serve import MOST_PACE, a_host, an_origin, example, greeting, proxies
 from tripot.cli.values import Wrong
+from tripot.server.origins import Origins
+from tripot.server.settings import Settings
 from tripot.table.decide_people import SLOWEST_PACE
 
 
@@ -222,3 +225,20 @@ def test_nohup_keeps_the_closing_of_the_terminal_from_it(tmp_path: Path) -> None
         with pytest.raises(subprocess.TimeoutExpired):
             shell.process.wait(1)
         assert shell.end(signal.SIGTERM) == 0
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "said", "named"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8470/", "serving", "http://192.168.1.20:8470"),
+        ("0.0.0.0", "http://127.0.0.1:8470/", "serving_alone", "http://192.168.1.20:8470"),
+        ("::", "http://[::1]:8470/", "serving_alone", "http://192.168.1.20:8470"),
+        ("192.168.1.7", "http://192.168.1.7:8470/", "serving_nobody", "http://192.168.1.7:8470"),
+        ("fd00::2", "http://[fd00::2]:8470/", "serving_nobody", "http://[fd00::2]:8470"),
+    ],
+)
+def test_who_may_play_where_no_address_is_named(host: str, address: str, said: str, named: str) -> None:
+    assert greeting(Settings(host, 8470, Path("tables")), None, address) == said
+    assert example(said, address) == named
+    is_let_in = Origins().allow(address.rstrip("/"), urlsplit(address).netloc, "http")
+    assert is_let_in is (said != "serving_nobody")

@@ -21,6 +21,19 @@ for number in range(5000):
 print("done", flush=True)
 """
 
+REPLACED = """
+import asyncio
+from tripot import game
+from tripot.server import logs
+from tripot.server.bots import Bots, Worker
+async def start():
+    raise OSError
+Worker.start = start
+logs.set_up("info")
+match = game("polignac", seats=4).match(seed=5)
+asyncio.run(Bots(1).choose(match.view(match.waiting[0]), "habitue"))
+"""
+
 
 def test_who_logs_goes_on_and_ends_when_nobody_reads() -> None:
     pipe = subprocess.PIPE
@@ -77,3 +90,10 @@ def test_nonsense_of_strangers_is_not_written_down(folder: Path) -> None:
 
         assert run(go()) == 1007
     assert [line for line in served.log.read_text().splitlines() if '"level": "info"' not in line] == []
+
+
+def test_the_line_on_a_machine_that_was_replaced_says_which_it_was() -> None:
+    """`level` is the log's own: what is logged by that name is lost."""
+    replaced = subprocess.run([sys.executable, "-c", REPLACED], capture_output=True, timeout=PATIENCE, check=True)
+    line = json.loads(replaced.stderr)
+    assert (line["machine"], line["level"], line["why"]) == ("habitue", "warning", "OSError")

@@ -176,9 +176,11 @@ def test_it_is_well_until_a_write_fails_and_again_after_the_next(store: Bench) -
     assert found == [True, False, True]
 
 
-def test_without_its_file_it_is_not_well_and_takes_nothing(store: Bench, file: Path) -> None:
+@pytest.mark.parametrize("beside", ["", "-wal"])
+def test_without_its_file_it_is_not_well_and_takes_nothing(store: Bench, file: Path, beside: str) -> None:
     """SQLite would write on into the file that is gone, and say that all is kept."""
     store.append("t", 0, b"a")
+    file = file.with_name(f"{file.name}{beside}")
     moved = file.rename(file.with_name("moved"))
     for _ in range(2):
         assert not store.store.is_well

@@ -67,9 +67,9 @@ def make(text: Phrases) -> Command:
 
         def ready(address: str) -> None:
             public = next(iter(asked["origin"]), None)
-            example = f"http://192.168.1.20:{urlsplit(address).port}"
-            told = {"address": address, "public": public, "folder": settings.folder, "example": example}
-            greet(text(greeting(settings, public), **told))
+            name = greeting(settings, public, address)
+            told = {"address": address, "public": public, "folder": settings.folder, "example": example(name, address)}
+            greet(text(name, **told))
             if asked["open"]:
                 show(public or address)
 
@@ -100,11 +100,20 @@ def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
     )
 
 
-def greeting(settings: "Settings", public: str | None) -> str:
-    """The sentence that says where the server is, and what its owner may have forgotten."""
+def greeting(settings: "Settings", public: str | None, address: str) -> str:
+    """The sentence that says where the server is, and what its owner may have forgotten. Unless it is named, only pages
+    of loopback may play: where that is not listened at, nobody's may.
+    """
+    if public is None and is_loopback(settings.host):
+        return "serving"
     if public is None:
-        return "serving" if is_loopback(settings.host) else "serving_alone"
+        return "serving_alone" if is_loopback(urlsplit(address).netloc) else "serving_nobody"
     return "serving_https" if public.startswith("https:") and not settings.trusted else "serving_as"
+
+
+def example(greeting: str, address: str) -> str:
+    """An address to name: that of the server where others reach it by no other, else one as a house has them."""
+    return address.rstrip("/") if greeting == "serving_nobody" else f"http://192.168.1.20:{urlsplit(address).port}"
 
 
 def greet(line: str) -> None:

@@ -125,7 +125,7 @@ class SqliteStore:
     """
 
     def __init__(self, path: Path, writing: sqlite3.Connection, reader: Reader, porer: Reader) -> None:
-        self._path, self._file = path, path.stat()
+        self._files = [(file, file.stat()) for file in (path, Path(f"{path}-wal")) if file.exists()]
         self._writer = Writer(writing, acts.do_together, self._is_there)
         self._reader, self._porer = reader, porer
         self._read = reader.read
@@ -240,8 +240,9 @@ class SqliteStore:
         return self._writer.is_well and self._is_there()
 
     def _is_there(self) -> bool:
+        """Whether the file is in its place, and that beside it in which the last writes wait."""
         try:
-            return samestat(self._path.stat(), self._file)
+            return all(samestat(path.stat(), file) for path, file in self._files)
         except OSError:
             return False
 

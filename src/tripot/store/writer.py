@@ -73,7 +73,7 @@ class Writer:
             return []
         if not self._is_there():
             return [
-                (future, None, StoreError("the file of the store is gone: nothing was written")) for _, future in batch
+                (future, None, StoreError("a file of the store is gone: nothing was written")) for _, future in batch
             ]
         try:
             self._connection.execute("BEGIN IMMEDIATE")
