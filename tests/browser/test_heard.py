@@ -327,6 +327,21 @@ def test_another_language_reads_nothing_out_again(visit: Visit) -> None:
     assert page.evaluate("window.read") == []
 
 
+def test_what_lies_before_each_is_told(visit: Visit) -> None:
+    page = visit()
+    wire = Wire(page)
+    sit_alone(page, "vendome")
+    await_turn(page)
+    names = [wire.parts[f"seat:{seat}"]["name"] for seat in range(4)]
+    cards = {"state:cards": ["Qs", "", "", "7h 7c"], "state:fonds": [1, 0, 2, 0]}
+    wire.tell(actions=None, match=wire.parts["match"] | {"phase": "taille"}, **{"state:talon": "40", **cards})
+    expect(page.locator(".seats")).to_contain_text("Dame de pique")
+    page.keyboard.press("p")
+    told = ["Talon : cartes : 40", f"{names[0]} : dame de pique et 1 jeton"]
+    told += [f"{names[2]} : 2 jetons", f"{names[3]} : sept de cœur et sept de trèfle"]
+    expect(page.locator(".status")).to_contain_text(". ".join(told))
+
+
 def test_cards_are_said_by_their_names(visit: Visit) -> None:
     page, wire = seated(visit)
     line = {"word": "told", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
