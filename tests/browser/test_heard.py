@@ -327,6 +327,16 @@ def test_another_language_reads_nothing_out_again(visit: Visit) -> None:
     assert page.evaluate("window.read") == []
 
 
+def test_what_a_deal_cost_is_said_by_the_names_of_its_cards(visit: Visit) -> None:
+    page = visit()
+    page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
+    play_by_keys(page)
+    page.locator("[data-tool=scores]").click()
+    charged = page.locator(".payments li").first
+    expect(charged.get_by_role("img", name=re.compile("^valet de "))).not_to_have_count(0)
+    expect(charged).to_contain_text(re.compile("V[♠♥♦♣]"))
+
+
 def test_what_lies_before_each_is_told(visit: Visit) -> None:
     page = visit()
     wire = Wire(page)
@@ -351,6 +361,7 @@ def test_cards_are_said_by_their_names(visit: Visit) -> None:
     expect(told.get_by_role("img", name="valet de pique")).to_have_text("V♠")
     expect(told.get_by_role("img", name="dix de cœur")).to_have_text("10♥")
     expect(page.locator(".status")).to_contain_text("Et l’as de carreau ?")
+    expect(page.locator(".prompt").get_by_role("img", name="as de carreau")).to_have_text("A♦")
     assert faults_of(page) == []
     page.evaluate(SET, NIGHT)
     expect(told.get_by_role("img", name="jack of spades")).to_have_text("J♠")

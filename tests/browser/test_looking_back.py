@@ -1,5 +1,6 @@
 """Looking back: a match step by step, the proof of its shuffles, the review of one's choices, and the rules."""
 
+import json
 import re
 
 import msgspec
@@ -152,6 +153,18 @@ def test_a_replay_says_each_thing_once(visit: Visit) -> None:
     page.get_by_role("button", name="À la fin").click()
     expect(page.get_by_role("region", name="Ce qui s’est passé")).to_be_visible()
     expect(page.locator("[role=log]")).to_have_count(0)
+
+
+def test_a_remark_says_the_names_of_cards(visit: Visit) -> None:
+    page = visit()
+    address = played(page, "polignac")
+    remark = {"entry": 9, "fr": "Ici, 3♣ coûtait 1,3 point de moins que D♠.", "en": "There."}
+    review = MORE_TO_COME | {"over": True, "remarks": [remark]}
+    page.route("**/review?*", lambda route: route.fulfill(body=json.dumps(review), content_type="application/json"))
+    page.goto(f"{address}&review=1")
+    told = page.locator(".remarks li")
+    expect(told.get_by_role("img", name="trois de trèfle")).to_have_text("3♣")
+    expect(told.get_by_role("img", name="dame de pique")).to_have_text("D♠")
 
 
 def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) -> None:
