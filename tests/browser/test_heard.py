@@ -175,8 +175,12 @@ def test_the_end_of_a_lesson_of_several_deals_waits_for_the_last(visit: Visit) -
     expect(page.locator(".lesson")).to_have_count(0)
     wire.tell(stage=play)
     page.locator(".panel.between").wait_for(state="detached")
-    wire.tell(stage=pause, sheet=[[0] * 4, [1, 0, 2, 2], [3, 0, 2, 5]], match=wire.parts["match"] | {"deals": 2})
+    wire.tell(
+        hand=None, stage=pause, sheet=[[0] * 4, [1, 0, 2, 2], [3, 0, 2, 5]], match=wire.parts["match"] | {"deals": 2}
+    )
     expect(page.locator(".lesson")).to_contain_text("Leçon 1.")
+    page.get_by_role("button", name="Compris").press("Enter")
+    expect(page.get_by_role("button", name="Coup suivant")).to_be_focused()
 
 
 def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
@@ -350,6 +354,29 @@ def test_what_lies_before_each_is_told(visit: Visit) -> None:
     told = ["Talon : cartes : 40", f"{names[0]} : dame de pique et 1 jeton"]
     told += [f"{names[2]} : 2 jetons", f"{names[3]} : sept de cœur et sept de trèfle"]
     expect(page.locator(".status")).to_contain_text(". ".join(told))
+
+
+def test_arrows_start_from_the_card_that_has_the_focus(visit: Visit) -> None:
+    page, wire = seated(visit)
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowRight")
+    focused, after = wire.parts["hand"][1:3]
+    assert page.evaluate(FOCUSED) == focused
+    wire.tell(hand=["2c", "2d", *wire.parts["hand"]])
+    expect(page.locator(".hand [tabindex='0']")).to_have_attribute("data-card", focused)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED) == after
+
+
+def test_the_focus_is_not_lost_while_the_cards_are_shuffled(visit: Visit) -> None:
+    page = visit()
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'polignac')}")
+    page.get_by_role("button", name="Commencer").focus()
+    wire.tell(stage={"phase": "sealing", "until": None})
+    expect(page.locator(".panel p:focus")).to_contain_text("hasard")
+    wire.tell(stage={"phase": "lobby", "until": None})
+    expect(page.get_by_role("button", name="Commencer")).to_be_focused()
 
 
 def test_cards_are_said_by_their_names(visit: Visit) -> None:
