@@ -24,8 +24,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const { data: outside } = useData(`tables/${table}`);
   const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
   const { data: games } = useData("games", { keep: true });
-  const title = outside ? `${said(outside.title)} — ${t("replay")}` : t("replay");
-  return html`<${Page} title=${title} name="replay">
+  return html`<${Page} game=${outside} title=${t("replay")} name="replay">
     <${Problem} failure=${failure} />
     ${outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
