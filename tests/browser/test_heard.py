@@ -20,7 +20,7 @@ from tests.browser.playing import (
     sit_alone,
     sit_by_link,
 )
-from tests.browser.wire import Wire, refuse
+from tests.browser.wire import Wire, line, refuse
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 LONG = {"options": {"limit": 1000}, "settings": {"pause": 600_000}}
@@ -356,6 +356,16 @@ def test_what_lies_before_each_is_told(visit: Visit) -> None:
     expect(page.locator(".status")).to_contain_text(". ".join(told))
 
 
+def test_a_trick_that_is_taken_is_not_taken_for_one_to_follow(visit: Visit) -> None:
+    page, wire = seated(visit)
+    name = wire.parts["seat:2"]["name"]
+    plays = [line("plays", seat=seat, card=card) for seat, card in enumerate(("7c", "8c", "Kc", "9c"))]
+    wire.tell({"kind": "played", "lines": [*plays, line("takes", seat=2)]}, **{"state:trick": ""})
+    expect(page.locator(".pile-trick .owner:not([aria-hidden=true])")).to_have_text(f"{name} ramasse")
+    page.keyboard.press("p")
+    expect(page.locator(".status")).to_contain_text(f"roi de trèfle par {name} ramasse et neuf de trèfle")
+
+
 def test_arrows_start_from_the_card_that_has_the_focus(visit: Visit) -> None:
     page, wire = seated(visit)
     page.keyboard.press("m")
@@ -381,8 +391,8 @@ def test_the_focus_is_not_lost_while_the_cards_are_shuffled(visit: Visit) -> Non
 
 def test_cards_are_said_by_their_names(visit: Visit) -> None:
     page, wire = seated(visit)
-    line = {"word": "told", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
-    wire.tell({"kind": "played", "lines": [line]}, actions=None, question=QUESTION | {"fr": "Et l’A♦ ?"})
+    given = {"word": "told", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
+    wire.tell({"kind": "played", "lines": [given]}, actions=None, question=QUESTION | {"fr": "Et l’A♦ ?"})
     told = page.locator(".log li").last
     expect(told).to_have_text("Zoé reçoit V♠ et 10♥.")
     expect(told.get_by_role("img", name="valet de pique")).to_have_text("V♠")

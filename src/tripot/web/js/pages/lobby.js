@@ -48,7 +48,7 @@ function GameCard({ game }) {
     <div class="words">
       <h2>${title}</h2>
       <p class="pitch">${said(game.pitch)}</p>
-      <p class="seats-count">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
+      <p class="hint">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
       <p class="ways">
         <button type="button" class="way main" aria-disabled=${busy} onClick=${() => start(playNow)} aria-label=${titled("play_now")}>${t("play_now")}</button>
         ${game.lesson && html`<button type="button" class="way" aria-disabled=${busy} onClick=${() => start(learn)} aria-label=${titled("learn")}>${t("learn")}</button>`}

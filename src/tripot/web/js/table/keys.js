@@ -50,7 +50,7 @@ function toPlay({ board }) {
 }
 
 function clothAloud({ piles, seats }, players) {
-  const laid = ({ card, seat, chips }) => [card && cardName(card), seat != null && t("by", players[seat]), chips !== undefined && amount("chips", chips)].filter(Boolean).join(" ");
+  const laid = ({ card, seat, chips, wins }) => [card && cardName(card), seat != null && t("by", players[seat]), wins && t("takes_it"), chips !== undefined && amount("chips", chips)].filter(Boolean).join(" ");
   const places = [
     ...piles.map((pile) => ({ ...pile, name: t(`pile_${pile.name}`) })),
     ...seats.map(({ hand, cards, chips }, seat) => ({ ...players[seat], cards: [...[...hand, ...cards].map((card) => ({ card })), ...(chips ? [{ chips }] : [])] })),
