@@ -173,7 +173,7 @@ def afterwards(studio: Studio, page: Page) -> None:
     picture(page, "match_over")
     page.get_by_role("link", name="Vérifier les cartes").click()
     page.locator(".verdict").wait_for()
-    page.locator(".controls input[type=range]").fill("30")
+    page.locator(".controls input[type=range]").fill("31")
     page.wait_for_timeout(600)
     picture(page, "replay")
     phone = studio.page(f"{page.url.partition('?')[0]}?step=30", PHONE)

@@ -217,7 +217,7 @@ def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "1")
     page.get_by_label("À la fin").click()
     assert faults_of(page) == []
-    page.locator(".controls input[type=range]").fill("4")  # the draw, the deal, and no trick yet
+    page.locator(".controls input[type=range]").fill("5")  # the draw, the deal, and no trick yet
     expect(page.locator(".open-hand")).not_to_have_count(0)
     page.locator("[name=view]").select_option("spectator")
     expect(page.locator(".open-hand")).to_have_count(0)

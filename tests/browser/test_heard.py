@@ -20,7 +20,7 @@ from tests.browser.playing import (
     sit_alone,
     sit_by_link,
 )
-from tests.browser.wire import Wire, refuse
+from tests.browser.wire import Wire, line, refuse
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 LONG = {"options": {"limit": 1000}, "settings": {"pause": 600_000}}
@@ -175,8 +175,12 @@ def test_the_end_of_a_lesson_of_several_deals_waits_for_the_last(visit: Visit) -
     expect(page.locator(".lesson")).to_have_count(0)
     wire.tell(stage=play)
     page.locator(".panel.between").wait_for(state="detached")
-    wire.tell(stage=pause, sheet=[[0] * 4, [1, 0, 2, 2], [3, 0, 2, 5]], match=wire.parts["match"] | {"deals": 2})
+    wire.tell(
+        hand=None, stage=pause, sheet=[[0] * 4, [1, 0, 2, 2], [3, 0, 2, 5]], match=wire.parts["match"] | {"deals": 2}
+    )
     expect(page.locator(".lesson")).to_contain_text("Leçon 1.")
+    page.get_by_role("button", name="Compris").press("Enter")
+    expect(page.get_by_role("button", name="Coup suivant")).to_be_focused()
 
 
 def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
@@ -327,15 +331,74 @@ def test_another_language_reads_nothing_out_again(visit: Visit) -> None:
     assert page.evaluate("window.read") == []
 
 
+def test_what_a_deal_cost_is_said_by_the_names_of_its_cards(visit: Visit) -> None:
+    page = visit()
+    page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
+    play_by_keys(page)
+    page.locator("[data-tool=scores]").click()
+    charged = page.locator(".payments li").first
+    expect(charged.get_by_role("img", name=re.compile("^valet de "))).not_to_have_count(0)
+    expect(charged).to_contain_text(re.compile("V[♠♥♦♣]"))
+
+
+def test_what_lies_before_each_is_told(visit: Visit) -> None:
+    page = visit()
+    wire = Wire(page)
+    sit_alone(page, "vendome")
+    await_turn(page)
+    names = [wire.parts[f"seat:{seat}"]["name"] for seat in range(4)]
+    cards = {"state:cards": ["Qs", "", "", "7h 7c"], "state:fonds": [1, 0, 2, 0]}
+    wire.tell(actions=None, match=wire.parts["match"] | {"phase": "taille"}, **{"state:talon": "40", **cards})
+    expect(page.locator(".seats")).to_contain_text("Dame de pique")
+    page.keyboard.press("p")
+    told = ["Talon : cartes : 40", f"{names[0]} : dame de pique et 1 jeton"]
+    told += [f"{names[2]} : 2 jetons", f"{names[3]} : sept de cœur et sept de trèfle"]
+    expect(page.locator(".status")).to_contain_text(". ".join(told))
+
+
+def test_a_trick_that_is_taken_is_not_taken_for_one_to_follow(visit: Visit) -> None:
+    page, wire = seated(visit)
+    name = wire.parts["seat:2"]["name"]
+    plays = [line("plays", seat=seat, card=card) for seat, card in enumerate(("7c", "8c", "Kc", "9c"))]
+    wire.tell({"kind": "played", "lines": [*plays, line("takes", seat=2)]}, **{"state:trick": ""})
+    expect(page.locator(".pile-trick .owner:not([aria-hidden=true])")).to_have_text(f"{name} ramasse")
+    page.keyboard.press("p")
+    expect(page.locator(".status")).to_contain_text(f"roi de trèfle par {name} ramasse et neuf de trèfle")
+
+
+def test_arrows_start_from_the_card_that_has_the_focus(visit: Visit) -> None:
+    page, wire = seated(visit)
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowRight")
+    focused, after = wire.parts["hand"][1:3]
+    assert page.evaluate(FOCUSED) == focused
+    wire.tell(hand=["2c", "2d", *wire.parts["hand"]])
+    expect(page.locator(".hand [tabindex='0']")).to_have_attribute("data-card", focused)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED) == after
+
+
+def test_the_focus_is_not_lost_while_the_cards_are_shuffled(visit: Visit) -> None:
+    page = visit()
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'polignac')}")
+    page.get_by_role("button", name="Commencer").focus()
+    wire.tell(stage={"phase": "sealing", "until": None})
+    expect(page.locator(".panel p:focus")).to_contain_text("hasard")
+    wire.tell(stage={"phase": "lobby", "until": None})
+    expect(page.get_by_role("button", name="Commencer")).to_be_focused()
+
+
 def test_cards_are_said_by_their_names(visit: Visit) -> None:
     page, wire = seated(visit)
-    line = {"word": "told", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
-    wire.tell({"kind": "played", "lines": [line]}, actions=None, question=QUESTION | {"fr": "Et l’A♦ ?"})
+    given = {"word": "told", "values": {}, "fr": "Zoé reçoit V♠ et 10♥.", "en": "Zoé is given J♠ and 10♥."}
+    wire.tell({"kind": "played", "lines": [given]}, actions=None, question=QUESTION | {"fr": "Et l’A♦ ?"})
     told = page.locator(".log li").last
     expect(told).to_have_text("Zoé reçoit V♠ et 10♥.")
     expect(told.get_by_role("img", name="valet de pique")).to_have_text("V♠")
     expect(told.get_by_role("img", name="dix de cœur")).to_have_text("10♥")
     expect(page.locator(".status")).to_contain_text("Et l’as de carreau ?")
+    expect(page.locator(".prompt").get_by_role("img", name="as de carreau")).to_have_text("A♦")
     assert faults_of(page) == []
     page.evaluate(SET, NIGHT)
     expect(told.get_by_role("img", name="jack of spades")).to_have_text("J♠")

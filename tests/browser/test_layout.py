@@ -176,6 +176,8 @@ def test_cards_are_printed_in_their_own_colours_in_any_contrast(visit: Visit, li
     back = page.locator(".card.back").first.evaluate(style)
     assert [*forbidden, allowed[0], back[0]] == [PAPER[light], "none", PAPER[light], "rgb(109, 35, 48)"]
     assert allowed[1] == "solid"
+    page.keyboard.press("s")
+    expect(page.locator(".status.shown")).to_have_css("outline-style", "solid")
 
 
 PAPER = {"light": "rgb(245, 243, 240)", "dark": "rgb(233, 229, 221)"}

@@ -1,5 +1,6 @@
 """Looking back: a match step by step, the proof of its shuffles, the review of one's choices, and the rules."""
 
+import json
 import re
 
 import msgspec
@@ -154,12 +155,33 @@ def test_a_replay_says_each_thing_once(visit: Visit) -> None:
     expect(page.locator("[role=log]")).to_have_count(0)
 
 
+def test_a_step_has_one_number(visit: Visit) -> None:
+    page = visit()
+    played(page)
+    step = page.get_by_label("Pas", exact=True)
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+        expect(page.locator("[data-step]")).to_have_text(f"{step.input_value()} / {step.get_attribute('max')}")
+
+
+def test_a_remark_says_the_names_of_cards(visit: Visit) -> None:
+    page = visit()
+    address = played(page, "polignac")
+    remark = {"entry": 9, "fr": "Ici, 3♣ coûtait 1,3 point de moins que D♠.", "en": "There."}
+    review = MORE_TO_COME | {"over": True, "remarks": [remark]}
+    page.route("**/review?*", lambda route: route.fulfill(body=json.dumps(review), content_type="application/json"))
+    page.goto(f"{address}&review=1")
+    told = page.locator(".remarks li")
+    expect(told.get_by_role("img", name="trois de trèfle")).to_have_text("3♣")
+    expect(told.get_by_role("img", name="dame de pique")).to_have_text("D♠")
+
+
 def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) -> None:
     page = visit()
     played(page)
     page.get_by_label("Vu par").select_option("0")
     page.keyboard.press("End")
-    page.get_by_label("Pas", exact=True).fill("4")
+    page.get_by_label("Pas", exact=True).fill("5")
     cards = page.locator(".replay .row-of-cards li .unseen")
     expect(cards.first).to_have_text(CARD)
     assert cards.count() == page.locator(".replay .row-of-cards li").count()
@@ -179,6 +201,8 @@ def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -
     expect(page.locator(".verdict")).to_contain_text("Tout est juste")
     expect(page.locator("[role=status].shown", has_text="Tout est juste")).to_have_count(1)
     expect(page.locator(".verdict[role]")).to_have_count(0)
+    found = page.locator(".verdict li")
+    expect(found.get_by_role("img", name="Oui")).to_have_count(found.count())
     expect(check).to_be_focused()
 
 

@@ -167,6 +167,26 @@ def test_a_change_of_page_begins_at_its_heading(visit: Visit) -> None:
     expect(page.locator(".felt h1:focus")).to_have_count(1)
 
 
+def test_every_page_about_a_game_says_what_it_is(visit: Visit) -> None:
+    page = visit("/")
+    for link in ("Règles", "Créer une table"):
+        page.get_by_role("link", name=f"{link} : Le Polignac").press("Enter")
+        expect(page).to_have_title(f"Le Polignac — {link} — Tripot")
+        expect(page.locator("h1:focus")).to_have_text(f"Le Polignac — {link}")
+        page.go_back()
+
+
+@pytest.mark.parametrize("path", ["/", "/games/polignac"])
+def test_the_focus_stays_where_no_table_could_be_made(visit: Visit, path: str) -> None:
+    page = visit(path)
+    page.route("**/api/tables", lambda route: route.fulfill(body="{", content_type="application/json"))
+    way = page.get_by_role("button", name="Jouer tout de suite").first
+    way.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Le serveur ne répond pas.")
+    expect(way).to_be_focused()
+    expect(way).to_have_attribute("aria-disabled", "false")
+
+
 def test_what_a_chat_adds_to_a_link_is_left_out(visit: Visit) -> None:
     host, guest = visit(), visit("/about")
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
@@ -331,7 +351,7 @@ def test_the_parts_of_the_rules_stand_at_their_top(visit: Visit, screen: Screen)
     expect(page.get_by_role("heading", name="La demande de faveur")).to_be_in_viewport(ratio=1)
     assert page.url.endswith("#POL-36")
     page.go_back()
-    expect(page.locator("h1")).to_have_text("Le Polignac")
+    expect(page.locator("h1")).to_have_text("Le Polignac — Règles")
 
 
 def test_the_parts_of_the_rules_are_found_at_the_table(visit: Visit) -> None:

@@ -140,7 +140,7 @@ def test_looking_back(visit: Visit, screen: Screen, light: Light) -> None:
     expect(page.locator(".review [role=status] b")).to_be_visible(timeout=COMPILING)
     page.get_by_role("button", name="Vérifier les cartes").click()
     page.locator(".verdict").wait_for()
-    page.locator(".controls input[type=range]").fill("30")
+    page.locator(".controls input[type=range]").fill("31")
     page.locator("[data-step='30']").wait_for()
     assert faults_by(light, page) == []
     assert is_whole(page)

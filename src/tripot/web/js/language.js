@@ -40,17 +40,17 @@ export function amount(unit, value) {
   return `${number(value)}\u00a0${t(one ? `one_${unit}` : unit)}`;
 }
 
-export function decimal(value, { signed = false } = {}) {
-  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: signed ? "exceptZero" : "negative" });
-  return format.format(value).replace("-", "\u2212");
+export function decimal(value, signDisplay = "negative") {
+  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay });
+  return number(format.format(value));
 }
 
 export function change(unit, value) {
-  const one = language() === "fr" ? Math.abs(value) < 1.95 : false;
-  return `${decimal(value, { signed: true })}\u00a0${t(one ? `one_${unit}` : unit)}`;
+  const one = language() === "fr" && Math.abs(value) < 1.95;
+  return `${decimal(value, "exceptZero")}\u00a0${t(one ? `one_${unit}` : unit)}`;
 }
 
-export const number = (value) => (value < 0 ? `\u2212${-value}` : `${value}`);
+export const number = (value) => `${value}`.replace("-", "\u2212");
 
 export function listed(words) {
   if (words.length < 2) return words.join("");

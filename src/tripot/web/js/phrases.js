@@ -144,7 +144,7 @@ export const PHRASES = {
   key_M: ["Votre main", "Your hand"],
   key_arrows: ["Aller d’une carte à l’autre", "Move from card to card"],
   key_enter: ["Jouer la carte", "Play the card"],
-  keys_off: ["Ces touches se désactivent dans les réglages.", "These keys can be turned off in the settings."],
+  keys_off: ["Les réglages désactivent ces touches ; avec un lecteur d’écran : mode formulaire.", "The settings turn these keys off; with a screen reader: focus mode."],
   counsel: ["Conseil", "Advice"],
   weighing: ["On essaie chaque choix dans des milliers de donnes possibles…", "Trying every choice in thousands of possible deals…"],
   best_choice: ["le meilleur pour la partie", "the best for the match"],

@@ -14,7 +14,7 @@ export function CreatePage({ game: name }) {
   const { data, failure } = useData("games", { keep: true });
   const game = data?.games.find((found) => found.name === name);
   if (!game) return html`<${Page} title=${t(data ? "no_such_page" : "create")} name="create"><${Problem} failure=${failure} /><//>`;
-  return html`<${Page} title=${said(game.title)} name="create"><${Form} game=${game} settings=${data.settings} /><//>`;
+  return html`<${Page} game=${game} title=${t("create")} name="create"><${Form} game=${game} settings=${data.settings} /><//>`;
 }
 
 function Form({ game, settings }) {
@@ -32,6 +32,7 @@ function Form({ game, settings }) {
   const wish = ({ name, means }) => [name, settled[name] in means ? means[settled[name]] : settled[name]];
   const make = async (event) => {
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     const name = nameIn(event.target);
     const chairs = Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : place <= open ? "empty" : level));
@@ -58,7 +59,7 @@ function Form({ game, settings }) {
       ${game.options.map((option) => html`<${Option} key=${option.name} option=${option} seats=${seats} value=${options[option.name]} set=${(value) => setOptions({ ...options, [option.name]: value ?? undefined })} />`)}
     </details>
     <${Problem} failure=${failure} />
-    <button type="submit" class="way main big" disabled=${busy}>${t(open ? "open_table" : "play_now")}</button>
+    <button type="submit" class="way main big" aria-disabled=${busy}>${t(open ? "open_table" : "play_now")}</button>
   </form>`;
 }
 

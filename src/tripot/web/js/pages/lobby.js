@@ -22,7 +22,7 @@ async function learn(game) {
 
 export function LobbyPage() {
   const { data, failure } = useData("games", { keep: true });
-  return html`<${Page} title="" heading="" name="lobby">
+  return html`<${Page} title="" name="lobby">
     <div class="hero"><h1>Tripot</h1><p class="lead">${t("lead")}</p></div>
     <${Problem} failure=${failure} />
     <ul class="games">${(data?.games ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</ul>
@@ -34,6 +34,7 @@ function GameCard({ game }) {
   const [failure, setFailure] = useState(null);
   const [busy, setBusy] = useState(false);
   const start = (begin) => {
+    if (busy) return;
     setBusy(true);
     begin(game.name, game.quick).catch((problem) => {
       setFailure(problem);
@@ -47,10 +48,10 @@ function GameCard({ game }) {
     <div class="words">
       <h2>${title}</h2>
       <p class="pitch">${said(game.pitch)}</p>
-      <p class="seats-count">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
+      <p class="hint">${game.fewest === game.most ? t("seats_exactly", { count: game.most }) : t("seats_range", { low: game.fewest, high: game.most })} · ${t(`in_${game.unit}`)}</p>
       <p class="ways">
-        <button type="button" class="way main" disabled=${busy} onClick=${() => start(playNow)} aria-label=${titled("play_now")}>${t("play_now")}</button>
-        ${game.lesson && html`<button type="button" class="way" disabled=${busy} onClick=${() => start(learn)} aria-label=${titled("learn")}>${t("learn")}</button>`}
+        <button type="button" class="way main" aria-disabled=${busy} onClick=${() => start(playNow)} aria-label=${titled("play_now")}>${t("play_now")}</button>
+        ${game.lesson && html`<button type="button" class="way" aria-disabled=${busy} onClick=${() => start(learn)} aria-label=${titled("learn")}>${t("learn")}</button>`}
       </p>
       <p class="links"><${Link} to=${`/games/${game.name}`} aria-label=${titled("create")}>${t("create")}<//> <${Link} to=${`/games/${game.name}/rules`} aria-label=${titled("rules")}>${t("rules")}<//></p>
       <${Problem} failure=${failure} />

@@ -24,8 +24,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const { data: outside } = useData(`tables/${table}`);
   const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
   const { data: games } = useData("games", { keep: true });
-  const title = outside ? `${said(outside.title)} — ${t("replay")}` : t("replay");
-  return html`<${Page} title=${title} name="replay">
+  return html`<${Page} game=${outside} title=${t("replay")} name="replay">
     <${Problem} failure=${failure} />
     ${outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
@@ -90,7 +89,7 @@ function Player({ replay, game, view, setView, wanted }) {
     ${scene.parts.hand?.length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${NamedFace} card=${card} /></li>`)}</ul>`}
     <div class="controls">
       ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
-      <input type="range" min="0" max=${last} value=${place} aria-label=${t("step")} onInput=${(event) => to(+event.target.value)} />
+      <input type="range" min="1" max=${steps.length} value=${place + 1} aria-label=${t("step")} onInput=${(event) => to(event.target.value - 1)} />
       <span class="tally" data-step=${place}>${place + 1} / ${steps.length}</span>
       <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>
         <option value="all">${t("seen_all")}</option><option value="spectator">${t("seen_spectator")}</option>
@@ -136,7 +135,7 @@ function Proof({ table, match, count, seats, begin }) {
     <${Problem} failure=${failure?.pair && failure} />
     ${findings && html`<div class="verdict" data-holds=${findings.every(holding)}>
       <p><b>${t(verdict(findings))}</b></p>
-      <ul>${findings.map(({ check, holds, player, number }) => html`<li>${holds ? "✓" : "✗"} ${t(`finding_${check}`, { ...seats.find(({ chair }) => chair === player), number: number + 1 })}</li>`)}</ul>
+      <ul>${findings.map(({ check, holds, player, number }) => html`<li><span role="img" aria-label=${t(holds ? "yes" : "no")}>${holds ? "✓" : "✗"}</span> ${t(`finding_${check}`, { ...seats.find(({ chair }) => chair === player), number: number + 1 })}</li>`)}</ul>
     </div>`}
   </section>`;
 }

@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { get } from "../api.js";
+import { Sentence } from "../cards.js";
 import { focusFirst } from "../router.js";
 import { Problem } from "./shell.js";
 
@@ -48,6 +49,6 @@ export function Review({ table, match, begin, look }) {
         <p>${t(review.done ? "review_so_far" : "review_waits", review)}</p></div>`}
       ${review.over && html`<p><b>${t(!review.of ? "review_nothing" : review.remarks.length ? "review_found" : "review_clean", { count: review.remarks.length, of: review.of })}</b></p>`}
     </div>
-    <ol class="remarks">${review.remarks.map((remark) => html`<li key=${remark.entry}><p>${said(remark)}</p><button type="button" class="way" onClick=${() => look(remark.entry)}>${t("review_look")}</button></li>`)}</ol>`}
+    <ol class="remarks">${review.remarks.map((remark) => html`<li key=${remark.entry}><p><${Sentence} text=${said(remark)} /></p><button type="button" class="way" onClick=${() => look(remark.entry)}>${t("review_look")}</button></li>`)}</ol>`}
   </section>`;
 }

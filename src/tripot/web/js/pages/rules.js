@@ -8,7 +8,7 @@ import { Emblem } from "./lobby.js";
 
 export function RulesPage({ game }) {
   const { data } = useData(`games/${game}/rules`, { keep: true });
-  return html`<${Page} title=${data ? said(data.title) : t("rules")} name="rules">
+  return html`<${Page} game=${data} title=${t("rules")} name="rules">
     ${data && html`<${Emblem} ...${data} />`}
     <p class="links"><${Link} to=${`/games/${game}`}>${t("create")}<//></p>
     <${RulesList} game=${game} />

@@ -4,9 +4,10 @@ import { said, t } from "../language.js";
 import { Link, useArrival } from "../router.js";
 import { settings } from "../settings.js";
 
-export const Page = ({ title, heading = title, children, name }) => {
+export const Page = ({ game, title, children, name }) => {
   useArrival();
-  document.title = title ? `${title} — Tripot` : "Tripot";
+  const heading = game ? `${said(game.title)} — ${title}` : title;
+  document.title = heading ? `${heading} — Tripot` : "Tripot";
   return html`
     <header class="head"><${Link} to="/" class="brand">Tripot<//>
       <nav aria-label=${t("menu")}><${Link} to="/mine">${t("my_tables")}<//><${Link} to="/about">${t("about")}<//><${LanguageSwitch} /></nav>

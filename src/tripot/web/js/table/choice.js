@@ -1,14 +1,14 @@
 // What the viewer may do now, other than with the cards in hand: words, numbers, cards that lie elsewhere.
 import { html, useState } from "../html.js";
 import { capital, listed, said, t } from "../language.js";
-import { Face, cardLabel } from "../cards.js";
+import { Face, Sentence, cardLabel } from "../cards.js";
 import { seatsOf } from "../board.js";
 import { dealAloud } from "./scores.js";
 
 export function Choice({ board, chosen, play, refusal, children }) {
   const { actions, hand = [] } = board.parts.value;
   return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
-    ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : html`<p class="prompt">${prompt(board)}</p>`}
+    ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : html`<p class="prompt"><${Sentence} text=${prompt(board)} /></p>`}
     <div class="ways">
       ${actions && html`<${Elsewhere} actions=${actions} hand=${hand} play=${play} />`}
       ${actions && [...actions.words, ...actions.fault_words].map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} aria-disabled=${actions.faults.includes(word.action)} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}

@@ -123,11 +123,10 @@ function Pile({ pile, seats, spots }) {
 /** A card of a pile: towards who played it, in a trick. */
 function Item({ item, pile, seats, spot }) {
   const who = item.seat === null ? "" : seats[item.seat]?.name ?? "";
-  const wins = pile.done && pile.winner === item.seat;
   const towards = pile.name === "trick" && spot ? { "--dx": spot.dx, "--dy": spot.dy } : {};
-  return html`<li style=${towards} class=${wins ? "wins" : ""} data-fly=${item.card} data-from=${item.seat}>
+  return html`<li style=${towards} class=${item.wins ? "wins" : ""} data-fly=${item.card} data-from=${item.seat}>
     <${NamedFace} card=${item.card} small=${!PORTRAITS.includes(pile.name)} more=${who && t("by", { name: who })} />
-    ${pile.name === "trick" && who && html`<span class="owner" aria-hidden="true">${who}${wins ? ` ${t("takes_it")}` : ""}</span>`}
+    ${pile.name === "trick" && who && html`<span class="owner" aria-hidden=${!item.wins}>${who}${item.wins ? ` ${t("takes_it")}` : ""}</span>`}
     ${item.chips !== undefined && html`<${Chips} count=${item.chips} />`}
   </li>`;
 }

@@ -11,6 +11,11 @@ export function Hand({ cards, actions, chosen, pick, drop }) {
   const [current, setCurrent] = useState(0);
   const place = Math.min(current, Math.max(0, keyed.length - 1));
 
+  useEffect(() => {
+    const focused = buttons(list.current).indexOf(document.activeElement);
+    if (focused >= 0) setCurrent(focused);
+  }, [cards]);
+
   const move = (event) => {
     const next = target(event.key, place, keyed.length, list.current);
     if (next === null) return;

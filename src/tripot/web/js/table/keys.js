@@ -31,7 +31,7 @@ const KEYS = {
     first?.focus();
     return toPlay(scene);
   },
-  p: ({ drawn, players }) => pilesAloud(drawn, players),
+  p: ({ drawn, players }) => clothAloud(drawn, players),
   s: ({ board, players }) => players.map(({ name, score }) => (score === null ? name : `${name} ${amount(board.about.value.unit, score)}`)).filter(Boolean).join(", "),
   t: ({ board, seats }) => timesAloud(board, seats),
   m: ({ board }) => {
@@ -49,14 +49,13 @@ function toPlay({ board }) {
   return [prompt(board), capital(ways.join(", "))].filter(Boolean).join(" ");
 }
 
-function pilesAloud(drawn, seats) {
-  const piles = drawn.piles.filter((pile) => pile.cards.length || pile.size);
-  const aloud = piles.map((pile) => {
-    const cards = pile.cards.map(({ card, seat, chips }) =>
-      [cardName(card), seat != null && t("by", { name: seats[seat].name }), chips !== undefined && amount("chips", chips)].filter(Boolean).join(" "));
-    return `${t(`pile_${pile.name}`)}${t("colon")}${cards.length ? listed(cards) : t("cards_held", { count: pile.size })}`;
-  });
-  return aloud.join(". ") || t("nothing_on_table");
+function clothAloud({ piles, seats }, players) {
+  const laid = ({ card, seat, chips, wins }) => [card && cardName(card), seat != null && t("by", players[seat]), wins && t("takes_it"), chips !== undefined && amount("chips", chips)].filter(Boolean).join(" ");
+  const places = [
+    ...piles.map((pile) => ({ ...pile, name: t(`pile_${pile.name}`) })),
+    ...seats.map(({ hand, cards, chips }, seat) => ({ ...players[seat], cards: [...[...hand, ...cards].map((card) => ({ card })), ...(chips ? [{ chips }] : [])] })),
+  ].filter(({ cards, size }) => cards.length || size);
+  return places.map(({ name, cards, size }) => name + t("colon") + (size ? t("cards_held", { count: size }) : listed(cards.map(laid)))).join(". ") || t("nothing_on_table");
 }
 
 function timesAloud(board, seats) {

@@ -111,7 +111,8 @@ function lastTrick(log) {
 export function takenTrick(log) {
   const end = endOf(log);
   if (end < 0) return { cards: [], winner: null };
-  return { cards: playsOf(log.slice(endOf(log.slice(0, end)) + 1, end)), winner: log[end].values.seat };
+  const winner = log[end].values.seat;
+  return { cards: playsOf(log.slice(endOf(log.slice(0, end)) + 1, end)).map((play) => ({ ...play, wins: play.seat === winner })), winner };
 }
 
 /** What was told, of one seat or of all. */

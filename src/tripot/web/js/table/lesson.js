@@ -54,7 +54,7 @@ export function Lesson({ board, refusal }) {
     speak(rest);
     if (rest.length) return;
     target.blur(); // it goes, and would take the focus along
-    focusFirst(".hand [tabindex='0']", "h1");
+    focusFirst(".hand [tabindex='0'], .panel .way.main", "h1");
   };
   if (!spoken.length) return null;
   return html`<section class="lesson" aria-label=${t("lesson")}>

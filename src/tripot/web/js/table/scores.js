@@ -1,6 +1,7 @@
 // The score sheet, and who paid whom in a deal.
 import { html, useEffect } from "../html.js";
 import { amount, number, said, t } from "../language.js";
+import { Sentence } from "../cards.js";
 
 export function ScoreSheet({ sheet, players, unit }) {
   const inOrder = [...players].sort((one, other) => one.chair - other.chair);
@@ -45,5 +46,5 @@ export function LastPayments({ board }) {
   if (deal?.number !== number) return null;
   const payments = deal.payments.filter(({ values }) => (values.points ?? values.chips) !== 0);
   if (!payments.length) return html`<p class="hint">${t("nobody_paid")}</p>`;
-  return html`<ul class="payments">${payments.map((line, place) => html`<li key=${place}>${said(line)}${line.rules?.length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
+  return html`<ul class="payments">${payments.map((line, place) => html`<li key=${place}><${Sentence} text=${said(line)} />${line.rules?.length > 0 && html` <small class="rule">${line.rules.join(", ")}</small>`}</li>`)}</ul>`;
 }

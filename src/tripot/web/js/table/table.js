@@ -109,7 +109,7 @@ function isDouble(event) {
   return tap.timeStamp - last.timeStamp < QUICK && Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < NEAR;
 }
 
-const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2"];
+const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2, .panel p"];
 
 /** When what had the focus is gone, give it to another. Answers who listens where it goes. */
 function useFocus() {
@@ -149,8 +149,7 @@ function Extras({ board, open }) {
   const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
   return html`
     ${mayAsk(board) && html`<button type="button" class="quiet" data-tool="counsel" onClick=${() => open("counsel")}>${t("counsel")}</button>`}
-    ${may?.take_back && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "take_back" })}>${t("take_back")}</button>`}
-    ${may?.claim && html`<button type="button" class="quiet" onClick=${() => board.deed("ask", { what: "claim" })}>${t("claim")}</button>`}
+    ${["take_back", "claim"].map((what) => may?.[what] && html`<button type="button" class="quiet" key=${what} onClick=${() => board.deed("ask", { what })}>${t(what)}</button>`)}
     ${mine?.stand_in && html`<button type="button" class="way main" onClick=${() => board.deed("return")}>${t("take_seat_back")}</button>`}
   `;
 }
