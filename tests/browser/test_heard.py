@@ -360,7 +360,8 @@ def test_a_trick_that_is_taken_is_not_taken_for_one_to_follow(visit: Visit) -> N
     page, wire = seated(visit)
     name = wire.parts["seat:2"]["name"]
     plays = [line("plays", seat=seat, card=card) for seat, card in enumerate(("7c", "8c", "Kc", "9c"))]
-    wire.tell({"kind": "played", "lines": [*plays, line("takes", seat=2)]}, **{"state:trick": ""})
+    lines = [line("takes", seat=0), *plays, line("takes", seat=2)]  # what others led before one's turn is over
+    wire.tell({"kind": "played", "lines": lines}, **{"state:trick": ""})
     expect(page.locator(".pile-trick .owner:not([aria-hidden=true])")).to_have_text(f"{name} ramasse")
     page.keyboard.press("p")
     expect(page.locator(".status")).to_contain_text(f"roi de trèfle par {name} ramasse et neuf de trèfle")

@@ -33,8 +33,8 @@ const WINDOWS = {
 
   last_trick({ board, players }) {
     const trick = takenTrick(board.deal.value);
-    if (!trick.cards.length) return html`<p>${t("no_trick_yet")}</p>`;
-    return html`<ul class="row-of-cards">${trick.cards.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${players[seat].name}</span></li>`)}</ul><p>${t("taken_by", players[trick.winner])}</p>`;
+    if (!trick.length) return html`<p>${t("no_trick_yet")}</p>`;
+    return html`<ul class="row-of-cards">${trick.map(({ card, seat }) => html`<li key=${card}><${NamedFace} card=${card} /><span>${players[seat].name}</span></li>`)}</ul><p>${t("taken_by", players[trick.find(({ wins }) => wins).seat])}</p>`;
   },
 
   rules: ({ board }) => html`<${HouseRules} about=${board.about.value} open /><${RulesList} game=${board.about.value.game} here=${board.about.value.here} />`,

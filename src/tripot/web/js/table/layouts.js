@@ -92,7 +92,7 @@ const LAYOUTS = {
 /** The trick on the table; once it is taken, it stays in sight until the next card. */
 function trick(table) {
   const cards = listOf(table.field("trick"));
-  if (!cards.length) return { ...lastTrick(table.log), name: "trick", done: true };
+  if (!cards.length) return { name: "trick", cards: lastTrick(table.log), done: true };
   const leader = table.field("leader") ?? 0;
   return { name: "trick", cards: cards.map((card, place) => ({ card, seat: (leader + place) % table.count })) };
 }
@@ -105,14 +105,14 @@ const endOf = (log) => log.findLastIndex(is("takes"));
 /** A fault may end the match within a trick. */
 function lastTrick(log) {
   const cards = playsOf(log.slice(endOf(log) + 1));
-  return cards.length ? { cards } : takenTrick(log);
+  return cards.length ? cards : takenTrick(log);
 }
 
 export function takenTrick(log) {
   const end = endOf(log);
-  if (end < 0) return { cards: [], winner: null };
+  if (end < 0) return [];
   const winner = log[end].values.seat;
-  return { cards: playsOf(log.slice(endOf(log.slice(0, end)) + 1, end)).map((play) => ({ ...play, wins: play.seat === winner })), winner };
+  return playsOf(log.slice(endOf(log.slice(0, end)) + 1, end)).map((play) => ({ ...play, wins: play.seat === winner }));
 }
 
 /** What was told, of one seat or of all. */
