@@ -207,6 +207,8 @@ def test_a_master_card_instead_of_a_jack_loses(meaning: str, punished: set[str])
     match.play("Kc")
     assert match.legal == ("Jd",)
     assert set(match.possible) - set(match.legal) == punished
+    refusals = {card: match.verify(card) for card in ("Kd", "Qd", "Ah", "7d")}
+    assert {card for card, refusal in refusals.items() if refusal and refusal.punished == "POL-42"} == punished
     for card in punished:
         tried = match.copy()
         tried.play(card)

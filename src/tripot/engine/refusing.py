@@ -20,7 +20,7 @@ MOST_LISTED = 12  # numbers that a refusal names one by one
 class Refusal:
     """Why an action is refused: the rule's id and its sentence, or no rule if it could never be done here.
 
-    `punished` is the id of the sentence that says what the action costs where faults are penalised.
+    `punished` is the id of the sentence that says what the action costs, where it can be done all the same.
     """
 
     rule: str | None
@@ -43,7 +43,8 @@ def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refus
     for clause in tried:
         if takes(clause, action):
             found = sentence(rulebook, clause.ids[0])
-            return Refusal(found.id, found.told.fr, found.told.en, clause.punished)
+            is_fault = allows(rules.possible(state, seat), action)
+            return Refusal(found.id, found.told.fr, found.told.en, clause.punished if is_fault else None)
     return not_here(rulebook, state, seat)
 
 

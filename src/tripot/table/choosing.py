@@ -100,7 +100,7 @@ def reason(view: View, text: str) -> Reason | None:
     if not view.may_act:
         return Reason(refusal.rule, refusal.fr, refusal.en, fault=False)
     fault = allows(rules.possible(view.state, view.seat), action)
-    told = in_words(view.game, refusal.rule, refusal.punished if fault else None)
+    told = in_words(view.game, refusal.rule, refusal.punished)
     return Reason(refusal.rule, told.fr, told.en, fault)
 
 
