@@ -193,6 +193,17 @@ def test_without_its_file_it_is_not_well_and_takes_nothing(store: Bench, file: P
     assert store.log("t") == [b"a", b"b"]
 
 
+def test_what_is_kept_beside_a_linked_store_is_missed_too(file: Path, tmp_path: Path) -> None:
+    linked = tmp_path / "linked"
+    linked.symlink_to(file)
+    with at_work(lambda: open_sqlite(linked)) as store:
+        store.append("t", 0, b"a")
+        file.with_name(f"{file.name}-wal").rename(tmp_path / "moved")
+        assert not store.store.is_well
+        with pytest.raises(StoreError, match="gone"):
+            store.append("t", 1, b"b")
+
+
 def test_pages_that_are_damaged_are_told_from_other_trouble(store: Bench, file: Path) -> None:
     for seq in range(40):
         store.append("t", seq, bytes(500))

@@ -102,9 +102,14 @@ def unopened(path: Path, why: str | None, pourquoi: str) -> StoreError:
 
 def keep_private(path: Path) -> None:
     """Let nobody else read a store, and what SQLite keeps beside it."""
-    for beside in ("", "-wal", "-shm"):
+    for file in (path, beside(path, "-wal"), beside(path, "-shm")):
         with contextlib.suppress(OSError):  # it is not there, or is somebody else's to close
-            Path(f"{path}{beside}").chmod(PRIVATE)
+            file.chmod(PRIVATE)
+
+
+def beside(path: Path, ending: str) -> Path:
+    """What SQLite keeps beside a store: by the file itself, where the path is a link to it."""
+    return Path(f"{path.resolve()}{ending}")
 
 
 def see_it_writes(connection: sqlite3.Connection) -> None:
@@ -125,7 +130,7 @@ class SqliteStore:
     """
 
     def __init__(self, path: Path, writing: sqlite3.Connection, reader: Reader, porer: Reader) -> None:
-        self._files = [(file, file.stat()) for file in (path, Path(f"{path}-wal")) if file.exists()]
+        self._files = [(file, file.stat()) for file in (path, beside(path, "-wal")) if file.exists()]
         self._writer = Writer(writing, acts.do_together, self._is_there)
         self._reader, self._porer = reader, porer
         self._read = reader.read
