@@ -74,7 +74,11 @@ class PositionError(TripotError):
 
 
 class RecordError(TripotError):
-    """A record that cannot be read or replayed."""
+    """A record that cannot be read or replayed; `rule` is the id of the sentence that refuses an entry, if one does."""
+
+    def __init__(self, message: str, fr: str = "", rule: str | None = None) -> None:
+        super().__init__(message, fr)
+        self.rule = rule
 
 
 class CompilationError(RuntimeError):

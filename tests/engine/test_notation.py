@@ -3,6 +3,7 @@
 import pytest
 
 import tripot
+from tripot.cards import DECK_SIZE, card_text
 from tripot.engine.fair import Proof
 from tripot.engine.notation import Header, read_record, record_text
 from tripot.errors import RecordError, TripotError
@@ -99,6 +100,21 @@ def test_an_act_the_rules_refuse_names_its_entry() -> None:
     with pytest.raises(RecordError, match="log entry 4") as refused:
         tripot.replay(text.replace(f'"{entry}",', f'"{entry}", "{entry}",'))
     assert entry in str(refused.value)
+    assert refused.value.rule is None
+
+
+def test_a_record_is_refused_by_the_sentence_that_refuses_its_entry() -> None:
+    match = tripot.game("dame_de_pique", seats=4).match(seed=1)
+    while match.phase != "play":
+        seat = match.waiting[0]
+        match.play(match.legal_for(seat)[0], seat)
+    (seat,), (lead,) = match.waiting, match.legal
+    refusals = {card: match.verify(card) for card in map(card_text, range(DECK_SIZE))}
+    wrong = next(card for card, refusal in refusals.items() if refusal and refusal.rule == "DDP-15")
+    match.play(lead)
+    with pytest.raises(RecordError) as refused:
+        tripot.replay(match.record.replace(f'"{seat}: {lead}"', f'"{seat}: {wrong}"'))
+    assert refused.value.rule == "DDP-15"
 
 
 # the proof of the packs

@@ -190,7 +190,9 @@ def _misfit(number: int, entry: str, error: TripotError) -> RecordError:
     """An entry that does not fit the rules."""
     begun = entry[:80]
     return RecordError(
-        f"log entry {number}, {begun!r}: {error}", f"entrée {number} du journal, {cited(begun)}\xa0: {error.fr}"
+        f"log entry {number}, {begun!r}: {error}",
+        f"entrée {number} du journal, {cited(begun)}\xa0: {error.fr}",
+        getattr(error, "rule", None),
     )
 
 

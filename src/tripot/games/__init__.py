@@ -1,5 +1,6 @@
 """The five games. A game is on the table once its name is in this list."""
 
+from functools import cache
 from importlib import import_module
 
 from tripot.engine.rulebook import Rulebook
@@ -18,5 +19,10 @@ def rulebook(name: str) -> Rulebook:
             f"there is no game {shown(name)}: the games are {', '.join(GAMES)}",
             f"il n’y a pas de jeu {cited(name)}\xa0: les jeux sont {', '.join(GAMES)}",
         )
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Rulebook:
     found: Rulebook = import_module(f"tripot.games.{name}").RULEBOOK
     return found
