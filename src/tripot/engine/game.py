@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -100,7 +101,12 @@ class Game:
         return GivenChance(given, draws, seeded)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.seats, *self.encoded.values()))
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Of numbers alone: a pickled game keeps it, and in another process words have other hashes."""
+        return hash((self.seats, *self.encoded.values()))
 
     def is_usual(self, option: Option) -> bool:
         """Whether the option is as it would be if it were not given, the others being what they are."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import overload
 
 from tripot.engine.match import Dealt, Played
 
 Entry = Dealt | Played
 LEAF = 32  # entries that stand together
+NOBODY: Mapping[int, int] = MappingProxyType({})
 
 
 class Log(Sequence[Entry]):
@@ -16,26 +18,27 @@ class Log(Sequence[Entry]):
     thousand as after ten.
     """
 
-    __slots__ = ("_full", "_rest", "packs")
+    __slots__ = ("_full", "_rest", "last", "packs")
 
-    def __init__(self, full: tuple[tuple[Entry, ...], ...] = (), rest: tuple[Entry, ...] = (), packs: int = 0) -> None:
+    def __init__(
+        self,
+        full: tuple[tuple[Entry, ...], ...] = (),
+        rest: tuple[Entry, ...] = (),
+        packs: int = 0,
+        last: Mapping[int, int] = NOBODY,
+    ) -> None:
         self._full, self._rest = full, rest
         self.packs = packs  # how many have been given
+        self.last = last  # the place of the last choice of each seat that has chosen
 
     def plus(self, entry: Entry) -> Log:
         """The log with one entry more."""
-        packs, rest = self.packs + isinstance(entry, Dealt), (*self._rest, entry)
-        return Log(self._full, rest, packs) if len(rest) < LEAF else Log((*self._full, rest), (), packs)
-
-    def latest_first(self, end: int) -> Iterator[tuple[int, Entry]]:
-        """The entries from the last one down to the one at `end`, each with its place."""
-        at = len(self)
-        for leaf in (self._rest, *reversed(self._full)):
-            for entry in reversed(leaf):
-                at -= 1
-                if at < end:
-                    return
-                yield at, entry
+        packs, last, rest = self.packs, self.last, (*self._rest, entry)
+        if isinstance(entry, Dealt):
+            packs += 1
+        else:
+            last = {**last, entry.seat: len(self)}
+        return Log(self._full, rest, packs, last) if len(rest) < LEAF else Log((*self._full, rest), (), packs, last)
 
     def __len__(self) -> int:
         return len(self._full) * LEAF + len(self._rest)

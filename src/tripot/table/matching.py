@@ -125,13 +125,7 @@ def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
 
 def last_choices(playing: Playing) -> dict[int, int]:
     """The seats that have a choice which may be taken back, and how many entries stand before the last of each."""
-    found: dict[int, int] = {}
-    for at, entry in playing.log.latest_first(playing.firm):
-        if isinstance(entry, Played):
-            found.setdefault(entry.seat, at)
-            if len(found) == playing.state.seats:
-                break
-    return found
+    return {seat: at for seat, at in playing.log.last.items() if at >= playing.firm}
 
 
 def last_choice(playing: Playing, seat: int) -> int | None:
