@@ -21,7 +21,7 @@ from tripot.engine.vocabulary import Word, said
 DRAW_WORD = Word("draw", "tirer la carte", "draw card")
 DRAW_EVENTS = {
     "draws": said("player:player card:card", "{player} tire {card}.", "{player} draws {card}."),
-    "redraw": said("tied:seats", "Égalité\xa0: {tied} retirent.", "A tie: {tied} draw again."),
+    "redraw": said("tied:seats", "Égalité\xa0: {tied} tirent de nouveau.", "A tie: {tied} draw again."),
 }
 
 

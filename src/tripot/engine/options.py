@@ -144,7 +144,7 @@ REDRAW_TIED, REDRAW_ALL = range(2)
 TIE_DRAW = Choice(
     "tie_draw",
     ("redraw_tied", "redraw_all"),
-    "À égalité au tirage, seuls les ex æquo retirent, ou bien tout le monde, "
+    "À égalité au tirage, seuls les ex æquo tirent de nouveau, ou bien tout le monde, "
     "ce qui peut être très long à une table nombreuse.",
     "When drawn cards tie, only the tied players draw again, or everybody does, "
     "which may take very long at a large table.",

@@ -95,7 +95,7 @@ OPTIONS = (
         1,
         1_000_000,
         SAFETY_CAP,
-        "Le nombre de tours après lequel la partie s’arrête en tout cas.",
+        "Le nombre de tours après lequel la partie s’arrête dans tous les cas.",
         "The number of deals after which the match stops in any case.",
     ),
     Number(

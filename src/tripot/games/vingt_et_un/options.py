@@ -170,7 +170,7 @@ OPTIONS = (
         1,
         1_000_000,
         usual_coups,
-        "Le nombre de coups après lequel la partie s’arrête en tout cas\u202f; "
+        "Le nombre de coups après lequel la partie s’arrête dans tous les cas\u202f; "
         "par défaut 20, au lieu de 1500, si la partie finit après un nombre de coups.",
         "The number of deals after which the match stops in any case; "
         "by default 20, not 1500, if the match ends after a number of deals.",
