@@ -47,7 +47,7 @@ def watched(visit: Visit, watching: str) -> tuple[Page, Page, str]:
 
 def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
     host, watcher, table = watched(visit, "none")
-    expect(watcher.locator(".watching")).to_have_text(f"Cette table ne se regarde pas. {AFTER_IT}")
+    expect(watcher.locator(".watching")).to_have_text(f"Cette table n’admet pas de spectateurs. {AFTER_IT}")
     assert faults_of(watcher) == []
     play_by_keys(host)
     expect(watcher.locator("[data-phase=over]")).to_be_visible()

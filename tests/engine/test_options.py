@@ -68,7 +68,7 @@ def test_anything_else_is_refused_with_what_is_allowed(name: str, value: Value, 
 @pytest.mark.parametrize(
     ("game", "seats", "options", "fr", "en"),
     [
-        ("vendome", 5, {"min_active_players": 12}, "moins de 12 joueurs", "fewer than 12 have chips"),
+        ("vendome", 5, {"min_active_players": 12}, "au-dessous de 12 joueurs", "fewer than 12 have chips"),
         ("rumoli", 4, {"starting_chips": 7}, "7 au début", "7 to start with"),
         ("vingt_et_un", 12, {"max_extra_cards": 9, "packs": 2}, "2 paquets", "2 packs"),
         ("vingt_et_un", 4, {"stake_min": 3, "stake_max": 2}, "2, est au-dessous", "2, is below"),

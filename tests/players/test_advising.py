@@ -13,7 +13,7 @@ def test_each_action_has_its_line_the_best_first() -> None:
         for language in ("fr", "en")
     )
     assert [line.partition("\u202f;")[0] for line in french] == [
-        "Conseil\xa0: 5♠, le meilleur pour la partie",
+        "Conseil\xa0: 5♠, le meilleur choix pour la partie",
         "Conseil\xa0: D♠",
     ]
     assert english[0].startswith("Advice: 5♠, the best for the match; ")

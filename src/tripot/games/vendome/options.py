@@ -27,7 +27,7 @@ def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:
     fewest = options["min_active_players"]
     if fewest > seats:
         return Bilingual(
-            f"À {seats} places, la partie ne peut s’arrêter à moins de {fewest} joueurs\xa0: de 2 à {seats}",
+            f"À {seats} places, la partie ne peut s’arrêter au-dessous de {fewest} joueurs\xa0: il faut de 2 à {seats}",
             f"A match with {seats} seats cannot stop once fewer than {fewest} have chips: it must be 2 to {seats}",
         )
     return None

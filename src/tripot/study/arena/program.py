@@ -43,7 +43,7 @@ def _why_not(error: Exception) -> str:
         return "il n’y a pas de tel fichier"
     if isinstance(error, ValueError | IndexError):
         return "la commande est mal écrite"
-    return "ce fichier ne vous laisse pas l’exécuter" if isinstance(error, PermissionError) else "le système le refuse"
+    return "il n’est pas permis de l’exécuter" if isinstance(error, PermissionError) else "le système le refuse"
 
 
 def words_of(command: str) -> list[str]:
