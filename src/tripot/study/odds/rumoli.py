@@ -159,7 +159,7 @@ def first_deal(game: Game, seat: int, hand: int) -> AnyState:
     if state.phase != CHOICE:
         raise TripotError(
             "the dead hand is weighed with the automatic ceremony and antes of one each",
-            "la main du mort se pèse avec la cérémonie automatique et des mises d’un jeton par carte",
+            "la main du mort ne se pèse qu’avec la cérémonie automatique et des mises d’un jeton par carte",
         )
     if not 0 <= whole(seat) < game.seats:
         raise no_such_seat(seat, game.seats)
