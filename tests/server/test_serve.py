@@ -128,7 +128,7 @@ def test_a_system_that_allows_too_few_files_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("public", "warned"), [("https", True), ("http", False)])
 def test_who_takes_https_for_it_has_to_be_named(folder: Path, public: str, *, warned: bool) -> None:
     with Served(folder, "--origin", f"{public}://tripot.example") as served:
-        assert ("Name with --behind the proxy" in served.said) is warned
+        assert ("With --behind, name the proxy" in served.said) is warned
 
 
 @pytest.mark.parametrize(
