@@ -218,7 +218,7 @@ def test_entrants_and_their_limits() -> None:
         with pytest.raises(TripotError, match="the players are"):
             entrant(wrong)
     for wrong in ("thumb@", "thumb@0", "maitre@-3s"):
-        with pytest.raises(TripotError, match="is no limit"):
+        with pytest.raises(TripotError, match="is not a limit"):
             entrant(wrong)
     for wrong in ("0", "0s", "x", "-3", "1e3"):
         with pytest.raises(TripotError, match="limit"):
