@@ -232,8 +232,8 @@ def test_a_long_label_keeps_both_its_ends() -> None:
 @pytest.mark.parametrize(
     ("deals", "language", "told"),
     [
-        (1, "en", "No intervals: one observation, or all alike; deals a comparison: 1"),
-        (6, "en", "Bars: 95% intervals; deals a comparison: 6"),
+        (1, "en", "No intervals: one observation, or all alike; deals per comparison: 1"),
+        (6, "en", "Bars: 95% intervals; deals per comparison: 6"),
         (6, "fr", "coups par comparaison\u00a0: 6"),
     ],
 )
