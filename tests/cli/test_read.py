@@ -126,7 +126,7 @@ def test_an_unfinished_record_says_so(tmp_path: Path) -> None:
     file.write_text(match.record, "utf-8")
     lines = run("replay", str(file), language="en").output.splitlines()
     assert "The match is not over." in lines
-    assert lines[-1] == f"Verified by the rules; entries replayed: {len(match.log)}."
+    assert lines[-1] == f"Verified against the rules; entries replayed: {len(match.log)}."
 
 
 def test_a_record_that_starts_from_a_position_is_read_back(tmp_path: Path) -> None:

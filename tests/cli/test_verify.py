@@ -58,7 +58,7 @@ def test_a_table_of_which_nobody_opened_a_seed_proves_nothing_against_the_house(
     assert done.exit_code == 0
     assert "nothing is proven against it" in done.output
     told = CliRunner().invoke(command("en"), ["verify", "--help"]).output
-    assert "0 all agrees" in told, "what leaves with 0 may prove nothing"
+    assert "0 everything agrees" in told, "what leaves with 0 may prove nothing"
 
 
 def test_a_match_cut_short_is_said_to_be(tmp_path: Path, text: str) -> None:

@@ -90,13 +90,13 @@ def test_numbers_of_another_make_will_do() -> None:
 
 @pytest.mark.parametrize("text", ['{"leader": 1, "leader": 2}', '{"drawing": {"left": 1, "left": 1}}'])
 def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
-    with pytest.raises(PositionError, match=r"the field 'le(ader|ft)' is there twice"):
+    with pytest.raises(PositionError, match=r"the field 'le(ader|ft)' appears twice"):
         GAME.set_up(text)
 
 
 def test_of_many_fields_the_one_that_is_there_twice_is_found_at_once() -> None:
     fields = ", ".join(f'"{number}": 0' for number in [*range(100_000), 99_999])
-    with pytest.raises(PositionError, match="the field '99999' is there twice"):
+    with pytest.raises(PositionError, match="the field '99999' appears twice"):
         GAME.set_up(f"{{{fields}}}")
 
 

@@ -70,7 +70,7 @@ def test_what_could_not_be_kept_is_not_compiled_ahead(cache: Path, capsys: pytes
     (cache / "tripot").touch()
     assert warm.main(["polignac"]) == 1
     [said] = capsys.readouterr().out.splitlines()
-    assert said.startswith("What would be compiled cannot be kept: [Errno")
+    assert said.startswith("Compiled code cannot be kept: [Errno")
 
 
 def test_only_the_algorithms_asked_for_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,5 +109,5 @@ def test_yes_and_no_are_no_seats_and_no_cards(thing: object) -> None:
     match = HEARTS.match(seed=1)
     with pytest.raises(SeatError, match="seats are 0 to 3"):
         match.view(thing)  # type: ignore[arg-type]
-    with pytest.raises(ActionError, match="no action number"):
+    with pytest.raises(ActionError, match="neither an action number"):
         match.verify(thing, 0)  # type: ignore[arg-type]

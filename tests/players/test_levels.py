@@ -53,7 +53,7 @@ def test_a_seat_that_is_not_waited_for_has_nothing_to_choose(game: str, name: st
     match = tripot.game(game, seats=4, ceremony="by_hand").match(seed=1)
     idle = next(seat for seat in range(4) if seat not in match.waiting)
     for seat in (idle, SPECTATOR):
-        with pytest.raises(RefusedError, match=f"Seat {seat} is not waited for now"):
+        with pytest.raises(RefusedError, match=f"It is not seat {seat}’s turn"):
             player(name, stream(1)).act(match.view(seat))
 
 

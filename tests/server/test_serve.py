@@ -98,7 +98,7 @@ def test_an_address_that_is_none_of_this_machine_is_said(tmp_path: Path, host: s
     french, english = (serve("--data", str(tmp_path), "--host", host, "--lang", lang) for lang in ("fr", "en"))
     assert (french.returncode, english.returncode) == (1, 1)
     assert f"{host} n’est pas une adresse de cet ordinateur" in french.stderr
-    assert f"{host} is no address of this computer" in english.stderr
+    assert f"{host} is not an address of this computer" in english.stderr
 
 
 def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
@@ -122,13 +122,13 @@ def test_a_system_that_allows_too_few_files_is_said(tmp_path: Path) -> None:
     )
     assert (french.returncode, english.returncode) == (1, 1)
     assert "avec --workers 1, il faut pouvoir ouvrir 84 fichiers à la fois" in french.stderr
-    assert "--workers 1 takes 84 open files, and the system allows fewer" in english.stderr
+    assert "--workers 1 needs 84 open files, and the system allows fewer" in english.stderr
 
 
 @pytest.mark.parametrize(("public", "warned"), [("https", True), ("http", False)])
 def test_who_takes_https_for_it_has_to_be_named(folder: Path, public: str, *, warned: bool) -> None:
     with Served(folder, "--origin", f"{public}://tripot.example") as served:
-        assert ("Name with --behind the proxy" in served.said) is warned
+        assert ("With --behind, name the proxy" in served.said) is warned
 
 
 @pytest.mark.parametrize(

@@ -272,7 +272,7 @@ def test_where_it_may_not_write_it_leaves_nothing_that_would_be_in_the_way_later
 
     with monkeypatch.context() as forbidden:
         forbidden.setattr(os, "open", forbid)
-        with pytest.raises(StoreError, match="writing in it is not allowed") as refused:
+        with pytest.raises(StoreError, match="writing to it is not allowed") as refused:
             Bench(lambda: open_sqlite(file))
     assert f"{file}\xa0: il n’est pas permis" in refused.value.fr
     assert list(file.parent.iterdir()) == [file]

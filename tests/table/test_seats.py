@@ -146,7 +146,7 @@ def test_letters_and_their_accents_are_one() -> None:
     [
         (" \n ", "A name is needed."),
         ("x" * 31, "A name has 30 characters at most."),
-        ("a\u202eb", "That name has characters that cannot be seen."),
+        ("a\u202eb", "That name has invisible characters."),
     ],
 )
 def test_a_name_refused_is_told_why(name: str, reason: str) -> None:

@@ -70,7 +70,7 @@ def _no_action(rulebook: Rulebook, state: AnyState, text: str) -> ActionError:
     words = [*(word.text for word in rulebook.words.values()), *([f"{number.text} N"] if number else [])]
     cards = state.phase in rulebook.card_verbs
     return ActionError(
-        f"{shown(text)} is no action here: say {', '.join([*['a card such as Qs'] * cards, *words])}",
+        f"{shown(text)} is not an action here: say {', '.join([*['a card such as Qs'] * cards, *words])}",
         f"{cited(text)} n’est pas une action ici\xa0: dites {', '.join([*['une carte comme Qs'] * cards, *words])}",
     )
 

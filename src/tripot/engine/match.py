@@ -265,7 +265,7 @@ class Match:
             return parse_action(self.game.rulebook, self.state, action)
         number = whole(action)
         if not 0 <= number < 1 << 41:
-            raise ActionError(f"{shown(action)} is no action number, nor the text of an action")
+            raise ActionError(f"{shown(action)} is neither an action number nor the text of an action")
         return number
 
     def _checked(self, seat: int) -> int:

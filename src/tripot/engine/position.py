@@ -79,7 +79,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
-        raise PositionError(f"the field {shown(twice)} is there twice", f"le champ {cited(twice)} y est deux fois")
+        raise PositionError(f"the field {shown(twice)} appears twice", f"le champ {cited(twice)} y est deux fois")
     return fields
 
 

@@ -61,7 +61,7 @@ def not_here(rulebook: Rulebook, state: AnyState, seat: int) -> Refusal:
 
 def not_waited_for(seat: int) -> Refusal:
     """Why a seat that is not waited for may do nothing."""
-    return Refusal(None, f"La place {seat} n’a pas à jouer maintenant.", f"Seat {seat} is not waited for now.")
+    return Refusal(None, f"La place {seat} n’a pas à jouer maintenant.", f"It is not seat {seat}’s turn to act.")
 
 
 def spoken(refusal: Refusal, instead: Bilingual | None) -> RefusedError:

@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     if not cold:
         return 0
     if trouble := _trouble_of(cold):
-        _say(f"What would be compiled cannot be kept: {trouble}")
+        _say(f"Compiled code cannot be kept: {trouble}")
         return 1
     _say(f"Compiling {', '.join(cold)}, {PROCESSES} at a time; the first time this takes a minute or two")
     failed = 0

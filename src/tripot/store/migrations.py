@@ -21,7 +21,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     is_new = version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     if not is_new and application != APPLICATION:
         raise DamagedError(
-            f"{path} is a database of something else, not a store of Tripot",
+            f"{path} is a database of something else, not a Tripot store",
             f"{path} est la base de données d’autre chose que Tripot",
         )
     if version > len(STEPS):

@@ -76,7 +76,7 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
         if isinstance(error, sqlite3.OperationalError):
             raise unopened(path, str(error), f"SQLite dit {cited(str(error))}") from None
         raise DamagedError(
-            f"{path} is no store of Tripot, or is damaged: {error}",
+            f"{path} is not a Tripot store, or is damaged: {error}",
             f"{path} n’est pas un fichier de données de Tripot, ou est abîmé\xa0: SQLite dit {cited(str(error))}",
         ) from None
 
@@ -88,7 +88,7 @@ def make_private(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     except PermissionError:
-        raise unopened(path, "writing in it is not allowed", "il n’est pas permis d’y écrire") from None
+        raise unopened(path, "writing to it is not allowed", "il n’est pas permis d’y écrire") from None
     except OSError as error:
         raise unopened(path, error.strerror, f"le système dit {cited(error.strerror)}") from None
 

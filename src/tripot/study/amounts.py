@@ -7,4 +7,4 @@ from tripot.errors import TripotError, shown
 def expect_some(number: object, what: str) -> None:
     """Raises TripotError unless it is a whole number of one or more; `what` names what it counts."""
     if whole(number) < 1:
-        raise TripotError(f"{shown(number)} {what} tell nothing: one or more do")
+        raise TripotError(f"{shown(number)} {what} tell nothing: ask for one or more")

@@ -163,12 +163,12 @@ def _check(game: Game, players: Sequence[str], deals: int, portion: int | None) 
     if len(players) != game.seats:
         raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
     if whole(deals) < 1:
-        raise TripotError(f"{shown(deals)} deals cannot be simulated: one or more can")
+        raise TripotError(f"{shown(deals)} deals cannot be simulated: ask for one or more")
     if portion is not None and whole(portion) < 1:
         raise TripotError(f"a portion is of one deal or more, not {shown(portion)}")
     for player in players:
         if player not in KINDS:
-            raise TripotError(f"{shown(player)} does not simulate: the players are {', '.join(KINDS)}")
+            raise TripotError(f"{shown(player)} does not play in simulations: the players are {', '.join(KINDS)}")
 
 
 def _records(game: Game, players: Sequence[str], seed: int | str | bytes) -> tuple[Any, Any, Any, Any]:

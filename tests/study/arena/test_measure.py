@@ -218,7 +218,7 @@ def test_entrants_and_their_limits() -> None:
         with pytest.raises(TripotError, match="the players are"):
             entrant(wrong)
     for wrong in ("thumb@", "thumb@0", "maitre@-3s"):
-        with pytest.raises(TripotError, match="is no limit"):
+        with pytest.raises(TripotError, match="is not a limit"):
             entrant(wrong)
     for wrong in ("0", "0s", "x", "-3", "1e3"):
         with pytest.raises(TripotError, match="limit"):
@@ -232,8 +232,8 @@ def test_a_long_label_keeps_both_its_ends() -> None:
 @pytest.mark.parametrize(
     ("deals", "language", "told"),
     [
-        (1, "en", "No intervals: one observation, or all alike; deals a comparison: 1"),
-        (6, "en", "Bars: 95% intervals; deals a comparison: 6"),
+        (1, "en", "No intervals: one observation, or all alike; deals per comparison: 1"),
+        (6, "en", "Bars: 95% intervals; deals per comparison: 6"),
         (6, "fr", "coups par comparaison\u00a0: 6"),
     ],
 )

@@ -188,7 +188,7 @@ def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, numbe
         process.send_signal(number)
         said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == BROKEN_OFF
-    assert said.startswith("Broken off before the end: ")
+    assert said.startswith("Interrupted before the end: ")
     assert not running_at_last(started)
     check_part(*files)
 
@@ -202,7 +202,7 @@ def test_a_program_that_fails_late_leaves_what_was_played(tmp_path: Path, worker
         said, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == REFUSED
     assert "my mistake" in complaint
-    assert said.startswith("Broken off before the end: ")
+    assert said.startswith("Interrupted before the end: ")
     check_part(*files)
 
 

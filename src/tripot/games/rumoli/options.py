@@ -48,7 +48,7 @@ OPTIONS = (
         "auction",
         ("ascending", "sealed"),
         "La main du mort se vend à l’enchère montante, ou sur des offres secrètes.",
-        "The dead hand is sold to rising bids, or to secret ones.",
+        "The dead hand is sold by rising bids, or by secret ones.",
     ),
     Switch(
         "dealer_may_decline_sale",
@@ -100,7 +100,7 @@ OPTIONS = (
         10_000,
         10,
         "Le nombre de coups de la partie.",
-        "The number of deals of the match.",
+        "The number of deals in the match.",
     ),
     Choice(
         "final_layout",

@@ -136,7 +136,7 @@ def bidders_faults(state: State) -> Iterator[str]:
     if not state.bidders:
         yield "bidders names nobody: the dead hand would be sold, or stay dead (RUM-B6)"
     elif state.bidders >> state.dealer & 1:
-        yield "bidders names the dealer, who does not bid: he sells to the others (RUM-22)"
+        yield "bidders names the dealer, who does not bid but sells to the others (RUM-22)"
     elif not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
         yield f"phase is auction: actor is {state.actor}, who is not in bidders any more"
 

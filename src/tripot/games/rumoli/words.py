@@ -86,7 +86,7 @@ BEFORE_THE_PLAY = {
     "exchanges": said(
         "seat:seat",
         "{seat} échange sa main contre celle du mort.",
-        "{seat} exchanges hands with the dead hand.",
+        "{seat} exchanges their hand for the dead hand.",
         aloud=("Je la prends.", "I take it."),
     ),
     "receives": Told(("seat:seat", "hand:cards"), ("seat",), "La main du mort\xa0: {hand}.", "The dead hand: {hand}."),

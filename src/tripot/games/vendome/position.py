@@ -125,7 +125,7 @@ def faults(state: State) -> Iterator[str]:
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
         yield "ending is none in every phase but over, and only there"
     if state.in_play != coupeurs_with_cards(state):
-        yield f"in_play must name who has cards, but for the banker, {state.banker}"
+        yield f"in_play must name every seat that has cards, except the banker, {state.banker}"
     yield from chips_faults(state)
     yield from table_faults(state)
     if state.phase == DEAL:

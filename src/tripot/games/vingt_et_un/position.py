@@ -208,7 +208,7 @@ def stake_faults(state: State) -> Iterator[str]:
     elif not can_bank(state, state.banker):
         yield f"banker is {state.banker}, who has too little in chips: the bank would have passed on (VEU-B15)"
     elif actor == state.banker or not can_stake(state, actor) or cap_left(state) < state.options.stake_min:
-        yield f"phase is stake: actor is {actor}, who has none to make by banker, chips and stakes"
+        yield f"phase is stake: actor is {actor}, who has no stake to make by banker, chips and stakes"
     elif any(state.stakes[seat] for seat in later):
         yield f"phase is stake: actor is {actor}, but by banker and stakes somebody after has staked"
 

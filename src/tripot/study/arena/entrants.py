@@ -64,7 +64,7 @@ def limits_of(written: str, threads: int = 1) -> Limits:
     found = LIMIT.match(written)
     if found is None or (found["seconds"] is not None and float(found["seconds"]) == 0):
         raise TripotError(
-            f"{shown(written)} is no limit: it is 400 for iterations, or 0.25s for seconds",
+            f"{shown(written)} is not a limit: write 400 for iterations, 0.25s for seconds",
             f"{cited(written)} n’est pas une limite\xa0: 400 pour des itérations, 0.25s pour des secondes",
         )
     if found["iterations"]:

@@ -20,7 +20,7 @@ from tripot.study.endings.remains import REMAINS, Remains, Values
 from tripot.study.progress import Progress, unheard
 
 MOST = 1_000_000  # positions; a few minutes
-SOLE = Bilingual("une seule place doit avoir à agir", "one seat alone must be to act")
+SOLE = Bilingual("une seule place doit avoir à agir", "exactly one seat must be to act")
 STEP = 1000  # positions between two words of progress
 
 
@@ -95,7 +95,7 @@ class Solver:
         if trouble is None and size(rules.waiting(state)) != 1:
             trouble = SOLE
         if trouble:
-            raise TripotError(f"this is no ending: {trouble.en}", f"ce n’est pas une fin de coup\xa0: {trouble.fr}")
+            raise TripotError(f"this is not an ending: {trouble.en}", f"ce n’est pas une fin de coup\xa0: {trouble.fr}")
         check_whole(self._game, state)
 
     def _value(self, state: Record) -> Values:

@@ -63,7 +63,7 @@ export function ensureMe() {
   return asked;
 }
 
-const NOBODY = { fr: "Permettez à ce site les cookies, qui disent qui joue.", en: "Allow this site the cookies that say who plays." };
+const NOBODY = { fr: "Permettez à ce site les cookies, qui disent qui joue.", en: "Allow this site’s cookies: they say who plays." };
 
 async function find() {
   const known = async () => (await get("me")).me;
