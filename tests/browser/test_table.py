@@ -287,6 +287,7 @@ def test_two_taps_when_wanted(visit: Visit) -> None:
 def test_language_is_switched_at_once(visit: Visit) -> None:
     page = seated(visit)
     page.locator("[data-tool=settings]").click()
+    expect(page.locator("label[lang]")).to_have_text(["Français", "English"])
     page.get_by_label("English").check()
     page.keyboard.press("Escape")
     expect(page.locator(".prompt")).to_contain_text("Choose three cards for")

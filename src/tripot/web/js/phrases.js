@@ -147,7 +147,7 @@ export const PHRASES = {
   keys_off: ["Les réglages désactivent ces touches ; avec un lecteur d’écran : mode formulaire.", "The settings turn these keys off; with a screen reader: focus mode."],
   counsel: ["Conseil", "Advice"],
   weighing: ["On essaie chaque choix dans des milliers de donnes possibles…", "Trying every choice in thousands of possible deals…"],
-  best_choice: ["le meilleur pour la partie", "the best for the match"],
+  best_choice: ["le meilleur choix pour la partie", "the best for the match"],
   play_it: ["Jouer", "Play"],
   review: ["Mes choix", "My choices"],
   review_about: ["Les robots repassent vos choix, sur ce que vous saviez alors, et disent où un autre valait nettement mieux.", "The computer players go through your choices, with what you knew then, and say where another was clearly better."],
