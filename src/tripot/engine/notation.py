@@ -17,7 +17,7 @@ from tripot.engine.position import BOM, write_state
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.toml import read_toml
 from tripot.engine.whole import spelt
-from tripot.errors import RecordError, TripotError, cited, shown
+from tripot.errors import RecordError, RefusedError, TripotError, cited, shown
 
 VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
@@ -192,7 +192,7 @@ def _misfit(number: int, entry: str, error: TripotError) -> RecordError:
     return RecordError(
         f"log entry {number}, {begun!r}: {error}",
         f"entrée {number} du journal, {cited(begun)}\xa0: {error.fr}",
-        getattr(error, "rule", None),
+        error.rule if isinstance(error, RefusedError) else None,
     )
 
 

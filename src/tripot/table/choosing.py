@@ -99,9 +99,8 @@ def reason(view: View, text: str) -> Reason | None:
         return None
     if not view.may_act:
         return Reason(refusal.rule, refusal.fr, refusal.en, fault=False)
-    fault = allows(rules.possible(view.state, view.seat), action)
     told = in_words(view.game, refusal.rule, refusal.punished)
-    return Reason(refusal.rule, told.fr, told.en, fault)
+    return Reason(refusal.rule, told.fr, told.en, fault=refusal.punished is not None)
 
 
 def in_words(game: Game, rule: str | None, punished: str | None = None) -> Words:

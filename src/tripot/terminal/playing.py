@@ -229,16 +229,17 @@ class Play:
             self.show_menu()
         if self.lesson and self.refused:
             self.teach(self.lesson.at_refusal(self.refused, view, self.voice))
-        is_fault = allows(rules.possible(view.state, view.seat), action)
-        if is_fault and self.insists_on(action):
+        if self.insists_on(action):
             self.act(action)
 
     def insists_on(self, action: int) -> bool:
-        """Whether a fault is to be committed all the same: asked with the sentence that says what it costs."""
+        """Whether a fault is to be committed all the same: asked with the sentence that says what it costs. What cannot
+        be done is not asked about.
+        """
         view, language = self.sitting.view, self.manner.language
         refusal = self.sitting.match.verify(action, view.seat)
-        assert refusal is not None
-        assert refusal.punished is not None
+        if refusal is None or refusal.punished is None:
+            return False
         for line in in_force_lines(view.game, language, refusal.punished):
             self.say(line)
         told = sentence(view.game.rulebook, refusal.punished).told
