@@ -187,9 +187,10 @@ WIDE: Screen = {"viewport": {"width": 1280, "height": 720}}
 RUN = ["5h", "6h", "7h", "8h", "9h", "Th"]
 
 
-@pytest.mark.parametrize(("seats", "takers"), [(4, (None, 0, 1, 2, 3)), (6, (None,)), (7, (None,))])
-def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, takers: tuple[int | None, ...]) -> None:
-    """Nor over a run of cards beside it; from six on but for who plays the dead hand, whose plate has a line more."""
+@pytest.mark.parametrize("seats", [4, 6, 7])
+@pytest.mark.parametrize(("office", "other"), [("dealer", "eldest"), ("eldest", "dealer")])
+def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, office: str, other: str) -> None:
+    """Nor over a run of cards beside it, whoever plays the dead hand and has an office besides."""
     page = visit(screen=WIDE)
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'rumoli', {'seats': seats, 'options': {'coups': 30}})}?at_once=1")
@@ -202,9 +203,10 @@ def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, takers: tuple[int
         **{"state:laid": laid, "state:taker": None},
     )
     expect(page.locator(".pile-sequence [data-fly]")).to_have_count(len(RUN))
-    for taker in takers:
-        wire.tell(**{"state:taker": taker})
-        expect(page.get_by_text("joue la main du mort")).to_have_count(0 if taker is None else 1)
+    for taker in (None, *range(seats)):
+        held = taker or 0
+        wire.tell(**{"state:taker": taker, f"state:{office}": held, f"state:{other}": (held + 1) % seats})
+        expect(page.get_by_text("joue le mort")).to_have_count(0 if taker is None else 1)
         for screen in (WIDE, DESK, TABLET):
             page.set_viewport_size(screen["viewport"])
             assert [fault for fault in covered(page) if "card" in fault or "chips" in fault] == []

@@ -57,7 +57,7 @@ export const PHRASES = {
   banker: ["banquier", "banker"],
   eldest: ["aîné", "eldest"],
   asks_favour: ["demande la faveur", "asks for favour"],
-  dead_hand: ["joue la main du mort", "plays the dead hand"],
+  dead_hand: ["joue le mort", "dead hand"],
   has_bid: ["offre {chips}", "bids {chips}"],
   tricks: ["levées : {count}", "tricks: {count}"],
   hand_counts: ["votre jeu : {points}", "your hand: {points}"],
