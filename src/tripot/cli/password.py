@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def make(text: Phrases) -> Command:
-    """The command that gives an account another password, for who has forgotten his."""
+    """The command that gives an account another password, for one who has forgotten his."""
 
     def password(login: str, data: Path | None) -> int:
         from tripot.server.settings import STORE_FILE

@@ -102,7 +102,7 @@ def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
 
 def greeting(settings: "Settings", public: str | None, address: str) -> str:
     """The sentence that says where the server is, and what its owner may have forgotten. Unless it is named, only pages
-    of loopback may play: where that is not listened at, nobody's may.
+    of loopback may play: where that is not listened on, nobody's may.
     """
     if public is None and is_loopback(settings.host):
         return "serving"
@@ -131,7 +131,7 @@ def heed_hangups() -> None:
 
 
 def show(address: str) -> None:
-    """Open a browser, where there is one. One in the terminal keeps who opens it waiting, and wants to be served."""
+    """Open a browser, if there is one. One in the terminal keeps whoever opens it waiting, and wants to be served."""
 
     def browse() -> None:
         with contextlib.suppress(webbrowser.Error, OSError):

@@ -1,4 +1,4 @@
-"""The routes of who I am: a guest, an account, its password, and the way out."""
+"""The routes about who I am: a guest, an account, its password, and the way out."""
 
 from dataclasses import dataclass, field
 
@@ -21,8 +21,8 @@ from tripot.table.course import Refused
 from tripot.table.names import cleaned, fault_of
 from tripot.table.phrasing import phrase
 
-LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second of an address at a login
-CHECK_RATE, CHECK_BURST = 1.0, 60.0  # attempts a second of an address, behind which a whole school may be
+LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second from an address at a login
+CHECK_RATE, CHECK_BURST = 1.0, 60.0  # attempts a second from an address, behind which a whole school may be
 GUESS_RATE, GUESS_BURST = 1.0, 100.0  # attempts a second at a login from all addresses
 ENTRIES = 10_000  # remembered
 _myself, _account = Decoder(Myself), Decoder(Account)
@@ -31,7 +31,7 @@ _new_password, _forget = Decoder(NewPassword), Decoder(Forget)
 
 @dataclass
 class Accounts:
-    """Answers to who asks for himself."""
+    """Answers those who ask for themselves."""
 
     house: House
     people: People
@@ -45,7 +45,7 @@ class Accounts:
         return await self.people.person(session(request))
 
     async def somebody(self, request: Request, language: str = "fr") -> PlayerRow:
-        """Who asks; a guest is made of a stranger."""
+        """Who asks; a stranger becomes a guest."""
         row = await self.known(request)
         if row is None:
             row, cookie = await self.people.guest(language, secure=is_secure(request))
@@ -89,8 +89,8 @@ class Accounts:
         return answer(who_i_am(row))
 
     def charge_guess(self, request: Request, login: str) -> None:
-        """A password is about to be checked. Raises Refusal for who guesses too often; whatever others guess, an
-        owner is let in where he has been before.
+        """A password is about to be checked. Raises Refusal for anyone who guesses too often; whatever others
+        guess, an owner is let in where he has been before.
         """
         here = entry(request, login)
         charge(self.logins, here)
@@ -99,7 +99,7 @@ class Accounts:
             charge(self.guesses, login)
 
     async def owner(self, request: Request) -> PlayerRow:
-        """Whose account it is, of which the password is about to be checked. Raises Refusal."""
+        """The owner of the account whose password is about to be checked. Raises Refusal."""
         row = await self.known(request)
         if row is None or row.login is None:
             raise refusal("no_session")
@@ -140,7 +140,7 @@ def who_i_am(row: PlayerRow | None) -> dict[str, object]:
 
 
 def called(name: str) -> str:
-    """A name as people are called by it, here as at a table. Raises Refusal."""
+    """A name in the form people are called by, here as at a table. Raises Refusal."""
     name = cleaned(name)
     if (fault := fault_of(name)) is not None:
         raise Refusal(Refused("bad_name", *phrase(fault)))

@@ -1,4 +1,4 @@
-"""Advice for who is to choose: asked of the machines on what his seat knows, while the table goes on."""
+"""Advice for the player who is to choose: asked of the machines on what his seat knows, while the table goes on."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from tripot.table.matching import view_for
 from tripot.table.table import Table
 
 RATE, BURST = 0.5, 6.0  # answers a second of one person
-SOON = 1.5  # seconds after which who waits is told why
+SOON = 1.5  # seconds after which whoever waits is told why
 log = structlog.get_logger()
 
 

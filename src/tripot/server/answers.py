@@ -68,7 +68,7 @@ def refused_answer(refused: Refused) -> Response:
 
 
 async def body(request: Request, kind: Decoder[W]) -> W:
-    """The body of a request. Raises Refusal if it is too long, no JSON, or not what is asked for."""
+    """The body of a request. Raises Refusal if it is too long, not JSON, or not what is asked for."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise refusal("bad_message")
     read = b""
@@ -78,5 +78,5 @@ async def body(request: Request, kind: Decoder[W]) -> W:
             if len(read) > LONGEST:
                 raise refusal("too_long")
         return kind.decode(read or b"{}")
-    except (ValueError, RecursionError, ClientDisconnect):  # no JSON, not what is asked for, no UTF-8, or too deep
+    except (ValueError, RecursionError, ClientDisconnect):  # not JSON, not what is asked for, not UTF-8, or too deep
         raise refusal("bad_message") from None

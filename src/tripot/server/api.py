@@ -39,7 +39,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
 UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
 CROWD_RATE, CROWD_BURST = 20.0, 400.0  # unsafe requests a second of an address, behind which a whole school may be
-TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second of an address, behind which a whole school may be
+TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second from an address, behind which a whole school may be
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Api:
         ]
 
     def limited(self, handler: Handler) -> Handler:
-        """The handler, for who does not ask too often."""
+        """The handler, for anyone who does not ask too often."""
 
         async def limited(request: Request) -> Response:
             charge(self.crowds, address(request))
@@ -100,7 +100,7 @@ class Api:
         return limited
 
     async def in_turn(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
-        """What may take long, one after the other for an address, so that none keeps the others waiting.
+        """What may take a while, one after the other for an address, so that none keeps the others waiting.
 
         Raises Refusal.
         """

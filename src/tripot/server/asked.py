@@ -23,7 +23,7 @@ class Asked:
 
     @property
     def move(self) -> str | None:
-        """The id of the deed among all of the table."""
+        """The id of the deed among all those of the table."""
         return f"{self.who}:{self.id}" if self.id else None
 
     def settle(self, refused: Refused | None) -> None:

@@ -1,4 +1,4 @@
-"""Who asks, by address, for what takes long: one after the other, not too often, and not without end."""
+"""Who asks, by address, for what takes a while: one after the other, not too often, and not without end."""
 
 import contextlib
 import time
@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 from tripot.server.answers import refusal
 from tripot.server.limits import Buckets, Turns
 
-READ_RATE, READ_BURST = 50.0, 300.0  # tables looked at or read, replays and reviews a second of an address
-LONGEST_LINE = 20  # requests of an address that wait for tables read, or matches played anew
+READ_RATE, READ_BURST = 50.0, 300.0  # tables looked at or read, replays and reviews a second from an address
+LONGEST_LINE = 20  # requests of an address that wait for tables to be read, or matches to be played anew
 
 
 class Askers:
-    """The addresses that ask for tables read, or matches played anew, over requests and sockets alike."""
+    """The addresses that ask for tables to be read, or matches to be played anew, over requests and sockets alike."""
 
     def __init__(self) -> None:
         self.reads = Buckets(READ_RATE, READ_BURST)

@@ -104,14 +104,14 @@ class Audience:
         return settled
 
     def _invite_anew(self, table: Table) -> None:
-        """The invitation is another: who is shown it is shown everything anew."""
+        """The invitation is a new one: whoever is shown it is shown everything anew."""
         for channel in list(self._channels.values()):
             channel.renew()
             for line in [line for line in channel.lines if is_shown_invitation(table, line.person)]:
                 channel.join(line, None, table, self._clock())
 
     def _reseat(self, table: Table) -> None:
-        """Who has sat down or got up is another viewer from now on, and is shown everything anew."""
+        """Whoever has sat down or got up is another viewer from now on, and is shown everything anew."""
         for channel in list(self._channels.values()):
             moved = [line for line in channel.lines if viewer_of(table, line.person) != channel.who]
             channel.lines.difference_update(moved)

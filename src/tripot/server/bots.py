@@ -19,11 +19,11 @@ from tripot.server import metrics
 from tripot.server.limits import Shares
 from tripot.server.worker import LENGTH, Answer, Asked, Choice, Counsel, Judged, Question, Request, Retold, packed
 
-SECONDS, LEAST = 1.0, 0.25  # what a machine may think, and what it may however quickly it is to play
+SECONDS, LEAST = 1.0, 0.25  # how long a machine may think, and how long at least, however quickly it is to play
 PATIENCE = 3.0  # how long a table waits for it
 MANNERS = 0.05  # seconds between two looks at whether it is one's turn
-POLITE = 1.0  # seconds after which who looks back takes his turn among those who play
-LOADING = 300.0  # how long a process may take to load, and where need be to compile, what a level needs
+POLITE = 1.0  # seconds after which whoever looks back takes his turn among those who play
+LOADING = 300.0  # how long a process may take to load, and if need be to compile, what a level needs
 ADVISER = "advice"  # loaded like a level, by processes that weigh choices instead of making them
 BROKEN = (OSError, EOFError, msgspec.DecodeError)  # what is raised where a process has died, or cannot be started
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)

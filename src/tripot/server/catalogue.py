@@ -29,7 +29,7 @@ LEVELS = {
 
 @functools.cache
 def games() -> dict[str, Any]:
-    """All games, and what may be settled of a table beside their options."""
+    """All games, and what may be settled for a table besides their options."""
     return {"games": [_game(rulebook(name)) for name in GAMES], "settings": [_condition(name) for name in CONDITIONS]}
 
 

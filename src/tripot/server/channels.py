@@ -1,4 +1,4 @@
-"""A viewer's own numbering: what he was told, in order, kept for a while for who comes back."""
+"""A viewer's own numbering: what he was told, in order, kept for a while for whoever comes back."""
 
 import secrets
 from collections import deque
@@ -58,9 +58,9 @@ class Channel:
         self.lines.add(line)
 
     def renew(self) -> None:
-        """What never changes has changed: who comes back gets a snapshot."""
+        """What never changes has changed: whoever comes back gets a snapshot."""
         self._epoch = secrets.token_hex(4)
 
     def forget(self) -> None:
-        """The table has been quiet for long: who comes back now gets a snapshot."""
+        """The table has been quiet for a long time: whoever comes back now gets a snapshot."""
         self._kept.clear()

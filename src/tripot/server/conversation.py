@@ -41,7 +41,7 @@ from tripot.table.show import seat_of, why
 
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
 LOOSE = (Auto, Mute, Ready, Rematch, Say)  # deeds of which no match wants more than a few, and that stand in the log
-UNREADABLE = (ValueError, RecursionError)  # no JSON, not of the protocol, no UTF-8, or too deep
+UNREADABLE = (ValueError, RecursionError)  # not JSON, not of the protocol, not UTF-8, or too deep
 log = structlog.get_logger()
 
 

@@ -15,7 +15,7 @@ from tripot.table.table import HOUSE, Table
 from tripot.table.timing import Turn, due, machine_turns
 
 AGAIN = 5.0  # seconds until a machine that broke thinks again
-MARGIN = 0.2  # seconds that a search ends before the moment drawn: what a choice takes beside it
+MARGIN = 0.2  # seconds that a search ends before the moment drawn: what a choice takes besides
 FULL = 0.05  # seconds until a full inbox is tried again
 log = structlog.get_logger()
 
@@ -30,11 +30,11 @@ class Errands:
 
     @property
     def are_done(self) -> bool:
-        """Whether nothing is to come."""
+        """Whether nothing more is to come."""
         return self._timer is None and not self._thinking
 
     def plan(self, table: Table) -> None:
-        """Wind the clock, and set the machines thinking whose turn it is."""
+        """Wind the clock, and set the machines whose turn it is thinking."""
         self._stop_clock()
         when = due(table)
         if when is not None:

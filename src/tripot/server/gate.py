@@ -17,7 +17,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-HOUSEHOLD = 8  # bytes of an address of IPv6 that a household is given
+HOUSEHOLD = 8  # bytes of an IPv6 address that a household is given
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 #: Without https browsers heed neither.
 OVER_HTTPS = ((b"strict-transport-security", b"max-age=31536000"), (b"cross-origin-opener-policy", b"same-origin"))
@@ -29,7 +29,7 @@ def unmapped(address: str) -> str:
 
 
 def household(address: str) -> str:
-    """What a peer is counted by: its address, but of IPv6 the half that a household is given, which has as many of the
+    """What a peer is counted by: its address, but for IPv6 the half that a household is given, which has as many of the
     other half as it likes.
     """
     if ":" not in address:

@@ -11,12 +11,12 @@ from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 LONGEST_HEAD = 16_384  # bytes of a method, a path and headers
-BESIDE = len(b": \r\n")  # bytes of a header beside its name and value
+BESIDE = len(b": \r\n")  # bytes of a header besides its name and value
 LONGEST = 1 << 20  # bytes of a whole request: so much is read of a body that has been refused as too long
 MOST_WAITING = 16  # requests of a connection behind the one that is answered; browsers wait for an answer first
 WITHIN = 10.0  # seconds for a request to come, or for some of an answer to be read
 MOST = 10_000  # connections, where the system allows as many
-RESERVED, PIPES = 64, 4  # files that are opened beside the connections, and those of a process for the machines
+RESERVED, PIPES = 64, 4  # files that are opened besides the connections, and those of a process for the machines
 QUIET = 60.0  # seconds between two lines of the log about too many connections
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 log = structlog.get_logger()
@@ -27,8 +27,8 @@ class TooMuchError(Exception):
 
 
 class BriefProtocol(HttpToolsProtocol):
-    """Who connects asks soon and briefly, reads what is answered, or is cut; where all places are taken, who has kept
-    one the longest without having asked anything gives it up.
+    """Whoever connects asks soon and briefly, reads what is answered, or is cut; where all places are taken, whoever
+    has kept one the longest without asking anything gives it up.
     """
 
     _told: ClassVar[float] = float("-inf")  # when the log was told last that all places are taken
@@ -122,7 +122,7 @@ class BriefProtocol(HttpToolsProtocol):
             self._deadline = None
 
     def _give_up(self) -> None:
-        """Cut who has not asked in time, but for one who still reads answers."""
+        """Cut whoever has not asked in time, except one who still reads answers."""
         self._deadline = None
         before, self._unread = self._unread, self.transport.get_write_buffer_size()
         if 0 < self._unread < before:
@@ -151,7 +151,7 @@ class BriefProtocol(HttpToolsProtocol):
 
 
 def files_kept(workers: int) -> int:
-    """How many files a server with so many processes for the machines may open beside connections."""
+    """How many files a server with so many processes for the machines may open besides connections."""
     return RESERVED + PIPES * workers
 
 

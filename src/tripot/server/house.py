@@ -28,7 +28,7 @@ from tripot.table.decide import decide
 from tripot.table.evolve import fold
 from tripot.table.table import Table
 
-LEFT = 1000  # how a socket closes whose person has gone
+LEFT = 1000  # how a socket closes when its person has gone
 LAST_WORDS = 2.0  # seconds for goodbyes to be sent
 SWEEP = 20.0  # seconds between two looks at who is idle
 GLANCE = 0.25  # seconds between two looks at how late the loop runs
@@ -46,7 +46,7 @@ class House:
         self.keepers: dict[str, Keeper] = {}
         self.lines: set[Line] = set()  # all sockets, also those that have not said hello
         self.askers = Askers()
-        self.few = asyncio.Semaphore(AT_ONCE)  # for what takes long, beside the loop
+        self.few = asyncio.Semaphore(AT_ONCE)  # for what takes a while, beside the loop
         self._opening = Turns()
         self._seen: Recent[tuple[Table, int]] = Recent(LOOKED_AT)  # tables only looked at, and how long their logs were
         self._unreadable: set[str] = set()
@@ -124,13 +124,13 @@ class House:
             raise refusal("unreadable") from None
 
     def give_up(self, person: str) -> None:
-        """A person is not to come back: he leaves his tables, in as much time as they take."""
+        """A person is not to come back: he leaves his tables, however long it takes."""
         task = asyncio.create_task(self._leave_all(person))
         self._leaving.add(task)
         task.add_done_callback(self._leaving.discard)
 
     async def go_on_leaving(self) -> None:
-        """Who has gone while the server stopped leaves the rest of his tables."""
+        """Whoever has gone while the server stopped leaves the rest of his tables."""
         with contextlib.suppress(StoreError):  # the next start will do
             for person in await self.store.gone():
                 self.give_up(person)
@@ -175,7 +175,7 @@ class House:
                 log.error("sweeping broke", **trouble(error))
 
     def _look_at_store(self) -> None:
-        """Say in the log, once, that the store is in trouble: `/health` may be asked by nobody."""
+        """Say in the log, once, that the store is in trouble: perhaps nobody asks `/health`."""
         is_well = self.store.is_well
         if self._was_well and not is_well:
             log.error("the store is in trouble")
@@ -190,7 +190,7 @@ class House:
         metrics.TABLES.set(len(self.keepers))
 
     def _load_views(self) -> None:
-        """Have loaded what shows the games that are being played."""
+        """Begin to load what shows the games that are being played."""
         for keeper in self.keepers.values():
             if keeper.table.game is not None and keeper.table.phase == "play":
                 self.loading.begin(keeper.table.game.rulebook)

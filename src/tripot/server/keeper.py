@@ -27,9 +27,9 @@ from tripot.table.table import HOUSE, Table
 
 INBOX = 256
 SECOND_TRY = 0.05
-ARRIVAL = 10.0  # seconds in which a socket follows who has sat down
+ARRIVAL = 10.0  # seconds in which a socket follows whoever has sat down
 TROUBLE = 1.0  # seconds until a table that was in trouble tries again
-QUIET = 60.0  # seconds without a deed after which messages kept for who comes back are let go
+QUIET = 60.0  # seconds without a deed after which messages kept for whoever comes back are let go
 log = structlog.get_logger()
 
 
@@ -57,7 +57,7 @@ class Keeper:
         *,
         asleep: bool = False,
     ) -> None:
-        """A table of which the log has this many events; `asleep`: it was read from there, and time has passed."""
+        """A table whose log has this many events; `asleep`: it was read from there, and time has passed."""
         self.table = table
         self._asleep = asleep
         self.used = time.monotonic()
@@ -194,7 +194,7 @@ class Keeper:
         return True
 
     def _give_up(self, asked: Asked) -> None:
-        """The log has gone on without this keeper: who comes back finds another, which has read it."""
+        """The log has gone on without this keeper: whoever comes back finds another, which has read it."""
         metrics.CONFLICTS.inc()
         self.is_lost = True
         self._cancel()

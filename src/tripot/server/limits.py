@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """What is remembered of names; those longest unheard of are forgotten."""
+    """What is remembered of names; those not heard of for longest are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -59,7 +59,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each name; the names longest unheard of are forgotten."""
+    """A bucket for each name; the names not heard of for longest are forgotten."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self.rate, self.burst = rate, burst
@@ -129,12 +129,12 @@ class Shares:
             raise
 
     def give_back(self, name: str) -> None:
-        """Leave the place to who is next."""
+        """Leave the place to whoever is next."""
         self._free += 1
         self._had[name] -= 1
         if not self._had[name]:
             del self._had[name]
-        waiting = [one for one in self._waiting if not one[1].done()]  # not who has just gone
+        waiting = [one for one in self._waiting if not one[1].done()]  # not one that has just gone
         if waiting:
             following = min(waiting, key=self._rank)
             self._waiting.remove(following)

@@ -20,7 +20,7 @@ def never(_: bytes) -> bool:
 class Line:
     """The way to one socket of a person.
 
-    `person` is empty for a stranger who only watches, `session` for who sends no cookie; `address` is where it leads.
+    `person` is empty for a stranger who only watches, `session` if no cookie is sent; `address` is where it leads.
     """
 
     def __init__(

@@ -34,7 +34,7 @@ class Lobby:
         self._names: Recent[str] = Recent(NAMES)
 
     async def open(self) -> dict[str, Any]:
-        """Tables where one may sit down, and how many are playing. Those left alone for long are passed over."""
+        """Tables where one may sit down, and how many are playing. Those long left alone are passed over."""
         shown = await self._few(SHOWN)
         playing = sum(keeper.table.phase in UNDER_WAY for keeper in self._house.keepers.values())
         return {"tables": [await self._line(summary) for summary in shown], "playing": playing}

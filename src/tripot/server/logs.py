@@ -110,7 +110,7 @@ def write_all(file: int, line: bytes) -> None:
 
 
 def is_our_trouble(record: logging.LogRecord) -> bool:
-    """Whether a library tells of more than of what a stranger has sent, as often as he likes."""
+    """Whether a library tells of more than what a stranger has sent, as often as he likes."""
     return record.levelno > logging.WARNING and "received from client" not in record.msg
 
 

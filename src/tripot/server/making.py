@@ -1,4 +1,4 @@
-"""A table made in one request: created, its chairs taken, and begun if that is wished."""
+"""A table made in one request: created, its chairs taken, and begun if that is wanted."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ class Making:
         self._house, self._pace = house, pace
 
     async def make(self, wish: NewTable, host: PlayerRow) -> dict[str, Any] | Refused:
-        """Make the table and do all that is wished. If some of it is refused the table is closed at once."""
+        """Make the table and do all that is wanted. If some of it is refused the table is closed at once."""
         if wish.game not in GAMES:
             return complaint("not_found")
         game = rulebook(wish.game)

@@ -48,7 +48,7 @@ class Look(FromClient, frozen=True):
 
 
 class Advise(FromClient, frozen=True):
-    """What each choice is worth that I may make now."""
+    """What each choice that I may make now is worth."""
 
     id: Id
 
@@ -220,5 +220,5 @@ def id_of(text: str | bytes) -> str | None:
     """The id under which a message that cannot be understood is refused; None if it has none."""
     try:
         return _named.decode(text).id
-    except (ValueError, RecursionError):  # no JSON, no id of ours, no UTF-8, or too deep
+    except (ValueError, RecursionError):  # not JSON, no id of ours, not UTF-8, or too deep
         return None

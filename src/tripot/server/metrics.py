@@ -27,7 +27,7 @@ UNREADABLE = Counter("tripot_unreadable", "Tables whose log cannot be read: must
 
 @functools.cache
 def deeds(result: str) -> Counter:
-    """The deeds of which this came."""
+    """The deeds with this result."""
     return DEEDS.labels(result)
 
 

@@ -27,7 +27,7 @@ SHORT, MEDIUM = 126, 1 << 16  # where a frame's length takes more bytes
 
 class PatientProtocol(WebSocketsSansIOProtocol):
     """A peer that reads nothing for 20 seconds is cut, with all that waits for it, and one that sends more frames than
-    anybody needs, be they empty.
+    anybody needs, even empty ones.
     """
 
     _cutting: asyncio.TimerHandle | None = None
@@ -68,7 +68,7 @@ class PatientProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             raise ClientDisconnected
         await super().send(message)
-        self._read_on()  # after a close for the peer's answer to it
+        self._read_on()  # after a close, for the peer's answer to it
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -1,4 +1,4 @@
-"""Who is who: sessions in a cookie, guests first, accounts for who wants one."""
+"""Who is who: sessions in a cookie, guests first, accounts for those who want one."""
 
 import contextlib
 import hashlib
@@ -16,7 +16,7 @@ from tripot.table.course import Refused
 
 DAY = 24 * 3600  # seconds
 LASTING = 400 * DAY  # the longest a browser keeps a cookie
-WORN = 300 * DAY  # who comes with a session that has less left is given all of it anew
+WORN = 300 * DAY  # whoever comes with a session that has less left is given all of it anew
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-tripot", "tripot"
 LOGIN = re.compile(r"[a-z0-9_-]{3,30}")
 PASSWORD = range(8, 129)
@@ -77,7 +77,7 @@ class People:
         return (account, cookie) if account is not None else already
 
     async def enter(self, login: str, password: str, *, secure: bool) -> tuple[PlayerRow, Cookie] | Refused:
-        """A session for who knows the password; the answer takes the same time whether the login exists or not."""
+        """A session for whoever knows the password; the answer takes the same time whether the login exists or not."""
         row = await self._store.player_of_login(login)
         fits = await self._passwords.fits(row.secret if row else None, password)
         if row is None or not fits:
@@ -112,7 +112,7 @@ class People:
         return Cookie(cookie_name(secure=secure), "", secure)
 
     async def prolong(self, cookies: str, *, secure: bool) -> Cookie | None:
-        """The cookie of a session once more, if it was to end before long: who comes now and then stays known."""
+        """The cookie of a session once more, if it was to end before long: whoever comes now and then stays known."""
         value, now = value_of(cookies, secure=secure), date_ms()
         with contextlib.suppress(StoreError):  # another visit will do
             if await self._store.prolong_session(digest(value), now + WORN * 1000, now + LASTING * 1000):
@@ -131,7 +131,7 @@ class People:
         return Cookie(cookie_name(secure=secure), "", secure)
 
     async def _proved(self, row: PlayerRow, password: str) -> str | None:
-        """The secret of an account, for who knows its password."""
+        """The secret of an account, for whoever knows its password."""
         fits = row.secret is not None and await self._passwords.fits(row.secret, password)
         return row.secret if fits else None
 
@@ -166,5 +166,5 @@ def session_of(cookies: str, *, secure: bool) -> bytes:
 
 
 def digest(value: str) -> bytes:
-    """What is kept of a session's id: who reads the store cannot use it."""
+    """What is kept of a session's id: whoever reads the store cannot use it."""
     return hashlib.sha256(value.encode()).digest()

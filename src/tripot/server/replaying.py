@@ -1,4 +1,4 @@
-"""A match step by step, as one seat, a spectator, or who may see all of it now that it is over."""
+"""A match step by step, as seen by one seat, a spectator, or whoever may see all of it now that it is over."""
 
 import asyncio
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ def left_by(past: Past, number: int) -> Table | None:
 
 
 def is_barred(table: Table, person: str) -> bool:
-    """Whether a table is nobody's to see but of those who sit there, and this person does not."""
+    """Whether a table is only for those who sit there to see, and this person does not."""
     return table.settings.watching == "none" and not may_watch(table, person)
 
 
@@ -107,8 +107,8 @@ def sees_anyway(table: Table, viewer: int, person: str) -> bool:
 def each_step(game: Game, log: Log, table: Table, viewer: int) -> Iterator[dict[str, Any]]:
     """Each entry of the log: who did what, what the viewer heard, and the parts that changed for him.
 
-    The viewer is who sat on this chair, wherever a draw has put him; or SPECTATOR, or OPENEYED. While the match goes on
-    the steps are numbered as they come: places in the log would tell how much others have chosen in secret.
+    The viewer is whoever sat on this chair, wherever a draw has put him; or SPECTATOR, or OPENEYED. While the match
+    goes on the steps are numbered as they come: places in the log would tell how much others have chosen in secret.
     """
     names, playing, shown = names_of(table), afresh(game, playing_of(table)), count()
     parts = parts_of(game, playing, viewer, table)

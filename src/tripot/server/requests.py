@@ -11,7 +11,7 @@ GZIP = re.compile(r"\bgzip\b\s*(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 def session(request: Request) -> bytes:
-    """What the store knows the session by that a request is sent with; empty without one."""
+    """What the store knows the session of a request by; empty without one."""
     return session_of(cookies(request), secure=is_secure(request))
 
 
@@ -31,7 +31,7 @@ def has(request: Request, tag: str) -> bool:
 
 
 def takes_gzip(request: Request) -> bool:
-    """Whether an answer may be compressed: `gzip` is named, and not with a weight of nought."""
+    """Whether an answer may be compressed: `gzip` is named, and not with a weight of zero."""
     return GZIP.search(request.headers.get("accept-encoding", "")) is not None
 
 

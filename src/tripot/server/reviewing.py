@@ -69,7 +69,7 @@ class Reviewing:
 
     async def of(self, name: str, number: int, row: PlayerRow | None) -> dict[str, Any] | Refused:
         """The review of a person's choices as far as it has come, which begins now if there is none; one that broke is
-        told once, and then begins anew. Refused to who did not play, or still does, and while too many are under way.
+        told once, then begins anew. Refused to one who did not play, or still does, and while too many are under way.
         """
         key = name, number, row.id if row else ""
         review = self._reviews.get(key) or await self._new(key)

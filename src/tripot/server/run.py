@@ -130,7 +130,7 @@ class _Serving(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave when asked to; having left, all is well, also if asked once more before the process has ended."""
+        """Leave when asked to; after that all is well, even if asked once more before the process has ended."""
         loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
         for number in numbers:
             loop.add_signal_handler(number, self._leave)
@@ -152,7 +152,7 @@ class _Serving(uvicorn.Server):
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder, for nobody else of the machine, and see that it can be written. Raises Problem."""
+    """Make the folder, for nobody else on the machine, and see that it can be written to. Raises Problem."""
     probe = folder / ".writing"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -29,7 +29,7 @@ from tripot.store.store import StoreError
 PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
 HELLO_WITHIN = 10.0
 PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
-ARRIVAL_RATE, ARRIVAL_BURST = 50.0, 2_000.0  # sockets a second of an address, behind which a whole school may be
+ARRIVAL_RATE, ARRIVAL_BURST = 50.0, 2_000.0  # sockets a second from an address, behind which a whole school may be
 COMING_RATE, COMING_BURST = 1.0, 60.0  # of a person: that he comes and goes stands in the logs of tables
 LOOSE_RATE, LOOSE_BURST = 1.0, 60.0  # of a person: phrases and settings, which stand in the logs as well
 UNWELCOME, NO_TABLE, NO_READING = 1008, 4404, 4500

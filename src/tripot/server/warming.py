@@ -14,13 +14,13 @@ from tripot.server import metrics
 from tripot.server.house import House
 from tripot.server.said import trouble
 
-NEEDED = ("conceal_all", "admits", "weigh")  # the algorithms of who referees at a table, and of who searches
+NEEDED = ("conceal_all", "admits", "weigh")  # the algorithms of the referee at a table, and of those who search
 LOWEST = 19  # priority, as `nice` counts
 log = structlog.get_logger()
 
 
 class Warming:
-    """Compiles every game once, the games of live tables first; until then rules of thumb stand in for who searches."""
+    """Compiles every game once, the games of live tables first; until then rules of thumb stand in for searchers."""
 
     def __init__(self, house: House) -> None:
         self._house = house

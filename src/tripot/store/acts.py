@@ -139,7 +139,7 @@ def claimed(connection: sqlite3.Connection, id: str, login: str, secret: str, se
 
 
 def changed_secret(connection: sqlite3.Connection, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
-    """The account with its new secret, and no session but this one; None if it had another than it was."""
+    """The account with its new secret, and no session but this one; None if it had another by then."""
     changed = updated(connection, SECRET, secret, was, id=id)
     if changed is not None:
         end_sessions(connection, id, but=session)

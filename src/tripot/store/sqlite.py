@@ -25,7 +25,7 @@ CHECKPOINT = 8_000  # pages that wait before they go to their places: those of a
 WAIT = 5.0  # seconds for another process to finish its transaction
 ALL = -1  # a limit that is none
 END = 2**63 - 1  # no number is greater
-PRIVATE = 0o600  # the mode of a file that nobody else of the machine may read
+PRIVATE = 0o600  # the mode of a file that nobody else on the machine may read
 
 EVENTS = "SELECT body FROM events WHERE table_id = ? AND seq >= ? AND seq < ? ORDER BY seq"
 SHORTCUT = "SELECT * FROM shortcuts WHERE table_id = ? AND match <= ? ORDER BY match DESC LIMIT 1"
@@ -45,7 +45,7 @@ WHOSE = "SELECT players.* FROM sessions JOIN players ON players.id = player WHER
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
-    """The store in this file, made if it is not there, which nobody else of the machine can read; `room` is how many
+    """The store in this file, made if it is not there, which nobody else on the machine can read; `room` is how many
     bytes the file may grow to.
 
     Raises DamagedError for a file that is no store, StoreError if it cannot be opened.
@@ -83,7 +83,7 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
 
 def make_private(path: Path) -> None:
     """Make the file, if it is not there, for nobody else to read; SQLite would make others beside one that may not be
-    written before it finds that out. Raises StoreError.
+    written to before it finds that out. Raises StoreError.
     """
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))

@@ -47,7 +47,7 @@ class Store(Protocol):
         ...
 
     async def events(self, table: str, start: int = 0, end: int | None = None) -> list[bytes]:
-        """The events of a table, in order: all of them, or from number `start` on, or up to `end` and without it."""
+        """The events of a table, in order: all of them, or from number `start` on, or up to `end` but without it."""
         ...
 
     async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:

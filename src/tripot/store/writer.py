@@ -24,7 +24,7 @@ class Writer:
     """Does acts on a connection in the order they were asked for; an act that fails undoes itself and no other."""
 
     def __init__(self, connection: sqlite3.Connection, together: Together, is_there: Callable[[], bool]) -> None:
-        """`together` does several acts at once, and undoes nothing: who cannot do them so raises.
+        """`together` does several acts at once, and undoes nothing: it raises if it cannot do them that way.
 
         `is_there` says whether what is written can be found again: SQLite writes on into a file that was removed.
         """

@@ -45,7 +45,7 @@ def about(table: Table, who: str) -> About:
 
 
 def is_shown_invitation(table: Table, who: str) -> bool:
-    """Whether this person is shown the invitation: who sits there, and the host."""
+    """Whether this person is shown the invitation: those who sit there are, and the host."""
     return table.chair_of(who) is not None or who == table.host
 
 
@@ -72,7 +72,7 @@ def told_here(game: Game, *rules: str) -> Words:
 
 @functools.lru_cache(GAMES)
 def settled_here(game: Game) -> dict[str, Words]:
-    """The house rules that settle a sentence of the rules, by its id; sentences alone that a table has settled."""
+    """The house rules that settle a sentence of the rules, by its id; only sentences that a table has settled."""
     changed = [option for option in house_rules(game) if not option.usual]
     settled = {
         rule: [option for option in changed if option.name in settling(game.name, rule)]

@@ -104,9 +104,9 @@ def reason(view: View, text: str) -> Reason | None:
 
 
 def in_words(game: Game, rule: str | None, punished: str | None = None) -> Words:
-    """A refusal as who may act hears it, with what a fault costs.
+    """A refusal as a player who may act hears it, with what a fault costs.
 
-    Without a rule nothing is quoted: what is offered he sees, and not by the names that records have for it.
+    Without a rule nothing is quoted: he sees what is offered, and not by the names that records have for it.
     """
     if rule is None:
         return Words(*phrase("not_offered"))

@@ -33,10 +33,10 @@ def has_tricks(game: str) -> bool:
 
 
 def is_sure(view: View) -> bool:
-    """Whether who leads wins every trick that is left, for all the viewer knows.
+    """Whether the leader wins every trick that is left, for all the viewer knows.
 
     A card wins if none that may be out is stronger, or if the stronger leads before it have drawn all that are out.
-    A oui owes more than any card that may be played (POL-39): who said it chooses himself.
+    A oui owes more than any card that may be played (POL-39): whoever said it chooses himself.
     """
     state, name = view.state, view.game.name
     if not has_tricks(name) or not view.may_act or phase_name(state) != PLAYING or state.played:
@@ -59,7 +59,7 @@ _stronger = functools.cache(stronger)
 def next_play(table: Table, claimer: int) -> tuple[int, str] | None:
     """Who plays what in a claim that all have granted: the claimer from the top of a suit, the others as they must.
 
-    None where the next choice is no card: that is left to whom it belongs.
+    None where the next choice is no card: that is left to whoever it belongs to.
     """
     game, awaited = game_of(table), waiting(table)
     state = playing_of(table).state

@@ -1,4 +1,4 @@
-"""What can be asked of a table. Who asks is told apart from what: the server knows him, the command does not say.
+"""What can be asked of a table. Who asks is kept apart from what: the server knows him, the command does not say.
 
 A seat of the game moves with the draw; a chair is where somebody sits down, and stays. Chair c is player c of the
 match.

@@ -1,4 +1,4 @@
-"""What is settled of a table beside its house rules: what it may be, and how it is told before anybody sits down."""
+"""What is settled for a table besides its house rules: what it may be, and how it is told before anybody sits down."""
 
 import functools
 from collections.abc import Iterator, Mapping

@@ -65,6 +65,6 @@ class Course:
 
 
 def own(course: Course, who: str) -> int:
-    """The chair of who asks."""
+    """The chair of whoever asks."""
     chair = course.table.chair_of(who)
     return no("not_here") if chair is None else chair

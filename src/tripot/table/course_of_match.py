@@ -51,7 +51,7 @@ def end_pause(course: Course) -> None:
 
 
 def finish(course: Course) -> None:
-    """The match is over: the seeds are opened, and who left in its course is no longer expected."""
+    """The match is over: the seeds are opened, and whoever left in its course is no longer expected."""
     course.add(told.Over(course.now, course.table.match))
     for number, chair in enumerate(course.table.chairs):
         if chair.stand_in == "left":

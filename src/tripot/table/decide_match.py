@@ -36,7 +36,7 @@ def _player(course: Course, who: str, command: do.Play) -> int:
 
 
 def ready_for_next(course: Course, who: str, _: do.Next) -> None:
-    """Whose place a machine has taken is back with it."""
+    """A player whose place a machine has taken is back with this."""
     number = own(course, who)
     if course.table.phase != "pause" or course.table.chairs[number].next:
         no("nothing_to_do")

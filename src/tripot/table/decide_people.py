@@ -88,7 +88,7 @@ def _is_the_invitation(table: Table, token: str) -> bool:
 
 
 def _chair_for(table: Table, command: do.Sit) -> int:
-    """The chair wanted, or the first that is free; where none is, who has the invitation goes before a machine."""
+    """The chair wanted, or the first that is free; where none is, whoever has the invitation goes before a machine."""
     is_full = not any(chair.empty for chair in table.chairs)
     machines = [number for number, chair in enumerate(table.chairs) if chair.level]
     if command.chair is None and is_full and machines and _is_the_invitation(table, command.token):
@@ -97,7 +97,7 @@ def _chair_for(table: Table, command: do.Sit) -> int:
 
 
 def _give_way(course: Course, name: str) -> None:
-    """A machine of a person's name takes another, and its chair again."""
+    """A machine with a person's name takes another, and its chair again."""
     for number, chair in enumerate(course.table.chairs):
         if chair.level and alike(chair.name) == alike(name):
             course.add(told.Invited(course.now, number, chair.level, free_name("", _names(course.table))))
@@ -142,7 +142,7 @@ def empty(course: Course, who: str, command: do.Empty) -> None:
     chair = table.chairs[command.chair]
     if chair.person == who:
         no("own_chair")
-    is_sent_away = bool(chair.person) and chair.away is None  # who is away has a chair cleared, and may come back
+    is_sent_away = bool(chair.person) and chair.away is None  # one who is away has his chair cleared, and may come back
     course.add(told.Vacated(course.now, command.chair, fresh_token(course) if is_sent_away else ""))
 
 

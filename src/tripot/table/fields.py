@@ -1,7 +1,7 @@
 """The fields of a view as data, as docs/notation.md writes positions; quick, since every move shows several views.
 
 A field's value depends on its bytes alone, so what has been written once is found again, the same object; and of a view
-that has been seen before only the fields are looked at where its words differ.
+that has been seen before only the fields where its words differ are looked at.
 """
 
 import functools

@@ -5,7 +5,7 @@ import functools
 from tripot.engine.match import Dealt, Played
 from tripot.engine.record import AnyState, Record, kind_of, phases_of
 
-#: The phases of the ceremony: what is done there is fate, and who has seen what came of it does not try another.
+#: The phases of the ceremony: what is done there is fate, and whoever has seen what came of it does not try another.
 CEREMONY = frozenset({"draw", "shuffle", "remix", "cut"})
 #: The phases before the play whose end opens secret choices, or brings cards that lay hidden: an exchange of cards,
 #: what becomes of the dead hand, bids for it.
@@ -21,7 +21,7 @@ def is_firm(was: AnyState, entry: Dealt | Played, now: AnyState) -> bool:
 
 
 def opens_hidden(was: AnyState, entry: Dealt | Played, now: AnyState) -> bool:
-    """Whether chance has acted, be it by a card of the talon, or choices made in secret have come out."""
+    """Whether chance has acted, if only by a card of the talon, or choices made in secret have come out."""
     if isinstance(entry, Dealt) or _is_in(was, CEREMONY) or talon_of(now) < talon_of(was):
         return True
     return bool(now.phase != was.phase) and _is_in(was, SECRET)

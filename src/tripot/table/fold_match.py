@@ -74,7 +74,7 @@ def _gone_on(table: Table, playing: Playing, at: int) -> Table:
 def _chosen(table: Table, event: told.Played, playing: Playing) -> Table:
     """The table with a turn more at the chair that has chosen, and less time but for the increment.
 
-    The clock of who has chosen in secret, and has more to choose, runs on: else it would tell how far he is.
+    The clock of one who has chosen in secret, and has more to choose, runs on: else it would tell how far he is.
     """
     chair, clock = table.chairs[event.chair], table.settings.clock
     table = with_chair(table, event.chair, turn=chair.turn + 1, asks=0, again=max(0, chair.again - 1))
@@ -88,7 +88,7 @@ def _chosen(table: Table, event: told.Played, playing: Playing) -> Table:
 
 
 def _waited_for(table: Table, at: int) -> Table:
-    """Note who is waited for from now on, and who no longer is: he is back whose turn alone was a machine's."""
+    """Note who is waited for from now on, and who no longer is: one whose turn alone was a machine's is back."""
     awaited = waiting(table)
     chairs = list(table.chairs)
     for number, chair in enumerate(chairs):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tripot.table import events as told
 from tripot.table.table import Chair, Table, put, put_chair, with_chair
 
-RESPITE = 10_000  # milliseconds in the bank of who comes back with fewer, once a turn
+RESPITE = 10_000  # milliseconds in the bank of whoever comes back with fewer, once a turn
 
 
 def seated(table: Table, event: told.Seated) -> Table:
@@ -23,7 +23,7 @@ def vacated(table: Table, event: told.Vacated) -> Table:
 
 
 def _sat_down(table: Table, number: int, chair: Chair) -> Table:
-    """Another on a chair: whom nobody has muted yet. Turns are counted on, so that none is mistaken for another's."""
+    """Another on a chair, whom nobody has muted yet. Turns are counted on, so that none is mistaken for another's."""
     chairs = tuple(replace(one, muted=one.muted - {number}) if number in one.muted else one for one in table.chairs)
     return put_chair(replace(table, chairs=chairs), number, replace(chair, turn=table.chairs[number].turn))
 
@@ -59,7 +59,7 @@ def muted(table: Table, event: told.Muted) -> Table:
 
 
 def connected(table: Table, event: told.Connected) -> Table:
-    """Who comes back from an absence finds the chair his own."""
+    """Whoever comes back from an absence finds the chair his own."""
     if table.chairs[event.chair].stand_in == "absent":
         table = _own_again(table, event.chair, event.at)
     return with_chair(table, event.chair, away=None)
@@ -83,8 +83,8 @@ def returned(table: Table, event: told.Returned) -> Table:
 
 
 def _own_again(table: Table, number: int, at: int) -> Table:
-    """The chair with its person: at his turn, the time a machine has had for it is his own, lest he gain by it. Whose
-    respite for this turn is used up finds the chair his own once the machine has chosen.
+    """The chair with its person: at his turn, the time a machine has had for it is his own, lest he gain by it. One
+    whose respite for this turn is used up finds the chair his own once the machine has chosen.
     """
     chair = table.chairs[number]
     bank, respite = table.left(chair, at), chair.respite

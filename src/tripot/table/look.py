@@ -1,4 +1,4 @@
-"""The table in sentences, for who asks how it stands: what a panel shows, in both languages."""
+"""The table in sentences, for anyone who asks how it stands: what a panel shows, in both languages."""
 
 from tripot.table.matching import view_for
 from tripot.table.panel import table_lines

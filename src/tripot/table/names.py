@@ -26,7 +26,7 @@ def given_names(seats: int, me: int | None = None, mine: str = YOURS) -> tuple[s
 
 
 def alike(name: str) -> str:
-    """What names have in common that are read as one: letters in other cases or forms, and what is not seen."""
+    """What names that are read as one have in common: letters in other cases or forms, and what is not seen."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).translate(UNSEEN).casefold())
 
 
@@ -51,7 +51,7 @@ def cleaned(name: str) -> str:
 
 
 def fault_of(name: str) -> str | None:
-    """The sentence that says why nobody is called so; None of a name."""
+    """The sentence that says why nobody is called so; None for a name."""
     if not name:
         return "no_name"
     if len(name) > LONGEST_NAME:

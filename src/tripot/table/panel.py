@@ -38,7 +38,7 @@ class Line:
 class Panel:
     """The fields that make up a hand, if there are hands, the ranks from weak to strong, the lines, and the asks.
 
-    An ask says what a choice is about: the first that holds, with the values of who is to choose.
+    An ask says what a choice is about: the first that holds, with the values of the player who is to choose.
     """
 
     hand: tuple[str, ...]
@@ -158,7 +158,7 @@ def _best(state: AnyState, name: str) -> int:
     return values.index(max(values))
 
 
-#: How a field is said, beside the ways of events.
+#: How a field is said, besides the ways of events.
 WAYS: Mapping[str, Callable[[View, str, Voice, int], str]] = {
     "cards": lambda view, name, voice, seat: say_cards(_cards(view, name, seat), voice),
     "last": lambda view, name, voice, seat: say_cards(_cards(view, name, seat)[-1:], voice),

@@ -67,7 +67,7 @@ def sheet(game: Game, playing: Playing) -> tuple[tuple[int, ...], ...]:
 
 
 def unwatched(part: Any) -> Any:  # noqa: ANN401  # any part of a table
-    """A part for who may not watch: a seat has no cards, score or clock, a proof no seeds, which tell the packs."""
+    """A part for one who may not watch: a seat has no cards, score or clock, a proof no seeds, which tell the packs."""
     if isinstance(part, ShownSeat):
         return replace(part, held=0, score=None, clock=None)
     return replace(part, seeds=("",) * len(part.seeds), seed="") if isinstance(part, ShownProof) else part
@@ -151,7 +151,7 @@ def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:
 
 
 def _choice(table: Table, question: Question, viewer: int | None) -> Words | None:
-    """The choice asked back, in words, for who has a part in the match; for others where all may watch it."""
+    """The choice asked back, in words, for those who have a part in the match; for others where all may watch it."""
     knows = table.settings.watching == "public" if viewer is None else table.plays(viewer)
     if question.choice is None or not knows:
         return None

@@ -29,7 +29,7 @@ def both(names: tuple[str, ...], seating: tuple[int, ...]) -> tuple[Voice, Voice
 
 
 def names_of(table: Table) -> tuple[str, ...]:
-    """The names by chair, which is by player: of who plays, or played, in the match."""
+    """The names by chair, which is by player: of those who play, or played, in the match."""
     return table.playing.names if table.playing else tuple(chair.name for chair in table.chairs)
 
 

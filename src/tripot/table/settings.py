@@ -1,4 +1,4 @@
-"""What is settled when a table is made, beside the game's own options."""
+"""What is settled when a table is made, besides the game's own options."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is kept. Times are in milliseconds.
 
     `watching`: whether others may see what a spectator sees: never, always, or only what is left once a match is over.
-    `advice`: whether who is to choose may ask what each choice is worth.
+    `advice`: whether the player who is to choose may ask what each choice is worth.
     `clock`: None among friends who take their time. `pace`: how many hundredths of the usual thinking time the
     machines take; 0 for none, as in tests.
     """

@@ -41,14 +41,14 @@ _sealing = attrgetter("match", "phase", "seed", "seeds", "commits")  # all that 
 
 
 def may_watch(table: Table, who: str) -> bool:
-    """Whether this person may see the match: whose it is, and others where and when they are welcome."""
+    """Whether this person may see the match: those whose it is may, and others where and when they are welcome."""
     if table.settings.watching == "public" or table.has_part(who):
         return True
     return table.settings.watching == "after" and table.finished
 
 
 def seat_of(table: Table, who: str) -> int:
-    """The seat of a person in the match; SPECTATOR for who has no part in it, though he may sit there by now."""
+    """The seat of a person in the match; SPECTATOR for one who has no part in it, though he may sit there by now."""
     chair = table.chair_of(who)
     return SPECTATOR if chair is None or not table.plays(chair) else table.seat_of(chair)
 
@@ -155,7 +155,7 @@ class Showing:
         return Shown(common, self._own(who, number, self.table.chairs[number]))
 
     def _watching(self, who: str, watching: str) -> Watching:
-        """What is said to who has no chair, and which he may have."""
+        """What is said to anyone who has no chair, and which he may have."""
         table = self.table
         free: Place = "free" if table.welcomes(who) else "invited"
         machine: Place | None = "machine" if any(chair.level for chair in table.chairs) else None
@@ -206,7 +206,7 @@ class Showing:
         }
 
     def _outside(self) -> Common:
-        """What is shown who may not watch: nothing of the match, nor of what tells of it."""
+        """What is shown to those who may not watch: nothing of the match, nor of what tells of it."""
         return Common({name: unwatched(part) for name, part in self._outer.items()}, None, {})
 
     # what is a player's own
@@ -231,7 +231,7 @@ class Showing:
         return owned.parts
 
     def _seated(self, number: int, seat: int, chair: Chair, *, host: bool) -> Parts:
-        """What is a player's own beside the match."""
+        """What is a player's own besides the match."""
         own: Parts = {"me": me(number, seat, host=host, auto=chair.auto, muted=chair.muted)}
         if self.table.question is not None:
             own["question"] = shown_question(self.table, number)
@@ -251,7 +251,7 @@ class Showing:
         return own
 
     def _offered(self, views: Views, glimpse: Glimpse, chair: Chair, *, is_asked: bool) -> Parts:
-        """What a player may do to whom nothing stands in the way."""
+        """What a player may do when nothing stands in his way."""
         settings, seat = self.table.settings, glimpse.seat
         may_ask = chair.asks < MOST_ASKS
         claim = may_ask and is_asked and settings.claims and is_sure(views.of(seat))

@@ -21,7 +21,7 @@ class Words(Struct, frozen=True):
 
 
 class Watching(Words, frozen=True):
-    """What is said to who has no chair, and the chair he may have now."""
+    """What is said to anyone who has no chair, and the chair he may have now."""
 
     place: Place | None
 
@@ -50,7 +50,7 @@ class Aloud(Struct, frozen=True):
 class Told(Struct, frozen=True, omit_defaults=True):
     """What a viewer is told of one event of the table: `kind` is the event's name in small letters.
 
-    `anew`: of what he heard of the match before nothing lies on the table any more.
+    `anew`: nothing of what he heard of the match before lies on the table any more.
     `chair` is whom it is about. `lines` are what he heard of the match, `aloud` what of this was said in words of the
     players' own; fr and en say what happened at the table.
     """
@@ -86,7 +86,7 @@ class ShownSeat(Struct, frozen=True):
     next: bool = False
     wants: bool = False
     held: int = 0  # cards in hand
-    score: int | None = None  # of who plays, or played, in the match that the viewer may see
+    score: int | None = None  # of one who plays, or played, in the match that the viewer may see
     clock: ShownClock | None = None
 
 

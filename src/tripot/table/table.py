@@ -31,7 +31,7 @@ class Chair(Struct, frozen=True):
     turn: int = 0  # grows with each choice here, and each taken back anywhere: what a `play` answers
     asked: int | None = None  # since when a choice is waited for
     bank: int = 0
-    respite: int | None = None  # the last turn for which time was given to who came back
+    respite: int | None = None  # the last turn for which time was given on coming back
     next: bool = False  # ready for the next deal
     wants: bool = False  # a rematch
     muted: frozenset[int] = frozenset()
@@ -87,7 +87,7 @@ class Playing(Struct, frozen=True):
     """The match in play, or just over."""
 
     state: AnyState
-    names: tuple[str, ...]  # of who began it, by chair: they play in it, whoever sits there afterwards
+    names: tuple[str, ...]  # of those who began it, by chair: they play in it, whoever sits there afterwards
     people: tuple[str, ...]  # who they are, by chair; nobody's id where a machine plays
     log: Log = Log()
     spoken: tuple[Spoken, ...] = ()  # of the deal in play
@@ -159,7 +159,7 @@ class Table(Around, frozen=True):
         return self.settings.listed or person == self.host
 
     def plays(self, chair: int) -> bool:
-        """Whether who sits on a chair plays in this match, or played: not who has sat down there since."""
+        """Whether the one who sits on a chair plays, or played, in this match: not one who has sat down there since."""
         if self.playing is None:
             return False
         sitting, playing = self.chairs[chair], self.playing
@@ -198,7 +198,7 @@ class Table(Around, frozen=True):
 
     @property
     def voices(self) -> tuple[int, ...]:
-        """The chairs whose people a question waits for: all for whom no machine plays, also who is cut off."""
+        """The chairs whose people a question waits for: all for whom no machine plays, those cut off too."""
         return tuple(number for number in self.people if not self.chairs[number].by_machine)
 
     def spent(self, chair: Chair, at: int) -> int:

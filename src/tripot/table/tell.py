@@ -15,7 +15,7 @@ from tripot.table.show import may_watch, seat_of
 from tripot.table.shown import Aloud, Line, Told
 from tripot.table.table import Spoken, Table
 
-#: Events of which nobody is told anything, or nothing beside what the table then shows.
+#: Events of which nobody is told anything, or nothing besides what the table then shows.
 SILENT = (told.Created, told.Sealed, told.Revealed, told.AutoSet, told.Muted, told.Nexted)
 OF_THE_MATCH = (told.Dealt, told.Played)
 #: Events with which something is said of the match.
@@ -33,7 +33,7 @@ def tell(decision: Decision, who: str) -> tuple[Told, ...]:
 
 
 def lines(table: Table, who: str) -> tuple[Line, ...]:
-    """What this person has heard of the deal in play, or just finished: for who comes back to a table."""
+    """What this person has heard of the deal in play, or just finished: for whoever comes back to a table."""
     if table.playing is None or not may_watch(table, who):
         return ()
     return Sayer(table).heard(seat_of(table, who))
@@ -128,7 +128,7 @@ def _sentence(who: str, event: AnyEvent, before: Table, after: Table) -> tuple[s
 
 
 def _over(who: str, event: told.Over, after: Table) -> str:
-    """The sentence of the end of a match; the seeds are open to who may see it."""
+    """The sentence of the end of a match; the seeds are open to those who may see it."""
     if may_watch(after, who):
         return "broken_off" if event.broken_off else "over"
     return "broken_off_unseen" if event.broken_off else "over_unseen"

@@ -34,7 +34,7 @@ def thinking(table: Table, number: int) -> int:
 
 
 def machine_turns(table: Table) -> Iterator[Turn]:
-    """Who is waited for that a machine plays for. While nobody is there, machines wait too."""
+    """The chairs waited for that a machine plays for. While nobody is there, machines wait too."""
     if table.phase != "play" or table.question or not table.attended:
         return
     for number, chair in enumerate(table.chairs):

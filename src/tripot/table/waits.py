@@ -1,4 +1,4 @@
-"""What is waited for of all together: answers to a question, seeds, the next deal, a rematch."""
+"""What is awaited from all together: answers to a question, seeds, the next deal, a rematch."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,10 @@ from tripot.table.table import Question
 
 
 def settle_waits(course: Course) -> None:
-    """Go on with what all agree to who are waited for.
+    """Go on with what all who are waited for agree to.
 
-    They are those who are there; for a question also who is cut off and may yet be back before a machine plays for
-    him; for a rematch everybody, and everybody there.
+    They are those who are there; for a question also one who is cut off and may yet be back before a machine plays
+    for him; for a rematch everybody, and everybody must be there.
     """
     table = course.table
     if table.question is not None:
@@ -62,7 +62,7 @@ def _choose_again(course: Course, later: Sequence[Dealt | Played]) -> None:
 
 
 def _play_out(course: Course, claimer: int) -> None:
-    """Play the rest of the tricks; a choice that is no card is left to whom it belongs."""
+    """Play the rest of the tricks; a choice that is no card is left to whoever it belongs to."""
     deals = playing_of(course.table).state.deals
     while course.table.phase == "play" and playing_of(course.table).state.deals == deals:
         found = next_play(course.table, claimer)

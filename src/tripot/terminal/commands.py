@@ -1,4 +1,4 @@
-"""What a player may ask for beside playing: reasons, rules, the table, going back, saving."""
+"""What a player may ask for besides playing: reasons, rules, the table, going back, saving."""
 
 from __future__ import annotations
 

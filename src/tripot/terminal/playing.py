@@ -96,7 +96,7 @@ class Play:
     # telling
 
     def welcome(self) -> None:
-        """Who sits at the table, and by which house rules."""
+        """Who sits at the table, and by which house rules it is played."""
         game, language = self.sitting.match.game, self.manner.language
         self.say(self.text("welcome", game=in_language(game.rulebook.title, language)))
         self.say(self.text("players", names=listed(self.voice.names, language)))
@@ -119,7 +119,7 @@ class Play:
             self.say(self.text("lesson", step=step))
 
     def narrate(self, events: list[Event]) -> None:
-        """Tell what was heard, in order, the seats named by who sat there at that moment."""
+        """Tell what was heard, in order, the seats named after whoever sat there at that moment."""
         view = self.sitting.view
         for event in events:
             self.say(say(view.game.rulebook, event, self.voice))
@@ -137,7 +137,7 @@ class Play:
         self.end_deal(deals)
 
     def end_deal(self, deals: int) -> None:
-        """Between two deals: a lesson may end; who was not asked anything may draw breath."""
+        """Between two deals: a lesson may end; a player who was not asked anything may draw breath."""
         done = self.sitting.view.state.deals
         if done == deals:
             return

@@ -44,7 +44,7 @@ const corner = (card, place) => html`<span class="corner ${place}">
   <b data-index=${INDEX[language()][card[0]] ?? card[0]}></b>${pip(card)}
 </span>`;
 
-/** The face of a card, for the eye only: who shows it names it. A small one has no room for a portrait. */
+/** The face of a card, for the eye only: the caller names it. A small one has no room for a portrait. */
 export function Face({ card, small }) {
   const painted = !small && deck() === "paris";
   return html`<span class="card face suit-${card[1]} ${painted ? "" : "bold"}" aria-hidden="true">

@@ -21,7 +21,7 @@ export const commitTo = async (seed) => hexOf(await sha256(bytesOf(seed)));
 
 export const sealTo = async (seed) => hexOf(await sha256(joined(text(`${SCHEME} seal`), bytesOf(seed))));
 
-/** The key of all packs of a match; `seeds` by player, an empty text for who is left out. */
+/** The key of all packs of a match; `seeds` by player, an empty text for one left out. */
 export async function keyOf(tableSeed, seeds) {
   const given = seeds.flatMap((seed, player) => (seed ? [Uint8Array.of(player), bytesOf(seed)] : []));
   return sign(await signer(bytesOf(tableSeed)), joined(text(`${SCHEME} key`), ...given));

@@ -120,7 +120,7 @@ function Pile({ pile, seats, spots }) {
   </section>`;
 }
 
-/** A card of a pile: towards who played it, in a trick. */
+/** A card of a pile: towards its player, in a trick. */
 function Item({ item, pile, seats, spot }) {
   const who = item.seat === null ? "" : seats[item.seat]?.name ?? "";
   const towards = pile.name === "trick" && spot ? { "--dx": spot.dx, "--dy": spot.dy } : {};

@@ -1,4 +1,4 @@
-// Dragging a card onto the cloth: an extra for who likes it, a tap or a key does the same.
+// Dragging a card onto the cloth: an optional extra; a tap or a key does the same.
 import { moves } from "../settings.js";
 
 const FAR = 10; // pixels before a press becomes a drag

@@ -46,7 +46,7 @@ function positions() {
   return found;
 }
 
-/** A card that was nowhere comes from who laid it, or from the middle of the table. */
+/** A card that was nowhere comes from whoever laid it, or the middle of the table. */
 function source(element) {
   const from = element.dataset.from;
   const place = (from !== undefined && seatOf(from)) || document.querySelector(".piles");

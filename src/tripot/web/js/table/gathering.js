@@ -79,7 +79,7 @@ function Missing({ board, seats, willing }) {
   return html`${empty.length > 0 && html`<p class="hint">${t("seats_free", { count: empty.length })}</p>`}${names && html`<p class="hint">${names}</p>`}`;
 }
 
-/** Who is invited goes before computer players. */
+/** The invited go before computer players. */
 export const hasPlace = ({ parts, token }) => ({ free: true, invited: token, machine: token })[parts.value.watching?.place];
 
 function among(board, seats) {
@@ -127,7 +127,7 @@ function Between({ board, seats }) {
 function Over({ board, seats, players }) {
   const { outcome, match } = board.parts.value;
   const { mine, empty } = among(board, seats);
-  const played = mine && mine.score !== null; // who has sat down since has no score
+  const played = mine && mine.score !== null; // one seated since has no score
   const replay = match && `/replay/${board.table}?match=${match.number}`;
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${t(["you_win", "match_over", "you_lose"][played ? rank(outcome, mine) : 1])}</h2>

@@ -30,7 +30,7 @@ export function Payments({ board, seats }) {
     <details><summary>${t("last_payments")}</summary><${LastPayments} board=${board} /></details>`;
 }
 
-/** The end of a deal for who listens: what the viewer has now. */
+/** The end of a deal for the ear: what the viewer has now. */
 export function dealAloud(board) {
   const { sheet, me, [`seat:${me.seat}`]: mine } = board.parts.value;
   return [t("deal_over"), ...(mine ? [amount(board.about.value.unit, sheet.at(-1)[me.chair]), changed(sheet.at(-1), sheet.at(-2), me.chair)] : [])].filter(Boolean).join(", ");

@@ -111,7 +111,7 @@ function isDouble(event) {
 
 const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2, .panel p"];
 
-/** When what had the focus is gone, give it to another. Answers who listens where it goes. */
+/** When what had the focus is gone, give it to another. Answers what notes where it goes. */
 function useFocus() {
   const last = useRef(null);
   useLayoutEffect(() => void (last.current?.isConnected === false && focusFirst(...NEXT)));
