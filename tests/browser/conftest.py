@@ -24,7 +24,7 @@ FLAGS = [
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
-PORCH = "/api/me"  # of the server, but with nothing of the house to load: for who goes somewhere else at once
+PORCH = "/api/me"  # of the server, but with nothing of the house to load: for one who goes somewhere else at once
 PATIENCE = 30_000  # milliseconds a test waits for what it expects
 expect.set_options(timeout=PATIENCE)
 Screen = dict[str, Any]  # what Playwright calls the options of a context

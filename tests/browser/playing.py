@@ -40,7 +40,7 @@ TOKEN = """async (table) => {
     const {openLink} = await import("/static/js/link.js");
     return new Promise((resolve) => openLink(table, (message) => message.about && resolve(message.about.token)));
 }"""
-#: Keeps what the log brings to who listens to it: sentences that are added, or are others than they were.
+#: Keeps what the log brings to whoever listens to it: sentences that are added, or have changed.
 LISTEN_TO_LOG = """() => {
     window.read = [];
     new MutationObserver((changes) => {
@@ -120,8 +120,8 @@ def keep_lines(page: Page, lines: list[WebSocketRoute]) -> None:
 
 
 def await_turn(page: Page, old: str | None = FIRST) -> str | None:
-    """Wait until it is this player's turn, another than the old one. Returns the turn; None if the match is over, be it
-    that it asked nothing: from there, `old` being None, it is the turn of another match that is waited for."""
+    """Wait until it is this player's turn, not the old one. Returns the turn; None if the match is over, even if it
+    asked nothing: from there, `old` being None, it is the turn of another match that is waited for."""
     turn: str = page.wait_for_function(NEW_TURN, arg=old, timeout=LONGEST_WAIT).json_value()
     return None if turn == "over" else turn
 

@@ -1,4 +1,4 @@
-"""What the pages around the table say of a trouble, of an empty box, of a sign that is there for the eye."""
+"""What the pages around the table say of trouble, of an empty box, of a sign that is there for the eye."""
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -7,7 +7,7 @@ from tests.browser.playing import await_turn, play_by_keys, sit_alone
 
 
 def heard(page: Page) -> str:
-    """Whatever the page gives to who does not see it."""
+    """Whatever the page gives to those who do not see it."""
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
     return " | ".join(str(node.get("name", {}).get("value")) for node in tree["nodes"] if not node["ignored"])
 

@@ -1,4 +1,4 @@
-"""Eight at a table: no card of the trick lies under who sits there, whatever he is, was charged or has taken."""
+"""Eight at a table: no card of the trick lies under whoever sits there, whatever he is, was charged or has taken."""
 
 import itertools
 

@@ -123,7 +123,7 @@ def test_what_is_taken_back_is_said_once(visit: Visit) -> None:
 
 
 def test_the_cloth_is_bare_when_another_deal_begins(visit: Visit) -> None:
-    """Also for who only watches, and hears nothing of the deal."""
+    """Also for one who only watches, and hears nothing of the deal."""
     page, watcher = visit(), visit()
     table = make_table(page, "polignac", LONG["polignac"])
     page.goto(f"/t/{table}?at_once=1")

@@ -1,4 +1,4 @@
-"""Who listens to the table: what is said, under whose name, and where the keys lead."""
+"""Listening to the table: what is said, under whose name, and where the keys lead."""
 
 import json
 import re

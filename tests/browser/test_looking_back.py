@@ -53,7 +53,7 @@ def test_whose_match_it_is_is_asked_each_time(visit: Visit) -> None:
     expect(page.locator(".review")).to_have_count(0)
     page.locator(".brand").click()
     page.locator(".game").first.wait_for()
-    page.context.add_cookies(player.context.cookies())  # type: ignore[arg-type]  # as who signs in to his account
+    page.context.add_cookies(player.context.cookies())  # type: ignore[arg-type]  # as one who signs in to his account
     page.go_back()
     expect(page.locator(".review")).to_have_count(1)
 

@@ -33,7 +33,7 @@ def test_who_refuses_cookies_is_told_that_they_are_needed(visit: Visit) -> None:
 
 
 def without_cookies(route: Route) -> None:
-    """An answer of which the browser keeps no cookie."""
+    """An answer from which the browser keeps no cookie."""
     answer = route.fetch()
     route.request.frame.page.context.clear_cookies()
     route.fulfill(status=answer.status, content_type="application/json", body=answer.body())

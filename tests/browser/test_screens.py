@@ -116,7 +116,7 @@ def test_every_window_of_the_table(visit: Visit, screen: Screen, light: Light) -
     for _ in range(6):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
-    while page.locator(".hand .allowed").count() < 2:  # advice is for who has a choice
+    while page.locator(".hand .allowed").count() < 2:  # advice is for those who have a choice
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     for name in DIALOGS:

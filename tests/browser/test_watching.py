@@ -123,7 +123,7 @@ def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
 
 
 def left_and_taken(visit: Visit) -> tuple[Page, Page]:
-    """A match that Bertrand has left, over; Chloé has sat down. The pages of who stayed, and of who has come."""
+    """A match that Bertrand has left, over; Chloé has sat down. The pages of the host and of the newcomer."""
     host, guest, late = visit(), visit(), visit()
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")

@@ -28,7 +28,7 @@ class Wire:
         self._line.send(json.dumps(message))
 
     def tell(self, *told: dict[str, Any], **parts: Any) -> None:  # noqa: ANN401
-        """What has happened, and the parts of the table that are other than they were."""
+        """What has happened, and the parts of the table that are no longer as they were."""
         self._number, self._added = self._number + 1, self._added + 1
         message = {"t": "told", "n": self._number, "at": 0, "done": None, "told": told, "set": parts}
         self._line.send(json.dumps(message))

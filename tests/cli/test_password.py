@@ -1,4 +1,4 @@
-"""tripot password: an operator helps who has forgotten his own, while the server runs."""
+"""tripot password: an operator helps one who has forgotten his own, while the server runs."""
 
 import asyncio
 from pathlib import Path

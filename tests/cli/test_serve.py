@@ -112,7 +112,7 @@ def test_the_folder_may_be_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_an_empty_word_names_neither_a_folder_nor_an_address() -> None:
-    """As of a variable that is not set: to take them would be to serve to everybody, from wherever one stands."""
+    """As from a variable that is not set: to take them would be to serve everybody, from wherever one stands."""
     with pytest.raises(Wrong, match="aucun dossier n’est nommé"):
         a_folder(texts("fr")).read("")
     with pytest.raises(Wrong, match="aucune adresse n’est nommée"):

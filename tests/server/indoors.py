@@ -33,7 +33,7 @@ Message = dict[str, Any]
 
 
 class Advisers(Bots):
-    """Machines that play by rules of thumb, advise the same to all once they are let, and find fault as they are told.
+    """Machines that play by rules of thumb, advise all alike once they are allowed to, and find fault as told.
 
     `asked` and `judged` are what they have been asked, `left` how many no longer waited for the answer.
     """

@@ -1,4 +1,4 @@
-"""Who asks for much: it is done beside the loop, in turn, and not without end."""
+"""Somebody who asks for much: it is done beside the loop, in turn, and not without end."""
 
 import asyncio
 import threading
@@ -25,7 +25,7 @@ from tripot.table.table import Table
 
 
 class Slow:
-    """Reads a log once it is let."""
+    """Reads a log once it is allowed to."""
 
     def __init__(self) -> None:
         self.may_read = threading.Event()
@@ -175,7 +175,7 @@ def test_a_socket_whose_address_has_a_long_line_is_told_to_come_back(tmp_path: P
 
 
 def test_tables_that_sockets_have_read_are_charged_to_their_address(tmp_path: Path) -> None:
-    """Not those at hand: who comes to one costs little."""
+    """Not those at hand: coming to one costs little."""
 
     async def work(house: House, _: Store) -> None:
         for name in "ab":

@@ -267,7 +267,7 @@ class Started:
 def test_a_question_nobody_waits_for_any_more_keeps_others_from_starting_another_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Else who asks and leaves, again and again, would have as many processes as he likes."""
+    """Else one who asks and leaves, again and again, would have as many processes as he likes."""
     started, view = Started(monkeypatch, "import time; time.sleep(60)"), a_view()
 
     async def go() -> int:
@@ -386,7 +386,7 @@ def test_one_host_with_many_machines_takes_none_from_the_others(thinking: type[T
 @pytest.mark.parametrize("program", ["pass", "print('no message at all')", "import sys; sys.stdout.write(chr(0) * 9)"])
 def test_a_process_that_dies_or_babbles_gives_no_advice(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
     Started(monkeypatch, program)
-    monkeypatch.setattr(bots, "LOADING", 1.0)  # who announces more than he says is not listened to for ever
+    monkeypatch.setattr(bots, "LOADING", 1.0)  # one who announces more than he says is not listened to for ever
     monkeypatch.setattr(bots, "PATIENCE", 0.5)
 
     async def go() -> None:
@@ -549,7 +549,7 @@ def test_what_an_action_is_worth_is_sent_as_it_was_found() -> None:
 
 
 class Slow(Worker):
-    """A process that answers once it is let, and knows what it has been asked once."""
+    """A process that answers once it is allowed to, and knows what it has been asked once."""
 
     def __init__(self) -> None:
         self.known = set()

@@ -42,7 +42,7 @@ def test_every_table_comes_back_as_its_log_has_it(folder: Path, end: Any) -> Non
 
         async def come(client: Client) -> tuple[dict[str, Any], dict[str, Any]]:
             shown = []
-            for cookie in ("", client.cookie):  # for who sits there machines play on, for others they do not
+            for cookie in ("", client.cookie):  # for those who sit there machines play on, for others they do not
                 again = Client(served, client.table)
                 again.cookie = cookie
                 await again.open()

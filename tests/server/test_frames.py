@@ -36,7 +36,7 @@ def test_a_frame_reads_back_as_the_text_whatever_its_length(size: int) -> None:
 
 
 def converse(talk: Talk, sent: bytes) -> bytes:
-    """What a socket is sent until it is closed, which itself has sent this once it was open."""
+    """What a socket is sent until it is closed; it has itself sent this once it was open."""
     answers = []
 
     async def app(_: Scope, receive: Receive, send: Send) -> None:

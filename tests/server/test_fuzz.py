@@ -50,7 +50,7 @@ def nonsense(drawn: random.Random) -> str | bytes:
 
 
 def spoilt(text: bytes, drawn: random.Random) -> bytes:
-    """A message with a byte in it that is no UTF-8."""
+    """A message with a byte in it that is not UTF-8."""
     at = drawn.randrange(len(text))
     return text[:at] + drawn.choice([b"\xff", b"\xc3", b"\x80", b"\xed\xa0\x80"]) + text[at + 1 :]
 

@@ -198,7 +198,7 @@ def test_who_does_not_ask_in_time_is_cut(begun: bytes, answered: int) -> None:
 
 
 def test_who_asks_no_more_once_the_rest_of_a_body_that_nobody_reads_has_come_is_cut() -> None:
-    """It comes after the answer, so uvicorn's own patience with who is silent after one has ended."""
+    """It comes after the answer, so uvicorn's own patience with a peer silent after one has ended."""
 
     async def scene(port: int) -> None:
         peer = await said(port, b"POST /deaf" + POSTED[6:] + b"{" * 50, b"{" * 50)
@@ -233,7 +233,7 @@ def test_who_waits_for_an_answer_is_not_cut() -> None:
 
 
 async def asked_for_much(port: int) -> Peer:
-    """Somebody for whom an answer waits that is longer than the system keeps."""
+    """Somebody for whom an answer longer than the system keeps is waiting."""
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
     narrow.connect(("127.0.0.1", port))

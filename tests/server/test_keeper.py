@@ -160,7 +160,7 @@ def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp
         await again._inbox.join()
         bodies = await store.events("t")
         assert sum(b'"invited"' in body for body in bodies) == 1
-        assert len(bodies) <= length + 2  # beside it only that the server woke, and who has gone
+        assert len(bodies) <= length + 2  # besides it only that the server woke, and who has gone
         await until(lambda: heard.texts[-1] == '{"t":"ok","id":"same"}')
 
     script(work, tmp_path)

@@ -1,4 +1,4 @@
-"""Who logs out has gone from every table, on this device alone."""
+"""Whoever logs out has gone from every table, on this device alone."""
 
 import asyncio
 from pathlib import Path

@@ -25,7 +25,7 @@ def test_every_name_has_its_own_and_old_names_are_forgotten() -> None:
 
 
 def test_a_name_that_is_heard_of_again_and_again_is_not_forgotten_for_those_that_are_not() -> None:
-    """Else who asks too often would only have to have many others ask once."""
+    """Else one who asks too often would only have to have many others ask once."""
     buckets = Buckets(rate=1.0, burst=1.0, most=2)
     assert buckets.of("a").take(0.0)
     for name in "bacada":
@@ -64,7 +64,7 @@ def test_names_are_remembered_until_too_many_others_were_heard_of() -> None:
 
 
 async def had(shares: Shares, names: str) -> str:
-    """The order in which these are given a place, who all want one at the same moment and keep it for a moment."""
+    """The order in which these, who all want a place at the same moment and keep it for a moment, are given one."""
     order = ""
 
     async def have(name: str) -> None:

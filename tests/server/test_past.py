@@ -31,7 +31,7 @@ SPOILS = [
 
 
 async def live(house: House) -> list[str]:
-    """Matches at one table, the last of which goes on; who looks at it: two who play, and a stranger."""
+    """Matches at one table, the last of which goes on; those who look at it: two who play, and a stranger."""
     server = Server(house)
     adele, zoe = [await server.person(name) for name in ("Adèle", "Zoé")]
     keeper = await playing(house, adele, zoe)

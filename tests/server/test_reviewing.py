@@ -29,7 +29,7 @@ Scene = Callable[[Server], Coroutine[Any, Any, None]]
 
 
 class Waiting(Advisers):
-    """Advisers that judge nothing until they are let."""
+    """Advisers that judge nothing until they are allowed to."""
 
     def __init__(self) -> None:
         super().__init__()

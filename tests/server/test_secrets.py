@@ -69,7 +69,7 @@ async def never(_: object) -> None:
 
 
 def sent(world: World, viewers: Iterable[int]) -> dict[int, list[bytes]]:
-    """Every text that goes to these viewers from before the last pack on, and to who comes at the end."""
+    """Every text that goes to these viewers from before the last pack on, and to whoever comes at the end."""
     posts, showing, table = {viewer: Post(viewer) for viewer in viewers}, None, world.tables[world.since]
     for post in posts.values():
         post.join(table)

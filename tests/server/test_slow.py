@@ -54,7 +54,7 @@ class Deaf:
 
 
 def test_deaf_sockets_are_closed_as_too_slow_while_their_table_plays_on(folder: Path) -> None:
-    """They ask for a whole deal again and again until the server gives them up; who comes back sees what others see."""
+    """They ask for a whole deal again and again until the server drops them; one coming back sees what others see."""
 
     async def go(served: Served) -> None:
         clients = await together(served, "polignac", options={"limit": 1000}, settings={"pause": 0})
@@ -161,7 +161,7 @@ def test_what_waits_is_sent_in_order_before_a_friendly_close() -> None:
 
 
 class Gated:
-    """A socket that takes at once what it is let, and sends the rest while it may."""
+    """A socket that takes at once what it is allowed, and sends the rest while it may."""
 
     def __init__(self) -> None:
         self.sent: list[object] = []

@@ -10,7 +10,7 @@ from tripot.table.show import show
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_is_given_the_result_of_his_own_seat(game: str) -> None:
-    """The draw has put him elsewhere than where his chair stands."""
+    """The draw has put him somewhere other than where his chair stands."""
     made = play_out(begun(game, people=2))
     assert made.table.seating != tuple(range(len(made.table.chairs)))
     (result,) = results_of(made.decisions[-1], 5)

@@ -76,7 +76,7 @@ async def come(served: Served, spoiled: str, whole: str) -> None:
 def test_trouble_of_the_store_is_said_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: StoreError, code: str, closed: int, status: int
 ) -> None:
-    """Where a page is damaged, what is kept there is lost; any other trouble may pass, and who waits comes back."""
+    """Where a page is damaged, what is kept there is lost; any other trouble may pass, and one who waits comes back."""
 
     async def work(house: House, store: Store) -> None:
         await table(house, "t")

@@ -23,7 +23,7 @@ from tripot.table.table import HOUSE, Table
 
 BEGUN = 1_795_228_800_000
 OLDEST, TRIES = 70, 20  # choices before two cards are exchanged; how often that is tried at a table
-COMMON = 0.2  # how often such cards are exchanged as lie in nobody's hand
+COMMON = 0.2  # how often cards that lie in nobody's hand are exchanged
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "vendome": (4, {"ceremony": "by_hand"}),
     "dame_de_pique": (4, {}),
@@ -82,7 +82,7 @@ def take_back(growth: Growth, people: Sequence[str]) -> None:
     """Somebody takes his last choice back, if anybody has one, and all agree."""
     if any(growth.do(do.Ask("take_back"), asker) for asker in growth.drawn.sample(people, len(people))):
         for person in people:
-            growth.do(do.Answer(yes=True), person)  # refused of who has asked
+            growth.do(do.Answer(yes=True), person)  # refused from the one who asked
 
 
 def choose(growth: Growth) -> None:

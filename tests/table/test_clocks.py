@@ -304,7 +304,7 @@ def test_a_clock_stands_as_it_is_while_a_question_is_open() -> None:
 
 
 def out_of_time(people: int, asker: int = 0) -> tuple[House, int]:
-    """A table where a question lies, put by who has just chosen; the chair asked after him has run out of time."""
+    """A table where a question lies, put by one who has just chosen; the chair asked after him has run out of time."""
     made = until_asked(begun("polignac", people=people, settings=CLOCK, limit=30), asker)
     play_one(made, asker, CHOOSE)
     (chair,) = awaited(made)
@@ -394,7 +394,7 @@ def test_clocks_stand_still_while_the_server_is_away() -> None:
 
 
 def test_a_wait_of_all_begins_anew_when_the_server_is_back() -> None:
-    """As that for seeds: who has not been reached in between has the whole of it."""
+    """Like that for seeds: whoever has not been reached in between has the whole of it."""
     made = house("polignac", people=2)
     made.do(do.Start(), person(0))
     made.now += 3_600_000

@@ -1,4 +1,4 @@
-"""What is settled of a table beside its house rules: what may be chosen, and what is told before one sits down."""
+"""What is settled for a table besides its house rules: what may be chosen, and what is told before one sits down."""
 
 import msgspec
 import pytest

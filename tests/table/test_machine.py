@@ -208,7 +208,7 @@ class TableMachine(RuleBasedStateMachine):
         assert self.told == self.house.table
 
     def by_shortcut(self, table: Table) -> Table:
-        """The table as it would be read by who does not read what came before the match."""
+        """The table as it would be read by one who does not read what came before the match."""
         kept = read(write(table))
         assert kept is not None
         return kept

@@ -1,4 +1,4 @@
-"""Who sits down once a match is over: it is not his, he sees of it what a passer-by sees, and has no score."""
+"""One who sits down once a match is over: it is not his, he sees of it what a passer-by sees, and has no score."""
 
 import pytest
 
@@ -129,7 +129,7 @@ def test_who_may_not_watch_sees_no_clock_run() -> None:
 
 @pytest.mark.parametrize("watching", ["public", "after", "none"])
 def test_nobody_has_a_score_where_there_is_no_match_to_see(watching: str) -> None:
-    """Before it, or for who may not watch: nothing is not the same as none."""
+    """Before it, or for one who may not watch: nothing is not the same as none."""
     settings = Settings(watching=watching)  # type: ignore[arg-type]
     made = house("vingt_et_un", people=1, settings=settings)
     assert [seat.score for seat in seats_shown(show(made.table, person(0)))] == [None] * 3

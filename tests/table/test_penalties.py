@@ -68,7 +68,7 @@ def test_all_who_are_asked_at_once_choose_in_any_order() -> None:
 
 
 def test_a_fault_that_is_a_word_is_called_by_its_name() -> None:
-    """RUM-41: who is asked for a card he holds may keep it back."""
+    """RUM-41: whoever is asked for a card he holds may keep it back."""
     made = begun("rumoli", people=4, enforcement="penalise", short=False)
     for _ in range(400):
         for chair in awaited(made):

@@ -369,7 +369,7 @@ def test_one_may_think_again_within_an_exchange_and_not_after_it() -> None:
 @pytest.mark.parametrize("auction", ["ascending", "sealed"])
 @pytest.mark.parametrize("bids", [("pass", "pass", "pass"), ("bid 1", "bid 2", "pass", "pass")])
 def test_no_bid_is_taken_back_once_all_are_known(auction: str, bids: tuple[str, ...]) -> None:
-    """Nor where nobody bid: who knows that could have the dead hand for a chip."""
+    """Nor where nobody bid: whoever knows that could have the dead hand for a chip."""
     made = begun("rumoli", people=4, auction=auction)
     while phase_name(playing_of(made.table).state) != "choice":
         step(made, CHOOSE)

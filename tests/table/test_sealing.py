@@ -39,7 +39,7 @@ def test_commitments_then_the_seal_then_the_seeds_then_the_packs() -> None:
 
 @pytest.mark.parametrize("watching", ["none", "after"])
 def test_who_may_not_watch_is_shown_no_seed(watching: str) -> None:
-    """Who has them all can compute every pack."""
+    """Whoever has them all can compute every pack."""
     made = begun("polignac", people=2, settings=Settings(watching=watching))  # type: ignore[arg-type]
     for phase in ("play", "over"):
         his, mine = (show(made.table, who)["proof"] for who in ("nobody", person(0)))

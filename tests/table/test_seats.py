@@ -453,7 +453,7 @@ def test_another_commitment_counts_for_a_rematch() -> None:
 
 
 def test_a_rematch_waits_for_who_is_away() -> None:
-    """Who wants it and looks at the match once more must not find himself played for."""
+    """Whoever wants it and looks at the match once more must not find himself played for."""
     made = play_out(begun("polignac", people=2))
     made.do(do.Disconnect(), person(1))
     made.do(do.Rematch(), person(0))

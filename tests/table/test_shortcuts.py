@@ -40,7 +40,7 @@ def life(game: str, seed: int) -> House:
 def go_on(made: House, dice: Stream) -> None:
     """Somebody has a whim, time passes, or a choice is made. Where nobody is left, the first comes back.
 
-    Who has the rest of the match to himself goes on by himself.
+    Whoever has the rest of the match to himself goes on by himself.
     """
     if len(made.table.voices) == 1:
         made.ask(do.Next(), person(made.table.voices[0]))
@@ -56,7 +56,7 @@ def go_on(made: House, dice: Stream) -> None:
 
 
 def again(made: House, match: int) -> None:
-    """Who is gone is replaced, and there is another match."""
+    """Whoever is gone is replaced, and there is another match."""
     for chair in range(PEOPLE):
         made.ask(do.Connect(), person(chair))
         made.ask(do.Return(), person(chair))

@@ -46,7 +46,7 @@ def test_what_changed_makes_of_what_was_seen_what_is_seen(game: str, watching: s
 
 
 def test_what_has_not_changed_is_the_same_object() -> None:
-    """So that who sends only what changed need not compare at length."""
+    """So that whoever sends only what changed need not compare at length."""
     made = play_some(begun("polignac", people=2, limit=30), 5)
     first = Showing(made.table)
     before = first.to(person(0)).parts
