@@ -1,6 +1,6 @@
 """How soon a browser is at the table: python -m benchmarks.browser [--rounds N].
 
-Chromium against a server on the same machine. Each visit is somebody new, with nothing in store: until the first page
+Chromium against a server on the same machine. Each visit is by somebody new, with nothing stored: until the first page
 can be used; from one tap on it until the cards may be played; and, the line having been cut, until it is back. Writes
 benchmarks/browser.json and benchmarks/browser.md.
 """

@@ -151,7 +151,7 @@ async def make_people(store: Path, count: int) -> list[Person]:
 
 
 def make_tables(port: int, people: list[Person], tables: int) -> list[Row]:
-    """Tables of four people, nobody connected yet but the host sits."""
+    """Tables of four people: nobody is connected yet, but the host sits."""
     address = f"http://127.0.0.1:{port}"
     body = {
         "game": "polignac",

@@ -1,4 +1,4 @@
-"""What a move costs without a game: a frame read, an append to the store, four messages that stand ready sent."""
+"""What a move costs without a game: a frame read, an append to the store, four prepared messages sent."""
 
 import asyncio
 import sys

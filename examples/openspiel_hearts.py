@@ -4,7 +4,7 @@
 
 OpenSpiel's `hearts` is the same game once the queen of spades does not free the hearts. Its search wants a whole state,
 whose hidden cards it then deals anew itself: so the view is made into any deal that fits it, and replayed.
-OpenSpiel's own dealing anew goes on for ever while cards are passed if the asker is not its player 0: so the asker
+OpenSpiel's own redealing goes on for ever while cards are passed if the asker is not its player 0: so the asker
 always is, and the seats are turned.
 
 The deals made here follow from the seed that is sent; OpenSpiel's search does not: asked the same, another process may
@@ -71,7 +71,7 @@ class Seen:
         return {card for card, taker in self.plays if taker == player}
 
     def sure(self, player: int) -> Hand:
-        """The cards another is known to hold still."""
+        """The cards another player is known still to hold."""
         played = self.played_by(player)
         known = self.passed[0] - played if self.playing and self.way == player else set()
         if self.playing and not self.plays and player == self.leader:

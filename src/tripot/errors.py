@@ -66,7 +66,7 @@ class PackError(TripotError):
 
 
 class ActionError(TripotError):
-    """A text that names no action of the game, or to be played a number of another phase."""
+    """A text that names no action of the game, or one to be played that names a number of another phase."""
 
 
 class PositionError(TripotError):

@@ -154,7 +154,7 @@ def test_what_is_no_seat_is_refused(thing: object) -> None:
 
 
 class Three:
-    """A whole number of another make, as those of NumPy."""
+    """A whole number of another make, like those of NumPy."""
 
     def __index__(self) -> int:
         return 3

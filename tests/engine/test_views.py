@@ -94,7 +94,7 @@ def test_all_that_is_found_is_what_the_rules_say(name: str, *, ready: bool, monk
 
 
 def test_what_cannot_be_looked_for_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name too long stands for a folder that may not be looked into, which to root none is; then there is no home."""
+    """A name too long stands for a folder not to be looked into (root may look into any); then there is no home."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ("x" * 300)))
     assert not is_compiled(rulebook("polignac"))
 

@@ -52,7 +52,7 @@ walk_of_another_game.__annotations__["states"] = Sequence[rulebook("vendome").st
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of one's own, with nothing in it, and one small algorithm to compile."""
+    """A cache of the test's own, with nothing in it, and one small algorithm to compile."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(warm, "_algorithms", lambda: [("tripot.engine.perft", "count_lines")])
     return tmp_path

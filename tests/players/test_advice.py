@@ -142,7 +142,7 @@ def padded(*often: int) -> list[float]:
 
 
 def test_a_reason_for_the_best_is_good_where_there_is_one() -> None:
-    """Where nothing of the wanted stands out, of what does."""
+    """Where nothing wanted stands out, the reason tells of what does."""
     lose_or_win, level = padded(50, 10, 40), padded(20, 60, 20)
     assert reason_for("rumoli", lose_or_win, [level, level], 0b100, "en").startswith("wins chips")
     assert reason_for("rumoli", lose_or_win, [level, level], ~0b100, "en").startswith("loses chips")
@@ -168,7 +168,7 @@ def test_more_often_than_with_the_others_is_more_often_than_with_any(name: str) 
 
 
 def test_a_stake_that_comes_back_is_no_gain() -> None:
-    """Two tens and a stake of ten: who wins gains ten, who loses loses ten."""
+    """Two tens and a stake of ten: the winner gains ten, the loser loses ten."""
     game = tripot.game("vingt_et_un", seats=2)
     hands = {"first": ["9d", "Th"], "second": ["8d", "6h"], "down": [2, 2], "dealt": 4, "dealt_in": [0, 1]}
     talon = {"talon": "Ks Kh Kd Kc Qs Qh"}

@@ -99,7 +99,7 @@ def test_a_debutant_fears_no_card_that_cannot_be_one_too_many(hand: str, acts: s
 def test_a_debutant_goes_on_where_he_has_nothing_to_lose(
     options: dict[str, Any], totals: list[int], acts: set[str]
 ) -> None:
-    """The jacks taken are counted either way, or to stop loses the match at once (POL-B10, POL-B16)."""
+    """The jacks taken are counted either way, or stopping loses the match at once (POL-B10, POL-B16)."""
     state = {
         "phase": "decide",
         "actor": 0,

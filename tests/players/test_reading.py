@@ -109,7 +109,7 @@ def test_a_world_is_weighed_by_every_card_of_the_others(others: int) -> None:
 
 @pytest.mark.parametrize("scope", ["manche", "partie"])
 def test_before_a_manche_hearts_are_as_free_as_they_were(scope: str) -> None:
-    """Who leads a heart then has not broken the rules (DDP-20, DDP-B4)."""
+    """Whoever leads a heart then has not broken the rules (DDP-20, DDP-B4)."""
     match = tripot.game("dame_de_pique", seats=4, hearts_break_scope=scope).match(seed=1)
     uniform = player("uniform", stream("hearts"))
     free: list[int] = []

@@ -1,4 +1,4 @@
-"""What players elsewhere are complained of: none of it may come back, at any level above Débutant."""
+"""What players elsewhere are criticised for: none of it may come back, at any level above Débutant."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -151,7 +151,7 @@ class SecondRumoli(RumoliTable):
         self.collect(seat, card)
 
     def collect(self, seat: int, card: str) -> None:
-        """RUM-31, but for RUM-39 and RUM-41; who collects has not been injured (RUM-B15)."""
+        """RUM-31, but for RUM-39 and RUM-41; whoever collects has not been injured (RUM-B15)."""
         suit = card[1]
         if card == BOODLES[suit] and seat not in self.fined | self.caught:
             self.chips[seat] += self.boodles[suit]

@@ -94,7 +94,7 @@ def test_going_on_declares_the_general(option: str, total: int) -> None:
 @pytest.mark.option("limit_vs_general", "general_first")
 @pytest.mark.parametrize("jack", ["Js", "Jh"])
 def test_who_hoped_for_the_general_was_first_at_the_limit(jack: str) -> None:
-    """Who breaks the general reaches the limit with its jack, but after its maker."""
+    """Whoever breaks the general reaches the limit with its jack, but after its maker."""
     state = {
         "phase": "decide",
         "hands": ["8c 9c", "Ts 7d", "7h Kd", f"{jack} Th"],
@@ -312,7 +312,7 @@ def test_strictly_every_sure_trick_is_judged(last: str, card: str, *, guilty: bo
 @pytest.mark.rule("POL-38", "POL-39", "POL-B15")
 @pytest.mark.parametrize("check", ["won_trick", "strict"])
 def test_a_card_that_takes_the_trick_is_not_thrown_on_it(check: str) -> None:
-    """Seat 2 may not overtake the queen with its king, so has not kept it back when the nine is taken of need."""
+    """Seat 2 may not overtake the queen with its king, so has not kept it back when it must take the nine."""
     match = set_up(
         ["Qc 8c Ac", "Qs 9s 8d", "Ks 7s 9c", "Kc 7c Tc"],
         state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},

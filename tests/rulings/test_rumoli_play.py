@@ -272,7 +272,7 @@ def test_the_lead_passes_clockwise_from_the_last_player() -> None:
 
 @pytest.mark.rule("RUM-36", "RUM-B1", "RUM-B2")
 def test_stuck_under_opposite_colour() -> None:
-    """Who has only the colour just stopped goes on in the suit itself if he can, else in the other of that colour."""
+    """Whoever has only the colour just stopped goes on in that suit if he can, else in the other of that colour."""
     options: dict[str, Value] = {"new_suit_rule": "opposite_colour", "no_other_suit": "same_suit_if_stuck"}
     match = set_up(["7d", "2c 5c 3s", "4h"], STOPPED_AT_SPADES, **options)
     assert match.legal == ("3s",)
@@ -337,7 +337,7 @@ def test_no_more_cards_are_played_than_are_alive(seats: int, most: int) -> None:
 
 @pytest.mark.rule("RUM-04", "RUM-24", "RUM-25", "RUM-26")
 def test_what_the_play_proves_is_known_to_all() -> None:
-    """Leads are the lowest of their suit, a stop shows its card dead, who passes the lead has no other suit."""
+    """Leads are the lowest of their suit, a stop shows its card dead, whoever passes the lead has no other suit."""
     match = left()
     match.play("2c")
     match.play("5d")

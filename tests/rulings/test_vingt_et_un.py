@@ -867,6 +867,6 @@ def test_the_bank_pays_ii_first_until_it_is_empty() -> None:
     match = coup((6, 6, 6), "T T T T 9 9 9 6 | K", state={"chips": [8, 50, 50, 50]}, bank_cover="pay_in_order")
     play(match, "stand", "stand", "stand", "card")
     assert match.scores == (0, 56, 52, 50)
-    assert told(match, "is_paid") == [(1, 6, BY_BANKER_BUST), (2, 2, BY_BANKER_BUST)]  # of nothing paid nothing is told
+    assert told(match, "is_paid") == [(1, 6, BY_BANKER_BUST), (2, 2, BY_BANKER_BUST)]  # nothing paid, nothing told
     assert told(match, "falls_short") == [(0, 2, 4), (0, 3, 6)]
     assert match.state.banker == 1

@@ -2,7 +2,7 @@
 
 Numba's cache does not see a change in another file, so each folder is keyed by the sources: the files a game's rules
 are made of, and all that the algorithm's own module imports. Touching one game leaves what plays and walks the others
-warm. Where the sources lie counts too: what is compiled of one copy of them Numba does not find for another.
+warm. Where the sources lie counts too: Numba does not find for one copy what was compiled from another.
 """
 
 import ast

@@ -1,6 +1,6 @@
 """Drawing cards from a spread pack to rank the players: for the deal, or for the bank.
 
-Until the draw is settled a seat number is a player's number. `place` counts who is surely ahead: players who share
+Until the draw is settled a seat number is a player's number. `place` counts those surely ahead: players who share
 a place are tied and, where it matters, draw again.
 """
 

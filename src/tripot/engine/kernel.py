@@ -58,7 +58,7 @@ def inlined(function: F) -> F:
 
 def clause(*ids: str, punished: str | None = None) -> Callable[[Narrow], Narrow]:
     """Mark a rule that narrows a seat's choices, with the ids of the sentences it applies, and of the one that punishes
-    who breaks it where faults are penalised.
+    whoever breaks it where faults are penalised.
     """
 
     def mark(function: Narrow) -> Narrow:

@@ -118,7 +118,7 @@ class Match:
         return self._texts(rules.possible(self.state, number)) if self._awaits(number) else ()
 
     def verify(self, action: str | int, seat: int | None = None) -> Refusal | None:
-        """Why the rules do not allow this action; None if they do. What is said in another phase they do not allow.
+        """Why the rules do not allow this action; None if they do. What is said in another phase is not allowed.
 
         Raises ActionError for what names no action of the game, SeatError for a seat that is not at the table.
         """

@@ -18,7 +18,7 @@ def fill(pack: Pack, cards: int) -> int:
 
 @rule
 def rotate(cards: Ints, first: int, count: int) -> None:
-    """Of so many cards in a row the first ones go behind the others."""
+    """Move the first cards of so many in a row behind the others."""
     reverse(cards, 0, first)
     reverse(cards, first, count)
     reverse(cards, 0, count)

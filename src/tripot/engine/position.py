@@ -1,6 +1,6 @@
 """Positions as data: the fields of a state by name, cards as text; what FEN is to chess, in JSON.
 
-Fields that are zero are left out, but for those that would follow from others then; arrays end at their last value that
+Fields that are zero are left out, except those that would then follow from others; arrays end at their last value that
 is not zero. What is written is read back to the same bytes, and written again as the same text.
 """
 
@@ -133,7 +133,7 @@ def _in_order(cards: Sequence[int], pile: Pile) -> Sequence[int]:
 def write_pile(name: str, cards: Sequence[int]) -> str | int:
     """The cards of a pile; their number if a view hides them, which leaves them zero.
 
-    A single zero is the 2 of clubs, but in the talon, which is always covered.
+    A single zero is the 2 of clubs, except in the talon, which is always covered.
     """
     return len(cards) if is_hidden(name, cards) else cards_text(cards)
 
@@ -237,7 +237,7 @@ def _cards(value: Any, path: str) -> tuple[int, ...]:
 
 @contextmanager
 def _read_at(path: str) -> Iterator[None]:
-    """Say of what is no card where it stands."""
+    """Say where something that is no card stands."""
     try:
         yield
     except CardError as error:

@@ -53,7 +53,7 @@ class Voice:
             raise TripotError(f"{self.names} are too few names: player {max(self.seating)} sits at the table")
 
     def seat(self, seat: int) -> str:
-        """The name of who sits there."""
+        """The name of whoever sits there."""
         return self.player(self.seating[seat])
 
     def player(self, player: int) -> str:

@@ -55,7 +55,7 @@ def stream(seed: int | str | bytes) -> Stream:
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
-    """What a seed is as bytes, the same for a number and its text: seeds of streams of one's own are made from it.
+    """What a seed is as bytes, the same for a number and its text: make the seeds of your own streams from it.
 
     Raises SeedError as `stream` does.
     """
@@ -120,7 +120,7 @@ def shuffle(pack: Pack, stream: Stream) -> None:
 
 @rule
 def shuffle_row(cards: Ints, count: int, stream: Stream) -> None:
-    """Of so many cards in a row every order equally likely (Fisher and Yates)."""
+    """Shuffle so many cards in a row, every order equally likely (Fisher and Yates)."""
     for index in range(count - 1, 0, -1):
         other = below(stream, index + 1)
         held = cards[index]

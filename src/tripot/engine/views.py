@@ -177,7 +177,7 @@ class Views:
     """The views of one position, and what is found out about each. Seats are 0 to seats - 1, or SPECTATOR."""
 
     def __init__(self, game: Game, state: Record, before: Record | None = None) -> None:
-        """`before` is the position that what is new is new beside."""
+        """What is new is what differs from the position `before`."""
         self._game, self._kind = game, game.rulebook.state
         self._size = ctypes.sizeof(self._kind)
         self._bytes, self._rows = referee(game.rulebook).look(state, state if before is None else before)

@@ -57,7 +57,7 @@ class Advice:
 class Remark:
     """A choice of a match that another would have bettered by `gain`, in points or chips: `entry` counts the log.
 
-    Of what was a fault by the rules nothing is weighed: `played` and `best` are None, `gain` is 0.
+    Nothing is weighed where the choice was a fault by the rules: `played` and `best` are None, `gain` is 0.
     """
 
     entry: int
@@ -76,8 +76,8 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
 
     Where nothing was weighed, as with a single choice or a stake at Le Vingt-et-un, `worlds` is 0 and so are all
     numbers: they tell nothing. A seat that is not waited for gets no advice. Without a stream the advice follows from
-    the view alone, as far as iterations limit it and not time. Raises TripotError for what is no view, are no limits,
-    or is no stream.
+    the view alone, as far as iterations limit it and not time. Raises TripotError for what is no view, no limits or
+    no stream.
     """
     expect(View, view, "a view, as match.view(seat) gives it,")
     expect(Limits, limits, "a Limits")
@@ -142,7 +142,7 @@ def in_a_hundred(often: float) -> int:
 
 
 def _comparison(rarer: Sequence[bool]) -> str:
-    """Whether something comes more often than with the others, by with which of them it is rarer."""
+    """Whether something comes more often than with the others, judged by which of them it is rarer with."""
     if all(rarer):
         return "more" if len(rarer) > 1 else "more_of_two"
     return "most" if 2 * sum(rarer) > len(rarer) else "often"
@@ -152,7 +152,7 @@ def review(match: Match, seat: int, limits: Limits = NO_LIMITS) -> list[Remark]:
     """The choices of a seat that were faults, or clearly cost it something, in the order they were made.
 
     A match read from a record will do: it is gone through from its beginning, and what the seat knew each time is
-    all that is looked at. Raises SeatError, and TripotError for what is no match, or are no limits.
+    all that is looked at. Raises SeatError, and TripotError for what is no match or no limits.
     """
     expect(Match, match, "a match")
     expect(Limits, limits, "a Limits")

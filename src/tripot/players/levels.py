@@ -33,7 +33,7 @@ MAITRE = Limits(seconds=0.25)
 class Beginner:
     """Rules of thumb; one lead in SLIP_ONE_IN is what they would lead if the best card were not there.
 
-    Following and discarding, where slips are foolish, they are kept to. At Le Vingt-et-un one feared card in
+    In following and discarding, where slips are foolish, they are kept to. At Le Vingt-et-un one feared card in
     SLIP_ONE_IN is not asked for. A general at Le Polignac that costs nothing to try is tried, sure or not.
     """
 
@@ -76,7 +76,7 @@ def is_feared(view: View, action: int) -> bool:
 
 
 def least_total(view: View) -> int:
-    """The points of one's own hand, every ace counted as 1: beside an ace that may count so no card is one too many."""
+    """The points of the seat's hand, every ace counted as 1: with an ace that may count so, no card is one too many."""
     state, seat = view.state, view.seat
     cards = [down_card(state, seat, place) for place in range(2)]
     cards += [extra_card(state, seat, index) for index in range(state.extra_size[seat])]
@@ -84,9 +84,9 @@ def least_total(view: View) -> int:
 
 
 def may_hope(view: View) -> bool:
-    """Whether this is a general at Le Polignac that may as well be tried: to go on costs nothing, or to stop the match.
+    """Whether a general at Le Polignac may as well be tried here: going on costs nothing, or stopping costs the match.
 
-    POL-B10, POL-B16. Who has gone on takes every trick he can.
+    POL-B10, POL-B16. Whoever has gone on takes every trick he can.
     """
     state, seat = view.state, view.seat
     if view.game.name != "polignac":

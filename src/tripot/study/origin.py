@@ -34,7 +34,7 @@ def versions() -> dict[str, str]:
 def fingerprint(root: Path) -> str:
     """What tells the code that results depend on from any other, wherever it lies and however its lines end.
 
-    In some hexadecimal digits. Any change of these sources changes it, also one that changes no result.
+    In some hexadecimal digits. Any change of these sources changes it, even one that changes no result.
     """
     digest = hashlib.sha256()
     for name, file in sorted((file.relative_to(root).as_posix(), file) for file in sources(root)):

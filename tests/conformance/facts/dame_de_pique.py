@@ -75,7 +75,7 @@ def can_anchor(game: Game, state: AnyState, phase: str) -> bool:
 
 
 def can_begin(game: Game, state: AnyState, viewer: int) -> bool:
-    """DDP-15: the leader has the 2 of clubs. What was passed is in the hand of who received it."""
+    """DDP-15: the leader has the 2 of clubs. What was passed is in its receiver's hand."""
     step = PASSES_TO[(state.deals + 1) % 4]
     received = all(not state.passed[giver] & ~state.hands[(giver + step) % 4] for giver in range(4))
     return bool(state.hands[state.leader] >> TWO_OF_CLUBS & 1) and received

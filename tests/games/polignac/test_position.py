@@ -152,7 +152,7 @@ def test_answers_are_given_in_turn_to_who_leads(change: dict[str, Any], reason: 
 
 @pytest.mark.parametrize("answers", [[], ["yes"], ["no", "yes"], ["yes", "no", "yes"]])
 def test_a_favour_need_only_say_what_does_not_follow(answers: list[str]) -> None:
-    """Who leads has asked; each of the others has answered, or all before whose turn it is."""
+    """The leader has asked; each of the others has answered, or all before whose turn it is."""
     position = told(GAME, "ask", *answers)
     whole = {"actor": 0, "answered": [], **position}
     implied = ("asker", "asked", "declared", "answered", "actor")

@@ -73,7 +73,7 @@ def late_in_match(game: tripot.Game, chance: Stream, most: int) -> Iterator[tupl
 
 
 def chosen(state: State, seat: int, chance: Stream) -> int:
-    """A possible action: mostly lawful, for nobody would see the end of the coup else."""
+    """A possible action: mostly lawful, else nobody would see the end of the coup."""
     lawful = below(chance, 8) > 0
     choices = rules.legal(state, seat) if lawful else rules.possible(state, seat)
     return choice_at(choices, below(chance, count(choices)))

@@ -105,7 +105,7 @@ class Partie:
         self.coups += 1
 
     def stake(self) -> Telling:
-        """II, III and so on; who cannot sits out."""
+        """II, III and so on; whoever cannot sits out."""
         least, most = self.options["stake_min"], self.options["stake_max"] or NO_END
         seats = len(self.chips)
         for seat in ((self.banker + step) % seats for step in range(1, seats)):

@@ -62,7 +62,7 @@ def ordered(wanted: Wanted, match: tripot.Match, random: Random) -> list[int]:
 
 
 def answered(asked: Question, match: tripot.Match, random: Random) -> str | int:
-    """A choice of the seat asked, who has these choices and no others."""
+    """A choice of the seat asked, which has these choices and no others."""
     assert match.waiting == (asked.seat,)
     if asked.words:
         assert sorted(match.legal) == sorted(asked.words)

@@ -133,7 +133,7 @@ def test_what_cannot_be_written_costs_no_other_file_and_no_result(
 
 
 def test_who_reads_no_further_has_his_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As of a pipe into head: the standard output is closed before all is said."""
+    """As with a pipe into head: the standard output is closed before all is said."""
     file = tmp_path / "found.csv"
 
     def cut(*_: object) -> list[str]:

@@ -76,7 +76,7 @@ def test_files_of_one_contest_are_counted_together(here: Path) -> None:
 
 
 def test_the_same_deals_in_two_files_are_counted_once(here: Path) -> None:
-    """What the oracle did in the first file, it did in the third; who is in the third alone is compared there."""
+    """What the oracle did in the first file, it did in the third; a player in the third alone is compared there."""
     found = {one.hero: one for one in gathered() if one.seating != "same"}
     assert (found["oracle"].count, found["oracle"].files) == (6, ["a", "b"])
     assert any("| oracle | thumb | 4 | 6 |" in line for line in instead().splitlines())
@@ -111,7 +111,7 @@ def test_files_counted_together_stand_by_themselves_too(here: Path) -> None:
 
 
 def test_who_played_more_than_the_all_seeing_one_is_compared_where_both_played(here: Path) -> None:
-    """Of two files more of the new player the one without thumbs is left out, and both where the other did not play."""
+    """Of two more files of the new player the one without thumbs is left out, and both where the other did not play."""
     alone = contest("thumb", "same", [4, 8, 6], [])
     new = contest("new", "one", [0, 0, 0], [12, 12, 12])
     for name, content in (("d", data("3", alone, new)), ("e", data("4", new))):

@@ -1,4 +1,4 @@
-"""Who sees all: it finds the best line there is against beginners, and keeps to it."""
+"""The player that sees all: it finds the best line there is against beginners, and keeps to it."""
 
 from typing import Any
 

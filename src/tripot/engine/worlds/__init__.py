@@ -13,8 +13,8 @@ TABLE. They are at most the product of (1 + size) over the camps, or over the ki
 rows before the last may take counts. So any knowledge about four hands of a pack of 52 fits, or about five holders of
 8 cards, six of 5, eight of 3, ten of 2, thirteen of 1; and any number of holders in few camps, or cards of few kinds.
 Beyond, it is only approximately uniform: from a world found by matching, a few holders chosen at random (three or more,
-up to about BLOCK states) share their cards anew, exactly, ROUNDS times for each holder. Restrictions so tight that no
-such few can untie what more could keep that chain from some of the worlds.
+up to about BLOCK states) share their cards anew, exactly, ROUNDS times for each holder. Restrictions so tight that
+only more holders at a time could untie them keep that chain from some of the worlds.
 """
 
 from tripot.engine.worlds.desk import MOST_CARDS, MOST_HOLDERS, Desk, clear_desk

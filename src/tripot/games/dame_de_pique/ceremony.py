@@ -138,7 +138,7 @@ def exchange(state: State) -> None:
 
 @rule
 def open_play(state: State) -> None:
-    """DDP-15: who holds the 2 of clubs, after the exchange, leads."""
+    """DDP-15: whoever holds the 2 of clubs, after the exchange, leads."""
     for seat in range(SEATS):
         if has(state.hands[seat], TWO_OF_CLUBS):
             state.leader = seat

@@ -29,7 +29,7 @@ def worth(cards: int) -> int:
 
 @rule
 def count_manche(state: State) -> None:
-    """DDP-22: after the 13 tricks; who has taken all the points makes the Volte (DDP-21, DDP-B9)."""
+    """DDP-22: after the 13 tricks; whoever has taken all the points makes the Volte (DDP-21, DDP-B9)."""
     for seat in range(SEATS):
         if state.charges[seat] == ALL_POINTS:
             make_volte(state, seat)

@@ -68,7 +68,7 @@ def show_manche(state: State, view: State) -> None:
 
 @rule
 def knows_passed(state: State, viewer: int, giver: int) -> bool:
-    """The giver knows the cards passed; so does who received them, once all have chosen (DDP-B12)."""
+    """The giver knows the cards passed; so does the receiver, once all have chosen (DDP-B12)."""
     return giver == viewer or (state.phase != EXCHANGE and receiver(state, giver) == viewer)
 
 
@@ -128,7 +128,7 @@ def hand_size(state: State, seat: int) -> int:
 
 @rule
 def surely_held(view: State, viewer: int, seat: int) -> int:
-    """The cards the viewer knows in the hand of another: those he passed, and the 2 of clubs of who opens (DDP-15)."""
+    """The cards the viewer knows in the hand of another: those he passed, and the opener's 2 of clubs (DDP-15)."""
     sure = 0
     if view.phase == EXCHANGE:
         return sure

@@ -80,7 +80,7 @@ def note_lead(state: State, seat: int, card: int) -> None:
 
 @rule
 def note_discard(state: State, seat: int, card: int) -> None:
-    """Who discards is void (DDP-17); a point card on the first trick shows a hand of point cards (DDP-16)."""
+    """Whoever discards is void (DDP-17); a point card on the first trick shows a hand of point cards (DDP-16)."""
     state.lacks[seat] |= state.led
     if state.gone == 0 and has(POINT_CARDS, card):
         state.lacks[seat] |= FULL_DECK & ~POINT_CARDS

@@ -176,7 +176,7 @@ def hand_faults(state: State) -> Iterator[str]:
 
 
 def passed_faults(state: State) -> Iterator[str]:
-    """Three cards of each, or no memory of them; they are with who received them, or played."""
+    """Three cards of each, or no memory of them; they are with their receivers, or played."""
     for seat in range(SEATS):
         passed = state.passed[seat]
         if way(state) == NOBODY and passed:

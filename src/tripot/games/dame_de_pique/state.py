@@ -55,7 +55,7 @@ class State(Record):
     hearts_free: Flag  # DDP-20
     # the manche
     hands: Annotated[Ints, c_int64 * SEATS, Kind.CARDS]
-    passed: Annotated[Ints, c_int64 * SEATS, Kind.CARDS]  # what each gave: known to who gave and who received
+    passed: Annotated[Ints, c_int64 * SEATS, Kind.CARDS]  # what each gave: known to giver and receiver
     trick: Annotated[Ints, c_int64 * SEATS, Pile("played")]
     played: Int
     led: CardSet  # all cards of the suit led

@@ -43,7 +43,7 @@ def after_trick(state: State, winner: int, jacks: int) -> None:
         lapse(state)
         if state.declared >> maker & 1:
             fail_general(state, maker)
-            if at_limit(state) >> maker & 1:  # POL-15, POL-B16: he was there before who takes this trick
+            if at_limit(state) >> maker & 1:  # POL-15, POL-B16: he was there before the taker of this trick
                 lose_match(state, 1 << maker, BY_LIMIT)
                 return
             if state.options.failed_general == FLAT_FIVE:

@@ -45,7 +45,7 @@ def may_ask(state: State, seat: int) -> bool:
 
 @clause("POL-B12", "POL-36")
 def ask_before_a_lead(state: State, seat: int, choices: Choices) -> Choices:
-    """Favour is asked once, by who may, before a lead."""
+    """Favour is asked once, by whoever may, before a lead."""
     return choices if state.played == 0 and may_ask(state, seat) else keep(choices, ~(1 << ASK))
 
 
@@ -65,7 +65,7 @@ def ask_going_on(state: State, seat: int, choices: Choices) -> Choices:
 
 @rule
 def ask(state: State, seat: int) -> None:
-    """POL-36: every opponent is asked, from the right of who asks."""
+    """POL-36: every opponent is asked, from the asker's right."""
     tell("asks", seat)
     state.asked |= 1 << seat
     state.declared |= 1 << seat
@@ -78,7 +78,7 @@ def ask(state: State, seat: int) -> None:
 
 @clause("POL-37")
 def answer_first(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """Who is asked for favour answers, before anything is played."""
+    """Whoever is asked for favour answers, before anything is played."""
     return keep(choices, 1 << YES | 1 << NO)
 
 

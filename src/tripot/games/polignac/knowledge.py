@@ -224,7 +224,7 @@ def nobody_guilty(world: State) -> bool:
 
 @rule
 def replay(world: State, index: int, place: int) -> bool:
-    """Lay one card of the history again, with what it means for who said oui; whether it broke no promise."""
+    """Lay one card of the history again, with what it means for whoever said oui; whether it broke no promise."""
     seat, card = world.turns[index], world.history[index]
     if place == 0:
         world.leader = seat
@@ -251,7 +251,7 @@ def replay(world: State, index: int, place: int) -> bool:
 
 @rule
 def clear_trick(world: State, winner: int) -> None:
-    """A trick played again is gathered; if who led it lost it, no oui binds any more (POL-B15)."""
+    """A trick played again is gathered; if its leader lost it, no oui binds any more (POL-B15)."""
     for seat in range(world.seats):
         world.trick[seat] = 0
         world.base[seat] = 0

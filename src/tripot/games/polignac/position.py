@@ -83,7 +83,7 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
 
 
 def settle_favour(state: State, given: frozenset[str]) -> None:
-    """Who leads has asked, and in turn each of the others has answered, or all before the next (POL-36, POL-37)."""
+    """The leader has asked, and in turn each of the others has answered, or all before the next (POL-36, POL-37)."""
     if state.phase == ANSWER and "asker" not in given:
         state.asker = state.leader + 1
     if state.asker > 0:
@@ -151,7 +151,7 @@ def seats_faults(state: State) -> Iterator[str]:
 
 
 def limit_faults(state: State) -> Iterator[str]:
-    """POL-44, POL-B16: a match goes on past the limit only for the general of who came there with every trick."""
+    """POL-44, POL-B16: a match goes on past the limit only for the general of whoever came there with every trick."""
     hoping = state.options.limit_vs_general and (state.going_on or state.phase == DECIDE)
     for seat in range(state.seats):
         for_general = hoping and has_every_trick(state, seat) and state.totals[seat] < state.options.limit
@@ -232,7 +232,7 @@ def turn_faults(state: State) -> Iterator[str]:
 
 
 def has_gone_on(state: State) -> bool:
-    """POL-32, POL-B16: whether who leads has been asked for the general, and has every trick still."""
+    """POL-32, POL-B16: whether the leader has been asked for the general, and still has every trick."""
     asked = jacks_fallen(state) or (state.options.limit_vs_general and at_limit(state) >> state.leader & 1)
     return bool(asked) and has_every_trick(state, state.leader)
 
@@ -251,7 +251,7 @@ def leader_faults(state: State) -> Iterator[str]:
 
 
 def decision_faults(state: State) -> Iterator[str]:
-    """POL-32, POL-B16: who has every trick decides once, when the jacks have fallen or the limit is reached."""
+    """POL-32, POL-B16: whoever has every trick decides once, when the jacks have fallen or the limit is reached."""
     if not has_every_trick(state, state.actor):
         yield f"phase is decide, but seat {state.actor}, the actor, has not made every trick of tricks (POL-32)"
     if state.going_on:
@@ -261,7 +261,7 @@ def decision_faults(state: State) -> Iterator[str]:
 
 
 def favour_faults(state: State) -> Iterator[str]:
-    """POL-36, POL-37: if somebody has asked, it is who leads, and the others answer."""
+    """POL-36, POL-37: if somebody has asked, it is the leader, and the others answer."""
     if state.asker > 0 or state.phase == ANSWER:
         yield from asker_faults(state)
         yield from answer_faults(state)
@@ -270,7 +270,7 @@ def favour_faults(state: State) -> Iterator[str]:
 
 
 def asker_faults(state: State) -> Iterator[str]:
-    """POL-36: who leads asks, where that can be done."""
+    """POL-36: the leader asks, where that can be done."""
     if state.asker != state.leader + 1 or not state.asked & state.declared & 1 << state.leader:
         yield (
             f"phase is {phase_name(state)}, dealer {state.dealer} and leader {state.leader}, who alone can have asked: "
@@ -295,7 +295,7 @@ def answer_faults(state: State) -> Iterator[str]:
 
 
 def may_have_asked(state: State) -> bool:
-    """POL-B12: whether the options let who leads have asked, at this time of the coup or before."""
+    """POL-B12: whether the options let the leader have asked, now or earlier in the coup."""
     if not state.options.favour_requests:
         return False
     if state.options.favour_timing == AFTER_JACKS:

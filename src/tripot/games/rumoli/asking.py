@@ -16,7 +16,7 @@ from tripot.games.rumoli.table import due_card, with_cards
 
 @clause("RUM-26", punished="RUM-41")
 def holder_plays(state: State, seat: int, choices: Choices) -> Choices:
-    """RUM-B4: who holds the next card must play it."""
+    """RUM-B4: whoever holds the next card must play it."""
     return keep(choices, ~(1 << PASS)) if state.hands[seat] >> due_card(state) & 1 else choices
 
 

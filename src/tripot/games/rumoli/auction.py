@@ -65,7 +65,7 @@ def best_bidder(state: State) -> int:
 
 @clause("RUM-B6")
 def within_means(state: State, seat: int, choices: Choices) -> Choices:
-    """One chip at least, and never more than one has."""
+    """One chip at least, and never more than the seat has."""
     return Choices(choices.marks, max(choices.low, 1), min(choices.high, state.chips[seat]))
 
 

@@ -67,7 +67,7 @@ def find_dealer(state: State) -> bool:
 
 @rule
 def open_coup(state: State) -> None:
-    """Who cannot ante leaves (RUM-B12); the others ante, or the match is over."""
+    """Whoever cannot ante leaves (RUM-B12); the others ante, or the match is over."""
     if find_dealer(state):
         for seat in range(state.seats):
             if present(state) >> seat & 1 and state.chips[seat] < ante_of(state, seat):

@@ -42,7 +42,7 @@ def settle_waiting(state: State, given: frozenset[str]) -> None:
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:
-    """Without chips the antes have just been paid; without boodles what the players have not lies there, evenly."""
+    """Without chips the antes have just been paid; without boodles what the players lack lies there, evenly."""
     total = state.seats * state.options.starting_chips
     if "chips" not in given and sum(state.boodles) != total:
         anted = state.phase > ANTE or "owed" in given
@@ -56,7 +56,7 @@ def settle_chips(state: State, given: frozenset[str]) -> None:
 
 
 def settle_antes(state: State) -> None:
-    """A coup before its antes begins: who cannot ante leaves (RUM-B12), the others ante, or are asked where.
+    """A coup before its antes begins: whoever cannot ante leaves (RUM-B12), the others ante, or are asked where.
 
     No deal comes before the antes (RUM-13): with nothing on the boodles they are still to be made.
     """

@@ -173,7 +173,7 @@ def is_consistent(world: State) -> bool:
 
 @rule
 def leader_can_lead(world: State) -> bool:
-    """RUM-B1: who was not passed over has another suit, unless it is known that nobody has."""
+    """RUM-B1: a leader not passed over has another suit, unless it is known that nobody has."""
     if world.phase != PLAY or (world.options.no_other_suit == SAME_SUIT and world.corrected == 0):
         return True
     others = other_suits(world)

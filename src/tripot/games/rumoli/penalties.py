@@ -48,7 +48,7 @@ def settle_stray(state: State) -> None:
 
 @rule
 def take_back(state: State) -> None:
-    """RUM-44: the leader corrects the suit; all have seen the card, and who kept the next one back stays at fault."""
+    """RUM-44: the leader corrects the suit; all saw the card, and whoever kept the next one back stays at fault."""
     card = state.stray - 1
     seat = state.leader
     tell("takes_back", seat, card)

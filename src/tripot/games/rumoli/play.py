@@ -67,7 +67,7 @@ def another_colour(state: State, seat: int, choices: Choices) -> Choices:  # noq
 
 @clause("RUM-B2", "RUM-36")
 def same_suit_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """Who leads without another suit goes on in the same (RUM-B1)."""
+    """Whoever leads without another suit goes on in the same one (RUM-B1)."""
     stopped = stopped_suit(state)
     if stopped == NO_SUIT or choices.marks & other_suits(state):
         return choices
@@ -83,21 +83,21 @@ def lowest_to_begin(state: State, seat: int, choices: Choices) -> Choices:  # no
 
 @clause("RUM-B1", punished="RUM-38")
 def lowest_if_stuck(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """So does who goes on in the same suit."""
+    """So does whoever goes on in the same suit."""
     stuck = choices.marks & other_suits(state) == 0
     return keep_cards(choices, lowest_of_suits(choices.marks)) if stuck else choices
 
 
 @clause("RUM-B2", punished="RUM-38")
 def lowest_of_any_suit(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """So does who is free to choose the suit."""
+    """So does whoever is free to choose the suit."""
     free = stopped_suit(state) != NO_SUIT and state.options.new_suit_rule == ANY_SUIT
     return keep_cards(choices, lowest_of_suits(choices.marks)) if free else choices
 
 
 @clause("RUM-30", punished="RUM-38")
 def lowest_to_go_on(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
-    """So does who starts a new sequence."""
+    """So does whoever starts a new sequence."""
     return keep_cards(choices, lowest_of_suits(choices.marks)) if stopped_suit(state) != NO_SUIT else choices
 
 
@@ -113,7 +113,7 @@ def lowest_of_suits(cards: int) -> int:
 
 @clause("RUM-44")
 def only_uncovered(state: State, seat: int, choices: Choices) -> Choices:
-    """A lead is taken back by who led it in a suit not allowed, before another card covers it."""
+    """A lead is taken back by whoever led it in a suit not allowed, before another card covers it."""
     if state.stray > 0 and seat == state.leader:
         return choices
     return keep(choices, ~(1 << TAKE_BACK))
@@ -164,7 +164,7 @@ def lead(state: State, seat: int, card: int) -> None:
 
 @rule
 def prove_stuck(state: State, seat: int, card: int, others: int) -> None:
-    """Who lawfully goes on in a suit not allowed has no other (RUM-36)."""
+    """Whoever lawfully goes on in a suit not allowed has no other (RUM-36)."""
     state.lacks[seat] |= others
     stopped = stopped_suit(state)
     if suit_of(card) != stopped:
@@ -239,7 +239,7 @@ def why_stopped(state: State, top: int) -> int:
 
 @rule
 def pass_lead(state: State) -> None:
-    """RUM-30: who laid the last card leads; RUM-B1, RUM-B16: or the next on the left who can."""
+    """RUM-30: whoever laid the last card leads; RUM-B1, RUM-B16: or the next on the left who can."""
     others = other_suits(state)
     seat = state.leader
     first = NOBODY

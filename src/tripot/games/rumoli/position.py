@@ -121,7 +121,7 @@ def antes_faults(state: State) -> Iterator[str]:
 
 
 def absence_faults(state: State) -> Iterator[str]:
-    """RUM-B12: who has left the table takes part in nothing more."""
+    """RUM-B12: whoever has left the table takes part in nothing more."""
     if state.phase > DRAW and state.out >> state.dealer & 1:
         yield f"dealer is {state.dealer}, whom out names among those who have left"
     if state.phase > DEAL and state.out >> state.actor & 1:
@@ -163,7 +163,7 @@ def fault_faults(state: State) -> Iterator[str]:
 
 
 def asking_faults(state: State) -> Iterator[str]:
-    """RUM-B4: all who have cards are asked for the card due; who gives it has it, who takes a lead back led astray."""
+    """RUM-B4: all with cards are asked for the card due; the giver has it, and a lead taken back was astray."""
     answered, giver = state.answered, state.offered - 1
     if state.phase != ASK:
         if answered | state.offered | state.withdrawn:

@@ -67,7 +67,7 @@ class State(Record):
     bidders: SeatSet  # who has not passed, or in a sealed auction not yet bid
     bids: Annotated[Ints, c_int64 * MOST]  # the last bid of each; hidden while a sealed auction lasts
     taker: SeatSlot  # who has exchanged hands with the dead hand
-    dead: CardSet  # the hand nobody plays, known to who laid it aside
+    dead: CardSet  # the hand nobody plays, known to whoever laid it aside
     # the coup
     hands: Annotated[Ints, c_int64 * MOST, Kind.CARDS]
     laid: Annotated[Ints, c_int64 * MOST, Kind.CARDS]  # what each has played

@@ -20,7 +20,7 @@ GOES_ON, KEEPS, PASSES = range(3)  # what a card does to the tour and to the ban
 
 @rule
 def is_eliminated(state: State, seat: int) -> bool:
-    """VEN-B11: between two tours, who has no chip has left the circle."""
+    """VEN-B11: between two tours, a player without chips has left the circle."""
     return state.options.exhausted == ELIMINATED and state.chips[seat] <= 0
 
 

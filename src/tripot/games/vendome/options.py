@@ -18,7 +18,7 @@ SAFETY_CAP = 500  # VEN-B13
 
 
 def fewest_active(seats: int, others: Mapping[str, int]) -> int:  # noqa: ARG001
-    """VEN-B12; who plays for the last player standing plays on below four."""
+    """VEN-B12; a match for the last player standing goes on below four."""
     return 2 if others["end_condition"] == LAST_STANDING else FEWEST
 
 

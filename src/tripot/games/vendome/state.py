@@ -51,7 +51,7 @@ class State(Record):
     players: Annotated[Ints, c_int64 * MOST]  # who sits at each seat, once the bank is drawn
     drawing: Drawing
     banker: Int
-    chips: Annotated[Ints, c_int64 * MOST]  # below zero for who is in debt
+    chips: Annotated[Ints, c_int64 * MOST]  # below zero for a player in debt
     banks: Annotated[Ints, c_int64 * MOST]  # banks held and lost (VEN-B13)
     ending: Annotated[int, c_int64, Words(ENDINGS)]
     # the tour

@@ -20,13 +20,13 @@ def cover(state: State, seat: int) -> int:
 
 @rule
 def can_stake(state: State, seat: int) -> bool:
-    """VEU-B15: who has not the least stake sits out."""
+    """VEU-B15: whoever does not have the least stake sits out."""
     return state.chips[seat] >= state.options.stake_min
 
 
 @rule
 def can_bank(state: State, seat: int) -> bool:
-    """VEU-B15: who could not cover the least stake is skipped by the bank, or loses it."""
+    """VEU-B15: whoever could not cover the least stake is skipped by the bank, or loses it."""
     return can_stake(state, seat) and cover(state, seat) >= state.options.stake_min
 
 

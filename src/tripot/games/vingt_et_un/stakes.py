@@ -15,7 +15,7 @@ def stake_something(state: State, seat: int, choices: Choices) -> Choices:  # no
 
 @clause("VEU-B13")
 def within_limits(state: State, seat: int, choices: Choices) -> Choices:
-    """The least and the greatest stake of the table, and never more chips than one has."""
+    """The least and the greatest stake of the table, and never more chips than the ponte has."""
     high = min(choices.high, state.chips[seat])
     if state.options.stake_max > 0:
         high = min(high, state.options.stake_max)

@@ -69,7 +69,7 @@ class State(Record):
     drawing: Drawing
     banker: Int
     banks: Int  # banks finished, those skipped included (VEU-B15)
-    chips: Annotated[Ints, c_int64 * MOST]  # below zero for who is in debt (VEU-B14)
+    chips: Annotated[Ints, c_int64 * MOST]  # below zero for a player in debt (VEU-B14)
     ending: Annotated[int, c_int64, Words(ENDINGS)]
     # the coup
     actor: SeatSlot  # who stakes, is asked to have the packs shuffled again, or plays

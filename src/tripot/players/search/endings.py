@@ -1,4 +1,4 @@
-"""The last tricks in an imagined world: every line of one's own is tried to the end, the others playing as usual."""
+"""The last tricks in an imagined world: every line of the seat's is tried to the end, the others playing as usual."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ from tripot.engine.stream import Stream
 from tripot.players.bench import TURNS, Bench
 from tripot.players.search.playing import usual_action, value_of
 
-ENDING = TURNS - 2  # tricks: with so many to come, or fewer, one's own lines are few
+ENDING = TURNS - 2  # tricks: with so many to come, or fewer, the seat's own lines are few
 BEST, FIRST = 5, 6  # among the positions: where the best line has led, and where choices are taken back to
 POSITIONS = FIRST + TURNS
 
 
 @rule
 def finish_best(states: Sequence[Record], bench: Bench, luck: Stream, keen: int, naive: int) -> None:
-    """End the deal in states[2], where it is one's turn, by the line of one's own that is worth most in this world."""
+    """End the deal in states[2], where it is the seat's turn, by the line of its own worth most in this world."""
     world, trial = states[1], states[2]
     most = 0.0
     found = False

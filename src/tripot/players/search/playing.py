@@ -1,4 +1,4 @@
-"""How a seat plays on in an imagined world, and what the end of a deal is worth to who weighs."""
+"""How a seat plays on in an imagined world, and what the end of a deal is worth to the seat that weighs."""
 
 from tripot.cards import FULL_DECK
 from tripot.engine.bits import has, nth, size
@@ -32,7 +32,7 @@ def others_action(state: Record, seat: int, luck: Stream, keen: int, naive: int)
 
 @rule
 def value_of(world: AnyState, trial: AnyState, bench: Bench) -> float:
-    """What the end of a deal is worth to who weighs."""
+    """What the end of a deal is worth to the seat that weighs."""
     if bench.sign == 0:
         return prospect(world, trial, bench.seat)
     return float(bench.sign * gained(world, trial, bench.seat))

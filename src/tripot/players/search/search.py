@@ -30,7 +30,7 @@ from tripot.players.thumb import MIXED, habit, load, plan, proposals
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LANES = 4  # portions between two looks at who is behind: as many threads can be of use
+LANES = 4  # portions between two looks at what is behind: that many threads can be of use
 PORTION = 256  # plans tried in a portion, more or less
 FEWEST_WORLDS, MOST_WORLDS = 4, 64  # in a portion
 SHARE, LONG_PORTION = 8, 2048  # later a round adds a share of the worlds there are, but no portion tries more than that
@@ -50,10 +50,10 @@ class Manner:
     others: int = MIXED  # or BEGINNERS, if they are known to be such: to be measured against
     deal_alone: bool = False  # what counts is the score of this deal, not the match: to be measured against
     worlds: int = 0  # in which each plan is tried in any case, where no iterations are given but the manner's own
-    hasty: bool = False  # more time than one's own changes nothing
+    hasty: bool = False  # more time than its own changes nothing
 
     def within(self, limits: Limits, plans: int) -> Limits:
-        """These limits, or one's own where neither time nor iterations are limited; who is hasty takes no more time."""
+        """These limits, or its own where neither time nor iterations are limited; if hasty it takes no more time."""
         if limits.iterations is not None or (limits.seconds is not None and not self.hasty):
             return limits
         own = self.limits.iterations

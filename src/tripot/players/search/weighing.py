@@ -93,7 +93,7 @@ def propose(states: Sequence[Record], desk: Desk, stream: Stream, bench: Bench, 
 
 @rule
 def eager_seats(world: AnyState, seat: int, stream: Stream) -> int:
-    """Who of the others plays boldly in this world: the oftener, the more it seems to be so."""
+    """Which of the others play boldly in this world: the oftener, the more it seems to be so."""
     eager = 0
     for other in range(world.seats):
         if other != seat and below(stream, SURE) + ABLE < ambition(world, other):
@@ -103,7 +103,7 @@ def eager_seats(world: AnyState, seat: int, stream: Stream) -> int:
 
 @rule
 def naive_seats(world: AnyState, seat: int, stream: Stream) -> int:
-    """Who of the others plays as a beginner in this world."""
+    """Which of the others play as beginners in this world."""
     naive = 0
     for other in range(world.seats):
         if other != seat and below(stream, NAIVE_ONE_IN) == 0:
@@ -124,7 +124,7 @@ def finish_deal(
 ) -> None:
     """Play states[2] on by habit, some seats boldly or as beginners, until the deal or the match is over.
 
-    After a plan that is a word the first card of one's own is played as usual too: the best for each world would be
+    After a plan that is a word the seat's own first card is played as usual too: the best for each world would be
     chosen on what nobody sees, which the plans that are cards are not.
     """
     state: AnyState = states[2]

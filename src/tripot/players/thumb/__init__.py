@@ -105,7 +105,7 @@ def proposals(view: Record) -> int:  # noqa: ARG001
 def gained(before: Record, after: Record, seat: int) -> int:
     """By how much what is still to come of a deal changes a seat's score; usually by what the scores differ.
 
-    A stake that lies on the table counts as the seat's own still, and nothing of the next deal counts.
+    A stake that lies on the table still counts as the seat's own, and nothing of the next deal counts.
     """
     return score(after, seat) - score(before, seat)
 
@@ -120,7 +120,7 @@ def prospect(before: Record, after: Record, seat: int) -> float:
 def fate(before: Record, after: Record, seat: int) -> int:
     """What the rest of a deal has brought a seat, by what it had before and after, as a set of the game's fates.
 
-    All that are so, the more particular after those that go with them; usually chips lost, gained, or neither.
+    All that apply, the more particular after those that go with them; usually chips lost, gained, or neither.
     """
     gain = gained(before, after, seat)
     return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST

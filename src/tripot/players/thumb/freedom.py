@@ -1,4 +1,4 @@
-"""How likely a choice is of somebody who is supposed to play by rules of thumb or habit, more often than not."""
+"""How likely a choice is for somebody who is supposed to play by rules of thumb or habit, more often than not."""
 
 from tripot.engine.kernel import rule
 from tripot.players.thumb import BEGINNERS

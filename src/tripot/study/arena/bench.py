@@ -33,7 +33,7 @@ def primary_of(unit: Unit) -> str:
 
 
 def bounds(series: str, unit: Unit) -> tuple[float, float]:
-    """Between what numbers a mean of a series lies: shares from 0 to 1, and of sweeps there may be many in a match."""
+    """Between which numbers a mean of a series lies: shares from 0 to 1, and of sweeps there may be many in a match."""
     if series == "score":
         return -inf, inf
     return 0.0, inf if unit == "match" and series in ("made", "conceded") else 1.0
@@ -56,7 +56,7 @@ class Plan:
 
     @property
     def better(self) -> Literal["more", "less"]:
-        """Which way it is better."""
+        """Which way is better."""
         return "less" if self.unit == "deal" and self.game.rulebook.unit == "points" else "more"
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -159,7 +159,7 @@ class Bench:
         return self._programs[chair]
 
     def close(self) -> None:
-        """Send the programs away, all at once, also one that has yet to say that it is ready; no more come in."""
+        """Send the programs away, all at once, even one that has yet to say that it is ready; no more come in."""
         self._door.acquire()
         for program in self._running:
             program.leave()

@@ -1,4 +1,4 @@
-"""Who enters the arena: a player of the house, one who sees everything, or a program of anybody's."""
+"""Who enters the arena: a player of the house, one who sees everything, or anybody's program."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The measurement: deals in order, by as many processes as wanted, until the plan is done or the answer clear."""
+"""The measurement: deals in order, by any number of processes, until the plan is done or the answer clear."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

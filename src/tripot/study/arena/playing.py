@@ -23,7 +23,7 @@ PASSING, PASSING_WAYS = "dame_de_pique", 4  # deals differ by their number in th
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits at a seat. Who sees all is given the whole position in place of its view."""
+    """Who sits at a seat. A player that sees all is given the whole position in place of its view."""
 
     entrant: int
     player: Player
@@ -35,7 +35,7 @@ class Sitting:
 class Played:
     """What came of a game for each seat: the change of its points or chips, and the sweeps (voltes, generals) made.
 
-    Of a match also each seat's share of the victory and of the defeat, 0 of a deal; and how many deals there were.
+    For a match also each seat's share of the victory and of the defeat, 0 for a deal; and how many deals there were.
     """
 
     changes: tuple[float, ...]

@@ -124,7 +124,7 @@ class Program:
         return True
 
     def hear(self, seconds: float) -> dict[str, Any] | None:
-        """The next line, None if none comes in time. Raises TripotError if it is no JSON object, or never will come."""
+        """The next line, None if none comes in time. Raises TripotError if it is no JSON object, or will never come."""
         try:
             line = self._unheard.get(timeout=max(0.0, seconds))
         except Empty:

@@ -2,7 +2,7 @@
 
 The other cards are dealt at random to the others and to the dead hand; the deal is then played out twice by beginners
 (thumb), once after the exchange and once without it, the auction left out. The difference is what the exchange brings,
-before anything is paid for it: what a buyer may offer, and what a dealer gives up who sells.
+before anything is paid for it: what a buyer may offer, and what a dealer who sells gives up.
 """
 
 from collections.abc import Sequence

@@ -18,7 +18,7 @@ from tripot.players.thumb.dame_de_pique.cards import (
 from tripot.players.thumb.dame_de_pique.volte import must_break
 
 HOPELESS = 1000  # more than any lead risks
-OWN_QUEEN = 5  # what leading spades costs who holds the queen
+OWN_QUEEN = 5  # what leading spades costs whoever holds the queen
 
 
 @rule
@@ -29,7 +29,7 @@ def lead(view: State, seat: int, cards: int) -> int:
 
 @rule
 def safest_lead(view: State, seat: int, cards: int, care: int) -> int:
-    """The card of least risk, for who minds burdens so much."""
+    """The card of least risk, for a player who minds burdens so much."""
     hand, others = view.hands[seat], elsewhere(view, seat)
     best, least = lowest(cards), HOPELESS
     while cards:
@@ -99,7 +99,7 @@ def cheapest(cards: int) -> int:
 
 @rule
 def discard(view: State, seat: int, cards: int) -> int:
-    """The queen, a spade that may catch her, a high heart, or the highest card; no points to who makes a volte."""
+    """The queen, a spade that may catch her, a high heart, or the highest card; no points to whoever makes a volte."""
     best = highest(on_table(view) & view.led)
     if cards & ~POINT_CARDS and must_break(view, seat, best):
         return tallest(cards & ~POINT_CARDS)

@@ -73,7 +73,7 @@ def of_play(state: State, seat: int, card: int, others: int) -> float:
 
 @rule
 def passing(state: State, viewer: int) -> float:
-    """Who passed to the viewer kept nothing heavier, or seldom; what he received himself is left aside."""
+    """Whoever passed to the viewer kept nothing heavier, or seldom; what he received himself is left aside."""
     chance = 1.0
     for giver in range(SEATS):
         if giver != viewer and receiver(state, giver) == viewer:

@@ -25,7 +25,7 @@ def menaces(view: State, seat: int, other: int, least: int) -> bool:
 
 @ambition.of(State)
 def chase(view: State, seat: int) -> int:
-    """Who has all the points so far is able, and the more suspect the more there are."""
+    """Whoever has all the points so far is able, and the more suspect the more there are."""
     if view.charges[seat] != worth(view.gone):
         return INNOCENT
     return min(ABLE + (view.charges[seat] + 1) // 2, SURE)

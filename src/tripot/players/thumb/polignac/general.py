@@ -8,7 +8,7 @@ from tripot.games.polignac.state import ORDER, PIQUET, State
 from tripot.players.thumb import ABLE, INNOCENT, SURE, ambition
 from tripot.players.thumb.polignac.cards import strongest, weakest
 
-SUSPICION = 8  # how sure it is at the end that who has every trick is after a general
+SUSPICION = 8  # how sure it is at the end that whoever has every trick is after a general
 
 
 @rule
@@ -33,7 +33,7 @@ def breaks_general(view: State, seat: int) -> bool:
 
 @ambition.of(State)
 def chase(view: State, seat: int) -> int:
-    """Who has every trick so far is able, and the more suspect the more there are."""
+    """Whoever has every trick so far is able, and the more suspect the more there are."""
     if not has_every_trick(view, seat):
         return INNOCENT
     made = tricks_made(view)

@@ -19,7 +19,7 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
     elif view.phase == ECART and leftover(view.seats) - view.ecart_size == 2:
         plan_pairs(bench, choices.marks)
     elif view.phase == ANSWER:
-        add_plan(bench, DUCKING, NO)  # the first of plans that are worth the same: who gains nothing promises nothing
+        add_plan(bench, DUCKING, NO)  # the first of plans worth the same: whoever gains nothing promises nothing
         add_plan(bench, DUCKING, YES)
     else:
         plan_each(bench, choices, DUCKING, MOST_PLANS)

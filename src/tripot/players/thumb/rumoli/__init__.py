@@ -34,7 +34,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
 
 @rule
 def bid(view: State, seat: int) -> int:
-    """No more than the exchange is worth, or than one has."""
+    """No more than the exchange is worth, or than the seat has."""
     most = min(most_worth_bidding(view, seat), view.chips[seat])
     if view.options.auction == SEALED:
         return NUMBER + most if most > 0 else PASS

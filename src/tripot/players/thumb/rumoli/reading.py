@@ -15,7 +15,7 @@ from tripot.players.thumb.freedom import FREEDOM, chance_of
 from tripot.players.thumb.rumoli.hands import best_lead, gain_of_exchange, most_worth_bidding
 
 DECLINED = 0.2  # how often there was no sale when nobody has bid
-WITHHELD = 0.02  # how often one holds a card that was due and was not played
+WITHHELD = 0.02  # how often somebody holds a card that was due and was not played
 SEALED_PROPOSALS = 24  # bids that all have made leave few worlds likely
 
 
@@ -99,7 +99,7 @@ def of_auction(state: State, viewer: int) -> float:
 
 @rule
 def of_bid(state: State, seat: int, buyer: int) -> float:
-    """Who bids thinks the exchange worth as much; who passes, not worth more than the best bid."""
+    """Whoever bids thinks the exchange worth as much; whoever passes, not worth more than the best bid."""
     bid, most = state.bids[seat], most_worth_bidding(state, seat)
     inside = has(state.bidders, seat)
     if state.options.auction == SEALED:

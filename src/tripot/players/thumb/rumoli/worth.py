@@ -17,7 +17,7 @@ def gain(before: State, after: State, seat: int) -> float:
 
 @rule
 def standing(state: State, seat: int) -> float:
-    """The chips of a seat, and its part of the layout, an equal one, lost to who leaves (RUM-B12)."""
+    """The chips of a seat, and its part of the layout, an equal one, lost to whoever leaves (RUM-B12)."""
     if state.phase == OVER or has(state.out, seat):
         return float(state.chips[seat])
     layout = 0

@@ -41,7 +41,7 @@ def choose_carefully(view: State, seat: int, stream: Stream) -> int:
 
 @rule
 def draw_below(view: State, seat: int, choices: Choices, enough: int) -> int:
-    """A card with fewer points than are enough, else to stand; what the rules leave where they leave but one."""
+    """A card with fewer points than are enough, else to stand; what the rules leave where they leave only one."""
     if not allows(choices, CARD) or not allows(choices, STAND):
         return choice_at(choices, 0)
     return CARD if total(view, seat) < enough else STAND

@@ -17,7 +17,7 @@ from tripot.study.odds.vingt_et_un.solution import Odds
 #: By sight and by hand: how often to draw, and the chance that it comes to such a decision.
 ByHand: TypeAlias = Mapping[Cards, Mapping[Cards, tuple[float, float]]]
 
-NEARLY = 0.005  # a choice made more seldom is not told in words
+NEARLY = 0.005  # a choice made more rarely is not told in words
 DIGITS = 6  # of the numbers written
 
 
@@ -33,7 +33,7 @@ def ponte_by_hand(odds: Odds) -> ByHand:
 
 
 def banker_by_hand(odds: Odds) -> ByHand:
-    """The banker's play in an equilibrium: on each of his hands, by the cards that the ponte has drawn who stood."""
+    """The banker's play in an equilibrium: on each of his hands, by the cards that the ponte who stood has drawn."""
     coup, ponte = odds.policy_ponte.coup, odds.policy_ponte.draws
     stood = ponte_reach(coup, ponte) * (1 - ponte)
     found: dict[Cards, dict[Cards, tuple[float, float]]] = {}

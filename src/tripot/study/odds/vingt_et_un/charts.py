@@ -45,7 +45,7 @@ def charts(odds: Odds) -> tuple[Chart, Chart]:
 
 
 def ponte_met(coup: Coup, draws: Floats) -> Floats:
-    """The chance that it comes to the ponte's decision on each hand, who draws so often; 0 where he has none."""
+    """The chance that a ponte who draws so often comes to decide on each hand; 0 where he has nothing to decide."""
     return np.where(_asked(coup, coup.ponte), coup.chance * ponte_reach(coup, draws), 0)
 
 

@@ -25,7 +25,7 @@ from tripot.study.odds.vingt_et_un.replies import (
 MOST_ROUNDS = 30
 AT_FIRST = 0.01  # how well the first duel is settled
 SHARE = 0.3  # of the gap still open: how well the next one is
-RARE = 1e-3  # a choice made more seldom is not made
+RARE = 1e-3  # a choice made more rarely is not made
 USUAL = 16  # points up to which a hand draws, where nothing better is known
 
 
@@ -81,7 +81,7 @@ def _beside(coup: Coup, usual: Floats, answer: Answer) -> Floats:
 
 
 def _blended(coup: Coup, usual: Flags, found: list[Answer], shares: Floats) -> Floats:
-    """How often the banker draws, who chose one of his ways, the usual one first, when he saw the ponte's cards."""
+    """How often the banker draws if he chose one of his ways, the usual one first, when he saw the ponte's cards."""
     draws = np.zeros(usual.shape)
     for start in range(0, len(coup.sights), AT_ONCE):
         sights = slice(start, start + AT_ONCE)

@@ -53,7 +53,7 @@ class Reading:
 
     @property
     def banker_two_card_21_wins(self) -> bool:
-        """Whether a ponte's drawn 21 loses to the banker's two-card 21 (VEU-B3), as at once so in the end (VEU-B4)."""
+        """Whether a ponte's drawn 21 loses to the banker's two-card 21: in the end (VEU-B3), or at once (VEU-B4)."""
         return self.natural_beats_drawn_21 or self.banker_natural_immediate
 
 

@@ -3,7 +3,7 @@
 A ponte who plays as if he were alone is sure of what he would have against a banker who sees all cards of the other
 pontes, hidden ones too, and thinks of nobody else: no banker at a table knows more, or hurts him more. And against a
 banker who always draws to 16 he can get no more than if he saw those cards himself, and, where one of the others has a
-two-card 21, knew whether the banker has one too: who is asked after that ponte knows (VEU-17, VEU-18), and nothing
+two-card 21, knew whether the banker has one too: whoever is asked after that ponte knows (VEU-17, VEU-18), and nothing
 else comes out about the banker's hand before he plays. Both bounds hold in every reading; what is known of a banker's
 two-card 21 is worth something only where a drawn 21 is level with it. Given the others' cards, the rest is a
 coup of one ponte from the cards that are left, in which best replies are exact; over their cards the bounds are means

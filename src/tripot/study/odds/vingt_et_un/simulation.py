@@ -33,7 +33,7 @@ UNFINISHED = 1 + VALUES  # hands of no card and of one
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The ponte's mean gain for a stake of 1, and its standard error, which a single coup has not."""
+    """The ponte's mean gain for a stake of 1, and its standard error, which a single coup does not have."""
 
     coups: int
     mean: float
