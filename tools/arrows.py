@@ -55,7 +55,7 @@ def room_of(path: list[str]) -> str:
 
 
 def engine_table() -> str:
-    """Each engine module and the first sentence of its docstring."""
+    """Each engine module and the first paragraph of its docstring."""
     files = [file for file in sorted((SOURCE / "engine").glob("*.py")) if file.stem != "__init__"]
     return table(
         ["Module", "What it is"],

@@ -86,7 +86,7 @@ def left_by(past: Past, number: int) -> Table | None:
 
 
 def is_barred(table: Table, person: str) -> bool:
-    """Whether a table is only for those who sit there to see, and this person does not."""
+    """Whether a table is only for those with a part in it to see, and this person has none."""
     return table.settings.watching == "none" and not may_watch(table, person)
 
 
