@@ -31,7 +31,7 @@ MATCHES = 3
 
 
 @each_game
-@times(30, 2000)
+@times(20, 2000)
 def test_what_is_impossible_is_refused_with_a_reason_and_changes_nothing(name: str, trials: int) -> None:
     ids = set(sentences(name))
 
@@ -66,7 +66,7 @@ LOST = {"renonce": "POL-41", "master_card": "POL-42", "other_jack": "POL-43", "f
 @pytest.mark.parametrize("favour_check", ["won_trick", "strict", "off"])
 def test_what_a_fault_costs_is_known_before_it_is_done(favour_check: str) -> None:
     named = set[str | None]()
-    for seed in range(30):
+    for seed in range(12):
         match = tripot.game("polignac", seats=4, enforcement="penalise", favour_check=favour_check).match(seed=seed)
         chance = stream(f"{seed} faults")
         while match.waiting:
@@ -84,7 +84,7 @@ def test_what_a_fault_costs_is_known_before_it_is_done(favour_check: str) -> Non
 
 
 @each_game
-@times(30, 1000)
+@times(20, 1000)
 def test_nobody_is_waited_for_while_chance_must_act(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         chance, state, pack = stream(seed), game.begun(), Pack()
@@ -101,7 +101,7 @@ def test_nobody_is_waited_for_while_chance_must_act(name: str, trials: int) -> N
 
 
 @each_game
-@times(30, 1000)
+@times(20, 1000)
 def test_undo_brings_everything_back(name: str, trials: int) -> None:
     """The state, the log, the events; and chance, which gives the same cards again."""
 
@@ -136,7 +136,7 @@ def told(match: Match) -> tuple[object, ...]:
 
 
 @each_game
-@times(30, 1000)
+@times(20, 1000)
 def test_copies_are_independent(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         match = random_match(game, seed, seed % PART)
@@ -151,7 +151,7 @@ def test_copies_are_independent(name: str, trials: int) -> None:
 
 
 @each_game
-@times(30, 2000)
+@times(20, 2000)
 def test_simultaneous_acts_commute(name: str, trials: int) -> None:
     """Two or more seats waited for at once may act in any order; what comes out is the same."""
 
@@ -180,7 +180,7 @@ def after(game: Game, state: AnyState, acts: dict[int, int], order: tuple[int, .
 
 
 @each_game
-@times(30, 2000)
+@times(20, 2000)
 def test_every_manner_and_every_plan_is_legal_on_a_view(name: str, trials: int) -> None:
     load(name)
 

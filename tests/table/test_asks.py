@@ -47,7 +47,7 @@ def test_every_choice_of_words_or_a_number_says_what_it_is_about(name: str) -> N
                 assert not actions.asks or not faults(actions.asks)
             step(made, choose)
 
-    explore(name, 12, check)
+    explore(name, 6, check)
 
 
 @each_game
