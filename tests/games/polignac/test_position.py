@@ -124,7 +124,7 @@ def test_the_first_lead_is_on_the_dealers_right() -> None:
     opening = told(GAME)
     assert opening["leader"] == 1
     for leader in (0, 2):
-        with pytest.raises(PositionError, match=f"leader is {leader}, but when dealer is 0 seat 1 opens the coup"):
+        with pytest.raises(PositionError, match=f"leader is {leader}, but when dealer is 0 seat 1 opens the deal"):
             GAME.set_up({**opening, "leader": leader, "actor": leader})
 
 
@@ -182,7 +182,7 @@ TAKEN = {"hands": ["8c Qd", "Ks As", "7h Qh", "8d 9d"], "tricks": [0, 6, 0, 0], 
     [
         (told(GAME), "phase is decide, but not all the jacks have fallen"),
         ({**TAKEN, "going_on": True}, "going_on must be false before it is decided"),
-        ({**TAKEN, "hands": [], "tricks": [0, 8]}, "the coup would be over"),
+        ({**TAKEN, "hands": [], "tricks": [0, 8]}, "the deal would be over"),
     ],
 )
 def test_there_is_a_time_to_decide(position: dict[str, Any], reason: str) -> None:

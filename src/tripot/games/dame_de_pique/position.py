@@ -180,7 +180,7 @@ def passed_faults(state: State) -> Iterator[str]:
     for seat in range(SEATS):
         passed = state.passed[seat]
         if way(state) == NOBODY and passed:
-            yield f"passed[{seat}] has cards, but nobody passes in the manche when deals is {state.deals} (DDP-13)"
+            yield f"passed[{seat}] has cards, but nobody passes when deals is {state.deals} (DDP-13)"
         elif state.phase == EXCHANGE:
             yield from out_of_range(f"the number of cards in passed[{seat}]", size(passed), 0, CARDS_PASSED)
         elif passed and (size(passed) != CARDS_PASSED or passed & ~(state.hands[receiver(state, seat)] | shown(state))):
@@ -196,7 +196,7 @@ def hearts_faults(state: State) -> Iterator[str]:
     if certain and not state.hearts_free:
         yield f"hearts_free must be true: {card_text(next(each_card(certain)))} has been played"
     elif freed_before(state) and not state.hearts_free:
-        yield "hearts_free must be true: all hearts were played in an earlier manche (DDP-B4)"
+        yield "hearts_free must be true: all hearts were played in an earlier deal (DDP-B4)"
     may_last = state.options.hearts_break_scope == BY_PARTIE and state.deals > 0
     if state.hearts_free and not shown(state) & freeing(state) and not may_last:
         yield f"hearts_free must be false: when deals is {state.deals} nothing that frees them has been played"
@@ -204,9 +204,9 @@ def hearts_faults(state: State) -> Iterator[str]:
 
 def turn_faults(state: State) -> Iterator[str]:
     if state.phase == EXCHANGE and way(state) == NOBODY:
-        yield f"phase is exchange, but nobody passes in the manche when deals is {state.deals} (DDP-13)"
+        yield f"phase is exchange, but nobody passes when deals is {state.deals} (DDP-13)"
     if state.phase == PLAY and state.gone == FULL_DECK:
-        yield "phase is play, but gone has all cards: the manche would be over"
+        yield "phase is play, but gone has all cards: the deal would be over"
     if state.phase == CHOOSE and (state.options.moon_scoring != SHOOTER_CHOICE or ALL_POINTS not in state.charges):
         yield "phase is choose: that takes a Volte in charges, and moon_scoring=shooter_choice"
     if state.phase == PLAY:
@@ -226,9 +226,9 @@ def trick_faults(state: State) -> Iterator[str]:
     opening = 1 << state.history[0] if state.plays else state.hands[state.leader]
     if is_whole(state) and not has(opening, TWO_OF_CLUBS):
         if state.plays:
-            yield "history must begin with 2c, which opens the manche (DDP-15)"
+            yield "history must begin with 2c, which opens the deal (DDP-15)"
         else:
-            yield f"leader is {state.leader}: hands[{state.leader}] must have 2c, which opens the manche (DDP-15)"
+            yield f"leader is {state.leader}: hands[{state.leader}] must have 2c, which opens the deal (DDP-15)"
     if state.led != (suit_cards(state.trick[0]) if state.played else 0):
         yield "led must be all cards of the suit of the first in trick"
     for place in range(1, state.played):

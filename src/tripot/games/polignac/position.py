@@ -223,7 +223,7 @@ def turn_faults(state: State) -> Iterator[str]:
     if state.phase == DECIDE:
         yield from decision_faults(state)
     if state.phase in (PLAY, ANSWER) and jacks_fallen(state) and not state.going_on:
-        yield "all the jacks have fallen: the phase is decide, or going_on is true, or the coup is over (POL-32)"
+        yield "all the jacks have fallen: the phase is decide, or going_on is true, or the deal is over (POL-32)"
     if state.phase != DECIDE and state.going_on and not has_gone_on(state):
         yield "going_on must be false: that takes every trick, and all the jacks or the limit (POL-32, POL-B16)"
     if state.phase > ECART:
@@ -242,12 +242,12 @@ def leader_faults(state: State) -> Iterator[str]:
     makers = [seat for seat in range(state.seats) if state.tricks[seat]]
     first = (state.dealer + 1) % state.seats
     if not makers and state.leader != first:
-        yield f"leader is {state.leader}, but when dealer is {state.dealer} seat {first} opens the coup (POL-B1)"
+        yield f"leader is {state.leader}, but when dealer is {state.dealer} seat {first} opens the deal (POL-B1)"
     if len(makers) == 1 and state.leader != makers[0]:
         yield f"leader is {state.leader}, but seat {makers[0]} has made every trick of tricks"
     following = (state.leader + state.played) % state.seats
     if not state.hands[following]:
-        yield f"hands[{following}] has no card to play: the coup would be over"
+        yield f"hands[{following}] has no card to play: the deal would be over"
 
 
 def decision_faults(state: State) -> Iterator[str]:

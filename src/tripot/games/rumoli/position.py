@@ -209,7 +209,7 @@ def play_faults(state: State) -> Iterator[str]:
         yield "history has a card twice, or one that is not in laid"
     for seat in range(state.seats):
         if state.phase >= PLAY and present(state) >> seat & 1 and is_out(state, seat):
-            yield f"hands[{seat}] is empty: in phase {phase_name(state)} the coup would be over (RUM-33)"
+            yield f"hands[{seat}] is empty: in phase {phase_name(state)} the deal would be over (RUM-33)"
     if state.phase == PLAY and not state.hands[state.actor]:
         yield f"actor is {state.actor}, who has no card to lead in hands"
     elif state.phase == PLAY and not leader_can_lead(state):
