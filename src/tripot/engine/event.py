@@ -1,4 +1,4 @@
-"""What happened, with its audience: the one place where the told is kept from those who may not hear it."""
+"""What happened, with its audience: the one place where what is told is kept from those who may not hear it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What can be done with any game: play at random, step by step, on as many states as wanted."""
+"""What can be done with any game: play at random, step by step, on any number of states."""
 
 from collections.abc import Sequence
 
