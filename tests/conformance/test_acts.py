@@ -64,9 +64,10 @@ LOST = {"renonce": "POL-41", "master_card": "POL-42", "other_jack": "POL-43", "f
 
 
 @pytest.mark.parametrize("favour_check", ["won_trick", "strict", "off"])
-def test_what_a_fault_costs_is_known_before_it_is_done(favour_check: str) -> None:
+@times(12, 30)
+def test_what_a_fault_costs_is_known_before_it_is_done(favour_check: str, trials: int) -> None:
     named = set[str | None]()
-    for seed in range(12):
+    for seed in range(trials):
         match = tripot.game("polignac", seats=4, enforcement="penalise", favour_check=favour_check).match(seed=seed)
         chance = stream(f"{seed} faults")
         while match.waiting:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.conformance.games import each_game, explore
+from tests.conformance.games import each_game, explore, times
 from tests.table.house import at_random, begun, person, play_some, step
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.engine.game import Game
@@ -34,7 +34,8 @@ def offered(table: Table) -> Iterator[Actions]:
 
 
 @each_game
-def test_every_choice_of_words_or_a_number_says_what_it_is_about(name: str) -> None:
+@times(6, 12)
+def test_every_choice_of_words_or_a_number_says_what_it_is_about(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         options: dict[str, Any] = dict(game.options)
         made = begun(name, people=game.seats, seed=seed, seats=game.seats, short=False, **options)
@@ -47,7 +48,7 @@ def test_every_choice_of_words_or_a_number_says_what_it_is_about(name: str) -> N
                 assert not actions.asks or not faults(actions.asks)
             step(made, choose)
 
-    explore(name, 6, check)
+    explore(name, trials, check)
 
 
 @each_game

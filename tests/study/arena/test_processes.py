@@ -176,7 +176,17 @@ def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path, lines: str, start
     assert not running_at_last(workers | ids(tmp_path))
 
 
-@pytest.mark.parametrize(("number", "workers"), [(signal.SIGINT, 1), (signal.SIGTERM, 2), (signal.SIGHUP, 2)])
+@pytest.mark.parametrize(
+    ("number", "workers"),
+    [
+        (signal.SIGINT, 1),
+        (signal.SIGTERM, 2),
+        (signal.SIGHUP, 2),
+        pytest.param(signal.SIGINT, 2, marks=pytest.mark.soak),
+        pytest.param(signal.SIGTERM, 1, marks=pytest.mark.soak),
+        pytest.param(signal.SIGHUP, 1, marks=pytest.mark.soak),
+    ],
+)
 def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, number: int, workers: int) -> None:
     """Though the program heeds no end of its input, and goes on without a word when it has played for a while."""
     deaf = player(tmp_path, PLAYER + HESITATION.replace("DO", "time.sleep(1000)"))
