@@ -180,6 +180,11 @@ def clear(target: Record) -> None:
     ctypes.memset(ctypes.addressof(target), 0, ctypes.sizeof(target))
 
 
+def word(record: Record, index: int) -> int:
+    """Eight bytes of a record, as a number: those from 8 * `index` on."""
+    return int.from_bytes(bytes(record)[index * WORD : (index + 1) * WORD], "little", signed=True)
+
+
 def differences(one: Record, other: Record, start: int) -> int:
     """Which of SPAN words of eight bytes from `start` on differ in two records of one game, as the bits of an int64."""
     place = slice(start * WORD, (start + SPAN) * WORD)
@@ -188,7 +193,7 @@ def differences(one: Record, other: Record, start: int) -> int:
         return 0
     left, found = int.from_bytes(mine, "little") ^ int.from_bytes(theirs, "little"), 0
     while left:
-        word = (left & -left).bit_length() - 1 >> 6
-        found |= 1 << word
-        left = left >> 64 * (word + 1) << 64 * (word + 1)
+        at = (left & -left).bit_length() - 1 >> 6
+        found |= 1 << at
+        left = left >> 64 * (at + 1) << 64 * (at + 1)
     return found

@@ -118,6 +118,11 @@ def _clear(target: Any) -> Any:
     return lambda target: _clear_bytes(target)
 
 
+@overload(kernel.word, strict=False)
+def _one_word(record: Any, index: Any) -> Any:
+    return lambda record, index: _word(record, index)
+
+
 @overload(kernel.differences, strict=False)
 def _differences(one: Any, other: Any, start: Any) -> Any:
     words, span = one.size // kernel.WORD, kernel.SPAN

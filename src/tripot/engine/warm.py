@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from tripot.engine.caching import ROOT, done_mark, is_kept, keeping_trouble
-from tripot.engine.record import Floats, Ints, Record
+from tripot.engine.record import Floats, Ints, Marks, Record, Singles
 from tripot.errors import CompilationError
 
 PROCESSES = 2
@@ -172,8 +172,9 @@ def samples(function: Callable[..., Any], state: type[Record]) -> list[object]:
 def _sample(hint: object, state: type[Record]) -> object:
     import numpy as np
 
-    if hint in (Floats, Ints):
-        return np.zeros(1, float if hint is Floats else int)
+    rows = {Floats: np.float64, Ints: np.int64, Singles: np.float32, Marks: np.bool_}
+    if hint in rows:
+        return np.zeros(1, rows[hint])
     items = get_args(hint)
     if not items:
         return 0 if hint is int else 0.0

@@ -1,0 +1,113 @@
+"""Many matches at once, side by side in memory, a step further with every call: for learners who need millions."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tripot.engine.compiling import shared
+from tripot.engine.game import Game
+from tripot.engine.stream import Pack, Stream, seed_bytes, stream
+from tripot.engine.view import View, view_of
+from tripot.engine.whole import whole
+from tripot.envs.acting import actions_of
+from tripot.envs.observing import steps_of, width
+from tripot.envs.stepping import BEGIN, BLANK, FIRST, Course, advance, first_refused
+from tripot.errors import ActionError, TripotError, expect, shown
+
+MOST = 1 << 20  # matches
+
+
+class Batch:
+    """As many matches of a game as wanted, each from a stream of its own, each at the choice of one seat.
+
+    `seats`, int64 (size,): whose choice it is, of several seats that may act together the first.
+    `observations`, float32 (size, width): what that seat knows; see `observing`.
+    `masks`, bool (size, actions): what it may do; see `acting`.
+    `rewards`, int64 (size, seats of the game): what the last step brought every seat, points or chips, more is better.
+    `done`, bool (size,): whether that step ended an episode; the rest then shows how the next one begins.
+
+    The arrays are written anew by every step. An episode is a whole match, or its first `deals` deals. Match number i
+    begins as `game.match(seed=f"{seed}/{i}")` does, whatever the size.
+    """
+
+    def __init__(self, game: Game, size: int, *, seed: int | str | bytes, deals: int = 0) -> None:
+        """Raises TripotError for a number of matches or deals that cannot be, SeedError."""
+        expect(Game, game, "a game")
+        self.game, self.size = game, _number("matches", size, 1, MOST)
+        kind: Any = game.rulebook.state
+        blank: Any = game.blank()
+        self._states: Any = (kind * (FIRST + self.size))()
+        self._states[BLANK] = blank
+        self._packs: Any = (Pack * 1)()
+        self._streams: Any = (Stream * self.size)(*(stream(_seed_of(seed, at)) for at in range(self.size)))
+        self._courses: Any = (Course * self.size)()
+        self._rows = shared(self._courses)
+        self._rows["deals"] = _number("deals", deals, 0, MOST)
+        self._rows["sign"] = 1 if game.rulebook.unit == "chips" else -1
+        self._rows["width"], self._rows["length"] = width(game), actions_of(game)
+        self.observations: NDArray[np.float32] = np.zeros((self.size, width(game)), np.float32)
+        self.masks: NDArray[np.bool_] = np.zeros((self.size, actions_of(game)), np.bool_)
+        self._rows["action"] = BEGIN
+        self._go_on()
+        if self.seats.min() < 0:
+            raise TripotError(f"nobody has anything to choose in {game!r}: with ceremony='by_hand' there is")
+
+    @property
+    def seats(self) -> NDArray[np.int64]:
+        """Whose choice it is in each match."""
+        seats: NDArray[np.int64] = self._rows["seat"]
+        return seats
+
+    @property
+    def rewards(self) -> NDArray[np.int64]:
+        """What the last step brought every seat of each match."""
+        rewards: NDArray[np.int64] = self._rows["rewards"][:, : self.game.seats]
+        return rewards
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Whether the last step ended an episode."""
+        done: NDArray[np.bool_] = self._rows["done"] == 1
+        return done
+
+    def step(self, actions: ArrayLike) -> None:
+        """Do an action in every match: whole numbers, shape (size,).
+
+        Raises ActionError if one of them is not legal; then none is done.
+        """
+        given = np.asarray(actions)
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise ActionError(
+                f"{self.size} whole numbers are wanted, one for each match, not {given.dtype} {given.shape}"
+            )
+        self._rows["action"] = given
+        refused = first_refused(self._states, self._courses)
+        if refused >= 0:
+            raise ActionError(
+                f"match {refused}: {shown(int(given[refused]))} is not legal for seat {self.seats[refused]}: "
+                f"{', '.join(map(str, np.flatnonzero(self.masks[refused])))}"
+            )
+        self._go_on()
+
+    def view(self, match: int) -> View:
+        """What the seat that is to act in a match knows, for a player. Raises TripotError."""
+        at = _number("the match", match, 0, self.size - 1)
+        return view_of(self.game, self._states[FIRST + at], int(self.seats[at]))
+
+    def _go_on(self) -> None:
+        """Do the next action in every match, and write what is seen then."""
+        self.observations[:], self.masks[:] = 0, False
+        seen = self.observations.reshape(-1), self.masks.reshape(-1)
+        advance(self._states, self._packs, self._streams, self._courses, steps_of(self.game), *seen)
+
+
+def _seed_of(seed: int | str | bytes, at: int) -> bytes:
+    return seed_bytes(seed) + f"/{at}".encode()
+
+
+def _number(what: str, given: int, least: int, most: int) -> int:
+    number = whole(given)
+    if not least <= number <= most:
+        raise TripotError(f"{what}: {least} to {most}, not {shown(given)}")
+    return number
