@@ -25,6 +25,7 @@ class Batch:
     `observations`, float32 (size, width): what that seat knows; see `observing`.
     `masks`, bool (size, actions): what it may do; see `acting`.
     `rewards`, int64 (size, seats of the game): what the last step brought every seat, points or chips, more is better.
+        What was paid before the first choice, such as an ante, comes with the first step.
     `done`, bool (size,): whether that step ended an episode; the rest then shows how the next one begins.
 
     The arrays are written anew by every step. An episode is a whole match, or its first `deals` deals. Match number i

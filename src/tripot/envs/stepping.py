@@ -42,11 +42,17 @@ def note_scores(state: AnyState, course: Course) -> None:
 
 @rule
 def start_match(state: Record, blank: Record, course: Course, pack: Pack, stream: Stream) -> None:
-    """A match up to its first choice."""
+    """A match up to its first choice; what is paid before that comes with the rewards of the first step."""
     copy(state, blank)
     begin(state)
     note_scores(state, course)
     supply(state, pack, stream)
+
+
+@rule
+def is_played(state: AnyState, course: Course) -> bool:
+    """Whether the deals of an episode are over."""
+    return course.deals > 0 and state.deals >= course.deals
 
 
 @rule
@@ -56,8 +62,7 @@ def settle(state: AnyState, course: Course) -> None:
         now = score(state, seat)
         course.rewards[seat] = course.sign * (now - course.scores[seat])
         course.scores[seat] = now
-    is_played = course.deals > 0 and state.deals >= course.deals
-    course.done = 1 if is_played or waiting(state) == 0 else 0
+    course.done = 1 if is_played(state, course) or waiting(state) == 0 else 0
 
 
 @rule
@@ -109,7 +114,8 @@ def advance(
         state, course, stream = states[FIRST + at], courses[at], streams[at]
         if course.action != BEGIN:
             apply(state, course.seat, course.action)
-            supply(state, packs[0], stream)
+            if not is_played(state, course):
+                supply(state, packs[0], stream)
             settle(state, course)
         if course.action == BEGIN or course.done == 1:
             start_match(state, states[BLANK], course, packs[0], stream)
