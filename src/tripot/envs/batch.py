@@ -9,13 +9,11 @@ from tripot.engine.compiling import shared
 from tripot.engine.game import Game
 from tripot.engine.stream import Pack, Stream, seed_bytes, stream
 from tripot.engine.view import View, view_of
-from tripot.engine.whole import whole
 from tripot.envs.acting import actions_of
+from tripot.envs.episodes import MOST, nobody_chooses, number, sign_of
 from tripot.envs.observing import steps_of, width
 from tripot.envs.stepping import BEGIN, BLANK, FIRST, Course, advance, first_refused
-from tripot.errors import ActionError, TripotError, expect, shown
-
-MOST = 1 << 20  # matches
+from tripot.errors import ActionError, expect, shown
 
 
 class Batch:
@@ -35,7 +33,7 @@ class Batch:
     def __init__(self, game: Game, size: int, *, seed: int | str | bytes, deals: int = 0) -> None:
         """Raises TripotError for a number of matches or deals that cannot be, SeedError."""
         expect(Game, game, "a game")
-        self.game, self.size = game, _number("matches", size, 1, MOST)
+        self.game, self.size = game, number("matches", size, 1, MOST)
         kind: Any = game.rulebook.state
         blank: Any = game.blank()
         self._states: Any = (kind * (FIRST + self.size))()
@@ -44,15 +42,15 @@ class Batch:
         self._streams: Any = (Stream * self.size)(*(stream(_seed_of(seed, at)) for at in range(self.size)))
         self._courses: Any = (Course * self.size)()
         self._rows = shared(self._courses)
-        self._rows["deals"] = _number("deals", deals, 0, MOST)
-        self._rows["sign"] = 1 if game.rulebook.unit == "chips" else -1
+        self._rows["deals"] = number("deals", deals, 0, MOST)
+        self._rows["sign"] = sign_of(game)
         self._rows["width"], self._rows["length"] = width(game), actions_of(game)
         self.observations: NDArray[np.float32] = np.zeros((self.size, width(game)), np.float32)
         self.masks: NDArray[np.bool_] = np.zeros((self.size, actions_of(game)), np.bool_)
         self._rows["action"] = BEGIN
         self._go_on()
         if self.seats.min() < 0:
-            raise TripotError(f"nobody has anything to choose in {game!r}: with ceremony='by_hand' there is")
+            raise nobody_chooses(game)
 
     @property
     def seats(self) -> NDArray[np.int64]:
@@ -93,7 +91,7 @@ class Batch:
 
     def view(self, match: int) -> View:
         """What the seat that is to act in a match knows, for a player. Raises TripotError."""
-        at = _number("the match", match, 0, self.size - 1)
+        at = number("the match", match, 0, self.size - 1)
         return view_of(self.game, self._states[FIRST + at], int(self.seats[at]))
 
     def _go_on(self) -> None:
@@ -105,10 +103,3 @@ class Batch:
 
 def _seed_of(seed: int | str | bytes, at: int) -> bytes:
     return seed_bytes(seed) + f"/{at}".encode()
-
-
-def _number(what: str, given: int, least: int, most: int) -> int:
-    number = whole(given)
-    if not least <= number <= most:
-        raise TripotError(f"{what}: {least} to {most}, not {shown(given)}")
-    return number
