@@ -41,6 +41,11 @@ def test_locks_cover_what_they_are_for() -> None:
     assert runtime_dependencies() | build_dependencies() | dev_dependencies() <= pins(LOCKS["dev"]).keys()
 
 
+def test_what_is_optional_for_users_is_there_for_the_tests() -> None:
+    extras = pyproject()["project"]["optional-dependencies"]
+    assert {line for extra in extras.values() for line in extra} == set(extras["dev"])
+
+
 def test_both_locks_agree_on_versions() -> None:
     assert pins(LOCKS["runtime"]).items() <= pins(LOCKS["dev"]).items()
 
