@@ -1,0 +1,31 @@
+"""The bounds of an episode."""
+
+import pytest
+
+import tripot
+from tripot.envs.bounds import most_cards, most_choices, returns_between
+
+
+def test_debts_widen_the_bounds() -> None:
+    told = [
+        returns_between(tripot.game("vingt_et_un", seats=3, bank_cover=cover), 1) for cover in ("cap_stakes", "debt")
+    ]
+    assert told == [(-100, 300), (-300_000, 300_000)]
+
+
+@pytest.mark.parametrize(
+    ("deals", "options", "bounds"),
+    [
+        (2, {}, (-52, 0)),
+        (0, {}, (-126, 0)),
+        (2, {"moon_scoring": "self_minus_26"}, (-52, 52)),
+        (0, {"moon_scoring": "shooter_choice"}, (-260_000, 260_000)),
+    ],
+)
+def test_a_volte_may_take_points_off(deals: int, options: dict[str, str], bounds: tuple[int, int]) -> None:
+    assert returns_between(tripot.game("dame_de_pique", seats=4, **options), deals) == bounds
+
+
+def test_the_longest_episode_is_counted_in_32_bits() -> None:
+    game = tripot.game("vingt_et_un", seats=12, starting_chips=1_000_000, packs=8)
+    assert 1 << 30 < most_choices(game, 1 << 20) + most_cards(game, 1 << 20) < 1 << 31
