@@ -28,7 +28,7 @@ def any_legal(batch: Batch, chance: random.Random) -> list[int]:
 
 def bytes_of(batch: Batch) -> list[bytes]:
     """All that a batch shows."""
-    shown = (batch.seats, batch.observations, batch.masks, batch.rewards, batch.done)
+    shown = (batch.seats, batch.observations, batch.masks, batch.gains, batch.done)
     return [np.ascontiguousarray(array).tobytes() for array in shown]
 
 
@@ -51,7 +51,7 @@ def test_each_match_is_that_of_its_seed(name: str) -> None:
             match.play(int(actions[at]), int(seats[at]))
             sign = 1 if game.rulebook.unit == "chips" else -1
             gained = [sign * (now - then) for now, then in zip(match.scores, scores[at], strict=True)]
-            assert (list(batch.rewards[at]), batch.done[at]) == (gained, match.over)
+            assert (list(batch.gains[at]), batch.done[at]) == (gained, match.over)
             scores[at] = match.scores
             if match.over:
                 del matches[at]
@@ -78,7 +78,7 @@ def test_how_many_there_are_changes_nothing_for_one() -> None:
         few.step(actions[:2])
         many.step(actions)
         assert np.array_equal(few.observations, many.observations[:2])
-        assert np.array_equal(few.rewards, many.rewards[:2])
+        assert np.array_equal(few.gains, many.gains[:2])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -98,7 +98,7 @@ def test_what_some_gain_in_a_match_others_lose() -> None:
     gained, ended = np.zeros((8, 3), np.int64), 0
     for _ in range(STEPS * 3):
         batch.step(any_legal(batch, chance))
-        gained += batch.rewards
+        gained += batch.gains
         for at in np.flatnonzero(batch.done):
             assert gained[at].sum() == 0
             assert gained[at].any()

@@ -82,7 +82,7 @@ def test_an_environment_and_a_batch_tell_the_same_story(name: str) -> None:
         assert np.array_equal(seen["observation"], batch.observations[0])
         assert np.array_equal(seen["action_mask"], batch.masks[0])
         batch.step([step_at_random(env, chance)])
-        assert list(env.rewards.values()) == list(batch.rewards[0])
+        assert list(env.rewards.values()) == list(batch.gains[0])
         assert goes_on(env) == (not batch.done[0])
 
 

@@ -38,7 +38,9 @@ ALLOWED = {
     "TABLE_BURST": "the same",
     "UNSAFE_BURST": "the same",
     "Verdict": "what a contest has decided so far",
+    "_accumulate_rewards": "PettingZoo's",
     "_book": "a rule book",
+    "_cumulative_rewards": "PettingZoo's",
     "_house": "Tripot itself",
     "_opening": "of a table",
     "_round": "of a computation",
@@ -71,6 +73,7 @@ ALLOWED = {
     "user_folder": "of this machine's user, who may be no player",
     "verdict": "what one turned card decides in La Vendôme",
     "verdict_on_coupeurs": "the same",
+    "rewards": "PettingZoo's",
 }
 
 

@@ -22,7 +22,7 @@ class Batch:
     `seats`, int64 (size,): whose choice it is, of several seats that may act together the first.
     `observations`, float32 (size, width): what that seat knows; see `observing`.
     `masks`, bool (size, actions): what it may do; see `acting`.
-    `rewards`, int64 (size, seats of the game): what the last step brought every seat, points or chips, more is better.
+    `gains`, int64 (size, seats of the game): what the last step brought every seat, points or chips, more is better.
         What was paid before the first choice, such as an ante, comes with the first step.
     `done`, bool (size,): whether that step ended an episode; the rest then shows how the next one begins.
 
@@ -59,10 +59,10 @@ class Batch:
         return seats
 
     @property
-    def rewards(self) -> NDArray[np.int64]:
+    def gains(self) -> NDArray[np.int64]:
         """What the last step brought every seat of each match."""
-        rewards: NDArray[np.int64] = self._rows["rewards"][:, : self.game.seats]
-        return rewards
+        gains: NDArray[np.int64] = self._rows["gains"][:, : self.game.seats]
+        return gains
 
     @property
     def done(self) -> NDArray[np.bool_]:

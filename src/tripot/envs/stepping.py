@@ -31,7 +31,7 @@ class Course(Record):
     length: Int  # of a mask
     done: Flag  # whether the last step ended an episode: what is seen is the next one's beginning
     scores: Annotated[Ints, c_int64 * MOST_SEATS]
-    rewards: Annotated[Ints, c_int64 * MOST_SEATS]
+    gains: Annotated[Ints, c_int64 * MOST_SEATS]
 
 
 @rule
@@ -42,7 +42,7 @@ def note_scores(state: AnyState, course: Course) -> None:
 
 @rule
 def start_match(state: Record, blank: Record, course: Course, pack: Pack, stream: Stream) -> None:
-    """A match up to its first choice; what is paid before that comes with the rewards of the first step."""
+    """A match up to its first choice; what is paid before that comes with the gains of the first step."""
     copy(state, blank)
     begin(state)
     note_scores(state, course)
@@ -60,7 +60,7 @@ def settle(state: AnyState, course: Course) -> None:
     """What the step has brought every seat, and whether an episode has ended."""
     for seat in range(state.seats):
         now = score(state, seat)
-        course.rewards[seat] = course.sign * (now - course.scores[seat])
+        course.gains[seat] = course.sign * (now - course.scores[seat])
         course.scores[seat] = now
     course.done = 1 if is_played(state, course) or waiting(state) == 0 else 0
 
