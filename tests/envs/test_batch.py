@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import tripot
+from tests.conformance.games import each_game, explore, times
 from tests.envs.games import GAMES, game_named
 from tripot.engine import rules
 from tripot.engine.game import Game
@@ -32,24 +33,32 @@ def bytes_of(batch: Batch) -> list[bytes]:
     return [np.ascontiguousarray(array).tobytes() for array in shown]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_each_match_is_that_of_its_seed(name: str) -> None:
-    game, chance = game_named(name), random.Random(name)
-    batch = Batch(game, 3, seed="s")
-    matches = {at: game.match(seed=f"s/{at}") for at in range(batch.size)}
+@each_game
+@times(6, 1000)
+def test_each_match_is_that_of_its_seed(name: str, trials: int) -> None:
+    explore(name, trials, assert_alike)
+
+
+def assert_alike(game: Game, seed: int) -> None:
+    """At any table, a batch shows and pays what matches of the same seeds do."""
+    if game.match(seed=seed).over:
+        with pytest.raises(TripotError, match="nobody has anything to choose"):
+            Batch(game, 1, seed=seed)
+        return
+    batch, chance = Batch(game, 2, seed=seed), random.Random(seed)
+    matches = {at: game.match(seed=f"{seed}/{at}") for at in range(batch.size)}
     scores = {at: tuple(rules.score(game.begun(), seat) for seat in range(game.seats)) for at in matches}
+    sign = 1 if game.rulebook.unit == "chips" else -1
     for _ in range(STEPS):
         for at, match in matches.items():
             view = match.view(match.waiting[0])
             assert batch.view(at) == view
             assert np.array_equal(batch.observations[at], observe(view))
             assert np.array_equal(batch.masks[at], mask_of(view))
-        actions = any_legal(batch, chance)
-        seats = batch.seats.copy()
+        actions, seats = any_legal(batch, chance), batch.seats.copy()
         batch.step(actions)
         for at, match in [*matches.items()]:
             match.play(int(actions[at]), int(seats[at]))
-            sign = 1 if game.rulebook.unit == "chips" else -1
             gained = [sign * (now - then) for now, then in zip(match.scores, scores[at], strict=True)]
             assert (list(batch.gains[at]), batch.done[at]) == (gained, match.over)
             scores[at] = match.scores

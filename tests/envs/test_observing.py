@@ -1,7 +1,6 @@
 """Observations say what the text of the view says, seats counted from the viewer, and nothing else."""
 
 import json
-import random
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -11,13 +10,16 @@ import pytest
 from numpy.typing import NDArray
 
 import tripot
+from tests.conformance.games import each_game, explore, times
+from tests.conformance.walks import random_action, somewhere
 from tests.envs.games import GAMES, game_named
 from tripot.cards import DECK_SIZE, parse_card
+from tripot.engine.game import Game
 from tripot.engine.options import Value
-from tripot.engine.record import Kind, Pile, Piles, meanings_of, phases_of
+from tripot.engine.record import Kind, Pile, Piles, Record, meanings_of, phases_of
 from tripot.engine.record import Words as Named
 from tripot.engine.stream import stream
-from tripot.engine.view import View
+from tripot.engine.view import View, view_of
 from tripot.envs.acting import actions_of, mask_of
 from tripot.envs.observing import LEFT_OUT, SEAT_NAMES, Piece, observe, pieces, steps_of, width
 from tripot.envs.steps import write_first
@@ -25,20 +27,24 @@ from tripot.errors import TripotError
 
 Row = NDArray[np.float32]
 PLAYS = 60
-SEEDS = range(4)
 
 
 def views_of(name: str, seed: int) -> list[View]:
     """What all seats and a spectator know at some moments of a match played at random."""
-    match, chance, found = game_named(name).match(seed=seed), random.Random(seed), []
+    match, found = game_named(name).match(seed=seed), []
+    chance = stream(f"{seed} play")
     for number in range(PLAYS):
         if match.over:
             break
         if number % 7 == seed:
-            found += [match.view(seat) for seat in (*range(match.game.seats), tripot.SPECTATOR)]
-        seat = match.waiting[0]
-        match.play(chance.choice(match.view(seat).legal), seat)
+            found += all_views(game_named(name), match.state)
+        seat, action = random_action(match.state, chance)
+        match.play(action, seat)
     return found
+
+
+def all_views(game: Game, state: Record) -> list[View]:
+    return [view_of(game, state, seat) for seat in (*range(game.seats), tripot.SPECTATOR)]
 
 
 def told(view: View) -> dict[str, Any]:
@@ -110,15 +116,35 @@ def is_blank(piece: Piece, view: View) -> bool:
     return piece.name not in SEAT_NAMES and not isinstance(meanings_of(type(view.state))[piece.name], Named)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", GAMES)
-def test_an_observation_says_what_the_text_of_the_view_says(name: str, seed: int) -> None:
-    for view in views_of(name, seed):
+@each_game
+@times(30, 3000)
+def test_an_observation_says_what_the_text_of_the_view_says(name: str, trials: int) -> None:
+    explore(name, trials, assert_told)
+
+
+def assert_told(game: Game, seed: int) -> None:
+    """Every field of every view is told as the text has it, and nothing else is."""
+    for view in all_views(game, somewhere(game, seed, PLAYS)):
         text, seen = told(view), observe(view)
-        for piece in pieces(view.game):
+        for piece in pieces(game):
             read(view, piece, rows_of(piece, seen), text.get(piece.name))
             if piece.name not in text and is_blank(piece, view):
                 assert not seen[piece.start :][: piece.rows * piece.width].any(), piece.name
+
+
+@each_game
+@times(30, 3000)
+def test_a_mask_marks_what_is_legal(name: str, trials: int) -> None:
+    explore(name, trials, assert_marked)
+
+
+def assert_marked(game: Game, seed: int) -> None:
+    """What is legal is marked, up to the chips there were when the match began."""
+    for view in all_views(game, somewhere(game, seed, PLAYS)):
+        mask = mask_of(view)
+        assert len(mask) == actions_of(game)
+        assert list(np.flatnonzero(mask)) == [action for action in view.legal_actions if action < len(mask)]
+        assert game.options.get("bank_cover") == "debt" or mask.sum() == len(view.legal_actions)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -147,13 +173,6 @@ def test_compiled_and_interpreted_write_the_same(name: str) -> None:
         numbers = np.zeros(width(view.game), np.float32)
         write_first.run([view.state], view.seat, steps_of(view.game), numbers)
         assert np.array_equal(numbers, observe(view))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_mask_marks_what_is_legal(name: str) -> None:
-    for view in views_of(name, 1):
-        assert tuple(np.flatnonzero(mask_of(view))) == view.legal_actions
-        assert len(mask_of(view)) == actions_of(view.game)
 
 
 @pytest.mark.parametrize(

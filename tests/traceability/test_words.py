@@ -65,6 +65,7 @@ ALLOWED = {
     "provides_observation_tensor": "OpenSpiel's",
     "reward": "what a winning stake earns, in chips; returns are for learners",
     "reward_model": "OpenSpiel's",
+    "rewards": "PettingZoo's",
     "round": "Python's",
     "set_threshold": "the garbage collector's",
     "settings": "Click's",
@@ -73,7 +74,6 @@ ALLOWED = {
     "user_folder": "of this machine's user, who may be no player",
     "verdict": "what one turned card decides in La Vendôme",
     "verdict_on_coupeurs": "the same",
-    "rewards": "PettingZoo's",
 }
 
 
