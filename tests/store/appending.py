@@ -1,6 +1,6 @@
 """A process that appends to a store until it is killed, and prints every event it was told is safe.
 
-python -m tests.store.appending FILE FIRST
+python -m tests.store.appending FILE FIRST, or the URL of a database in place of a file
 """
 
 import asyncio
@@ -9,12 +9,21 @@ from pathlib import Path
 
 from tripot.store.rows import Shortcut
 from tripot.store.sqlite import open_sqlite
+from tripot.store.store import Store
 
 TABLES = 8
 
 
-async def main(file: str, start: int) -> None:
-    store = await open_sqlite(Path(file))
+async def opened(where: str) -> Store:
+    if "://" not in where:
+        return await open_sqlite(Path(where))
+    from tripot.store.postgres import open_postgres
+
+    return await open_postgres(where)
+
+
+async def main(where: str, start: int) -> None:
+    store = await opened(where)
 
     async def write(table: str) -> None:
         seq = len(await store.events(table))

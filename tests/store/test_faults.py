@@ -28,6 +28,11 @@ def run_and_kill(file: Path, first: int) -> list[tuple[str, int, int, int]]:
         lines = [process.stdout.readline() for _ in range(random.Random(first).choice(PROMISES))]
         process.send_signal(signal.SIGKILL)
         lines += process.stdout.readlines()
+    return read_promises(lines)
+
+
+def read_promises(lines: list[str]) -> list[tuple[str, int, int, int]]:
+    """Table, move, first number and how many events, of each whole line that a process has printed."""
     whole = [line.split() for line in lines if line.endswith("\n")]
     return [(table, int(move), int(seq), int(count)) for table, move, seq, count in whole]
 

@@ -1,0 +1,79 @@
+"""A store in PostgreSQL is opened: connections, and a schema of its own that is brought up to date."""
+
+from importlib.resources import files
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from tripot.errors import cited
+from tripot.store.postgres.acts import Link
+from tripot.store.postgres.store import Pool, PostgresStore
+from tripot.store.postgres.writer import TROUBLES, Writer
+from tripot.store.store import DamagedError, StoreError
+
+READERS = 8  # connections
+WITHIN = 10.0  # seconds for the database to answer
+LOCK = int.from_bytes(b"Tripot", "big")  # held while the schema is brought up to date
+STEPS = ("postgres_0001",)
+#: An answer is a promise even when the power fails; statements name our own tables.
+SETTINGS = {"synchronous_commit": "on", "search_path": "tripot", "application_name": "tripot"}
+
+
+async def open_postgres(url: str) -> PostgresStore:
+    """The store in this database, in a schema of its own that is made if it is not there.
+
+    Raises DamagedError for one that a newer Tripot wrote, StoreError if the database cannot be reached or used.
+    """
+
+    async def connect() -> Link:
+        link: Link = await asyncpg.connect(url, timeout=WITHIN, command_timeout=WITHIN, server_settings=SETTINGS)
+        return link
+
+    try:
+        link = await connect()
+        try:
+            await bring_up_to_date(link)
+            pool: Pool = await asyncpg.create_pool(
+                url, min_size=1, max_size=READERS, timeout=WITHIN, command_timeout=WITHIN, server_settings=SETTINGS
+            )
+        except BaseException:
+            await link.close()
+            raise
+    except (*TROUBLES, ValueError) as error:
+        if isinstance(error, StoreError):
+            raise
+        raise unopened(url, error) from None
+    return PostgresStore(Writer(connect, link), pool)
+
+
+async def bring_up_to_date(link: Link) -> None:
+    """Bring the schema up to date, all of it or nothing, one process after another. Raises DamagedError."""
+    async with link.transaction():
+        await link.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        await link.execute("CREATE SCHEMA IF NOT EXISTS tripot")
+        await link.execute("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
+        version = await link.fetchval("SELECT coalesce(max(number), 0) FROM version")
+        if version > len(STEPS):
+            raise DamagedError(
+                f"the store is of version {version}; this Tripot reads versions 1 to {len(STEPS)}",
+                f"les données sont de la version {version}\u202f; ce Tripot lit les versions 1 à {len(STEPS)}",
+            )
+        for number in range(version + 1, len(STEPS) + 1):
+            await link.execute(files("tripot.store").joinpath(f"schema/{STEPS[number - 1]}.sql").read_text("utf-8"))
+            await link.execute("INSERT INTO version VALUES ($1)", number)
+
+
+def unopened(url: str, error: BaseException) -> StoreError:
+    """That a store cannot be opened, and why."""
+    why = str(error) or type(error).__name__
+    return StoreError(
+        f"the store {named(url)} cannot be opened: {why}",
+        f"on ne peut ouvrir la base de données {named(url)}\xa0: PostgreSQL dit {cited(why)}",
+    )
+
+
+def named(url: str) -> str:
+    """A database as it is named to people: without a password, or what else a URL may hold."""
+    parts = urlsplit(url)
+    user, sign, host = parts.netloc.rpartition("@")
+    return f"{parts.scheme}://{user.partition(':')[0]}{sign}{host}{parts.path}"

@@ -1,0 +1,120 @@
+"""One task that writes: all that is queued goes into one transaction, and is answered once it is committed.
+
+A connection that breaks is replaced with the next batch. Whether a batch was committed whose connection broke nobody
+can tell: it is answered as failed, and the log tells whoever asks again.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from asyncpg import InterfaceError, InternalClientError, PostgresError
+from asyncpg.exceptions import DiskFullError, IntegrityConstraintViolationError
+
+from tripot.store.postgres.acts import Act, Link, do_together
+from tripot.store.store import ConflictError, FullError, StoreError
+
+MOST = 500  # acts in one transaction
+TROUBLES = (PostgresError, InterfaceError, InternalClientError, OSError, TimeoutError)  # what asyncpg raises
+T = TypeVar("T")
+Item = tuple[Act[Any], "asyncio.Future[Any]"]
+Outcome = tuple[Any, BaseException | None]
+
+
+class Writer:
+    """Does acts in the order they were asked for; an act that fails undoes itself and no other."""
+
+    def __init__(self, connect: Callable[[], Awaitable[Link]], link: Link) -> None:
+        """`connect` makes another connection when `link` is lost."""
+        self._connect, self._link = connect, link
+        self._queue: deque[Item] = deque()
+        self._wake = asyncio.Event()
+        self._closed = False
+        self._went_well = True
+        self._task = asyncio.create_task(self._run())
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the database took what came last and is there."""
+        return self._went_well and not self._link.is_closed()
+
+    async def do(self, act: Act[T]) -> T:
+        """What an act returns, once it is committed. Raises StoreError if it cannot be done, or is not kept."""
+        if self._closed:
+            raise StoreError("the store is closed")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.append((act, future))
+        self._wake.set()
+        return await future
+
+    async def close(self) -> None:
+        """Do what is queued, and stop."""
+        self._closed = True
+        self._wake.set()
+        await self._task
+        await self._link.close()
+
+    async def _run(self) -> None:
+        while self._queue or not self._closed:
+            if not self._queue:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
+            for (_, future), (value, error) in zip(batch, await self._transact(batch), strict=True):
+                if future.done():  # nobody waits for it any more
+                    continue
+                if error is None:
+                    future.set_result(value)
+                else:
+                    future.set_exception(error)
+
+    async def _transact(self, batch: list[Item]) -> list[Outcome]:
+        """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
+        try:
+            if self._link.is_closed():
+                self._link = await self._connect()
+            async with self._link.transaction():
+                outcomes = await self._all(batch)
+        except Exception as error:
+            self._went_well = False
+            self._link.terminate()  # nobody knows in what state it is
+            return [(None, named(error, "write"))] * len(batch)
+        self._went_well = not any(isinstance(error, FullError) for _, error in outcomes)
+        return outcomes
+
+    async def _all(self, batch: list[Item]) -> list[Outcome]:
+        """Every act; where one of them fails, all once more, each so that it can be undone alone."""
+        try:
+            async with self._link.transaction():
+                return [(value, None) for value in await do_together(self._link, [act for act, _ in batch])]
+        except Exception as error:
+            if self._is_lost(error):
+                raise
+            return [await self._one(act) for act, _ in batch]
+
+    async def _one(self, act: Act[Any]) -> Outcome:
+        """One act. What makes the whole transaction fail is raised; what makes this act fail is its outcome."""
+        try:
+            async with self._link.transaction():
+                return await act(self._link), None
+        except TROUBLES as error:
+            if self._is_lost(error):
+                raise
+            return None, named(error, "write")
+        except Exception as error:  # the act's own fault: the others go on
+            return None, error
+
+    def _is_lost(self, error: Exception) -> bool:
+        """Whether nothing more can be done in this transaction."""
+        return isinstance(error, TimeoutError) or self._link.is_closed()
+
+
+def named(error: BaseException, what: str) -> StoreError:
+    """The database's error as the store's own; `what` it could not do."""
+    if isinstance(error, IntegrityConstraintViolationError):
+        return ConflictError(f"that is taken: {error}")
+    if isinstance(error, DiskFullError):
+        return FullError("there is no room left for the store: nothing was written")
+    return StoreError(f"the store could not {what}: {str(error) or type(error).__name__}")

@@ -1,0 +1,82 @@
+"""A PostgreSQL of the tests' own: made in a folder, started, stopped and killed."""
+
+import contextlib
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+WITHIN = 60.0  # seconds; never waited for unless something is wrong
+USER = "postgres"  # whoever owns the cluster where we are root, as whom PostgreSQL does not run
+QUIET = ("-c", "listen_addresses=", "-c", "autovacuum=off", "-c", "max_connections=60")
+
+
+def program(name: str) -> str:
+    """Where one of PostgreSQL's programs is."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    where = str(found[-1]) if found else shutil.which(name)
+    assert where, f"{name} is not there: tools/postgres.sh sees to it"
+    return where
+
+
+class Cluster:
+    """A server on a socket in a folder; `url` makes a new database and names it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._as = {"user": USER, "group": USER} if os.geteuid() == 0 else {}
+        if self._as:
+            shutil.chown(folder, USER, USER)
+        command = [program("initdb"), "-D", "data", "-U", "tripot", "-E", "UTF8", "--locale=C", "-A", "trust", "-N"]
+        self._run(command, check=True)
+        self._databases = itertools.count()
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def _run(self, command: list[str], *, check: bool) -> int:
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, check=False, **self._as)  # type: ignore[call-overload]
+        assert done.returncode == 0 or not check, done.stderr.decode()
+        return int(done.returncode)
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [program("postgres"), "-D", "data", "-k", str(self.folder), *QUIET]
+        with (self.folder.parent / f"{self.folder.name}.log").open("ab") as log:
+            self._server = subprocess.Popen(command, cwd=self.folder, stderr=log, stdout=log, **self._as)  # type: ignore[call-overload]
+        end = time.monotonic() + WITHIN
+        while self._run([program("pg_isready"), "-h", str(self.folder), "-q"], check=False) != 0:
+            assert time.monotonic() < end, "PostgreSQL does not answer"
+            time.sleep(0.02)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it: politely with connections cut (SIGINT), or at once, as a crash of the machine would (SIGQUIT)."""
+        assert self._server is not None
+        self._server.send_signal(how)
+        self._server.wait(WITHIN)
+        self._server = None
+
+    def url(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"d{next(self._databases)}"
+        self._run([program("createdb"), "-h", str(self.folder), "-U", "tripot", "-T", "template0", name], check=True)
+        return f"postgresql://tripot@/{name}?host={self.folder}"
+
+
+@contextlib.contextmanager
+def running() -> Iterator[Cluster]:
+    """A server, while this lasts; the path of a socket must be short."""
+    with tempfile.TemporaryDirectory(prefix="tripot-pg-") as folder:
+        Path(folder).chmod(0o755)
+        place = Path(folder) / "c"
+        place.mkdir()
+        cluster = Cluster(place)
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            if cluster._server is not None:
+                cluster.stop()

@@ -1,0 +1,192 @@
+"""The store in PostgreSQL: the contract, on a real server, and what is its own."""
+
+import asyncio
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import asyncpg
+import pytest
+
+from tests.store.cluster import Cluster, running
+from tests.store.contract import *  # noqa: F403  # the contract's tests run here
+from tests.store.contract import RESULT, SUMMARY, Bench, at_work
+from tests.store.test_faults import PROMISES, check, read_promises
+from tripot.store.postgres import open_postgres
+from tripot.store.rows import Appended
+from tripot.store.store import ConflictError, DamagedError, StoreError
+
+#: The connections of a store to the database that is asked.
+OURS = "FROM pg_stat_activity WHERE application_name = 'tripot' AND datname = current_database()"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running() as found:
+        yield found
+
+
+@pytest.fixture
+def url(cluster: Cluster) -> str:
+    return cluster.url()
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Bench]:
+    with at_work(lambda: open_postgres(url)) as bench:
+        yield bench
+
+
+def ask(url: str, statement: str) -> list[tuple[object, ...]]:
+    """Have a statement done past the store, and give its rows."""
+
+    async def work() -> list[tuple[object, ...]]:
+        link = await asyncpg.connect(url)
+        try:
+            return [tuple(row) for row in await link.fetch(statement)]
+        finally:
+            await link.close()
+
+    return asyncio.run(work())
+
+
+def told(store: Bench, name: str) -> object:
+    """A setting of the connection that writes."""
+    return store.run(store.store._writer.do(lambda link: link.fetchval(f"SHOW {name}")))  # type: ignore[attr-defined]
+
+
+def test_a_commit_waits_for_the_disk(store: Bench) -> None:
+    assert (told(store, "synchronous_commit"), told(store, "fsync")) == ("on", "on")
+
+
+def test_all_that_waits_is_written_in_one_transaction(store: Bench, url: str) -> None:
+    async def work() -> None:
+        await asyncio.gather(*(store.store.append(f"t{at}", 0, [b"a"]) for at in range(200)))
+
+    store.run(work())
+    assert ask(url, "SELECT count(DISTINCT xmin::text) FROM tripot.events") <= [(2,)]
+
+
+def test_of_two_processes_one_writes_each_event(url: str) -> None:
+    """The number of an event is the lock, whatever order each of them writes in."""
+
+    async def work() -> list[Appended | BaseException]:
+        both = [await open_postgres(url) for _ in range(2)]
+        tables = [[f"t{at}" for at in range(100)], [f"t{at}" for at in reversed(range(100))]]
+        wanted = [
+            store.append(table, 0, [b"%d" % who])
+            for who, (store, names) in enumerate(zip(both, tables, strict=True))
+            for table in names
+        ]
+        found = await asyncio.gather(*wanted, return_exceptions=True)
+        for store in both:
+            await store.close()
+        return found
+
+    found = asyncio.run(work())
+    assert [type(one) for one in found].count(Appended) == 100
+    assert [type(one) for one in found].count(ConflictError) == 100
+    assert ask(url, "SELECT count(*), count(DISTINCT table_id) FROM tripot.events") == [(100, 100)]
+
+
+def test_several_processes_make_the_schema_once(url: str) -> None:
+    async def work() -> None:
+        for store in await asyncio.gather(*(open_postgres(url) for _ in range(4))):
+            await store.close()
+
+    asyncio.run(work())
+    assert ask(url, "SELECT number FROM tripot.version") == [(1,)]
+
+
+def test_a_newer_store_is_left_alone(url: str) -> None:
+    with at_work(lambda: open_postgres(url)) as bench:
+        bench.append("t", 0, b"a")
+    assert ask(url, "INSERT INTO tripot.version VALUES (99) RETURNING number") == [(99,)]
+    with pytest.raises(DamagedError, match="version 99; this Tripot reads versions 1 to 1"):
+        asyncio.run(open_postgres(url))
+    assert ask(url, "SELECT body FROM tripot.events") == [(b"a",)]
+
+
+@pytest.mark.parametrize(
+    ("url", "named"),
+    [
+        ("postgresql://tripot:secret@127.0.0.1:1/none", "postgresql://tripot@127.0.0.1:1/none"),
+        ("postgresql://tripot:secret@/none?host=/nowhere&password=secret", "postgresql://tripot@/none"),
+    ],
+)
+def test_a_database_out_of_reach_is_named_without_its_password(url: str, named: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        asyncio.run(open_postgres(url))
+    assert str(caught.value).startswith(f"the store {named} cannot be opened: ")
+    assert caught.value.fr.startswith(f"on ne peut ouvrir la base de données {named}\xa0: ")
+    assert "secret" not in str(caught.value) + caught.value.fr
+
+
+def test_what_cannot_be_kept_stops_nothing_that_is_written_with_it(store: Bench) -> None:
+    """A text that the database does not take is that act's fault."""
+
+    async def work() -> list[Appended | BaseException]:
+        acts = [store.store.append(f"t{at}", 0, [b"a"], move="\x00" if at == 7 else "m") for at in range(20)]
+        return await asyncio.gather(*acts, return_exceptions=True)
+
+    found = store.run(work())
+    assert [at for at, one in enumerate(found) if isinstance(one, StoreError)] == [7]
+    assert store.store.is_well
+
+
+def test_a_connection_that_is_cut_is_replaced(store: Bench, url: str) -> None:
+    store.append("t", 0, b"a")
+    ask(url, f"SELECT pg_terminate_backend(pid) {OURS}")
+    with pytest.raises(StoreError):
+        store.append("t", 1, b"b")
+    wells = [store.store.is_well]
+    assert store.append("t", 1, b"b") == Appended(1, again=False)
+    assert [*wells, store.store.is_well] == [False, True]
+    assert store.log("t") == [b"a", b"b"]
+
+
+def test_a_server_that_is_away_is_found_again(cluster: Cluster, store: Bench) -> None:
+    store.append("t", 0, b"a", summary=SUMMARY, results=[RESULT])
+    cluster.stop()
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            store.append("t", 1, b"b")
+        with pytest.raises(StoreError):
+            store.log("t")
+    assert not store.store.is_well
+    cluster.start()
+    assert store.append("t", 1, b"b") == Appended(1, again=False)
+    assert store.log("t") == [b"a", b"b"]
+    assert store.run(store.store.result("t", 1)) == RESULT
+
+
+@pytest.mark.parametrize("rounds", [3, pytest.param(100, marks=pytest.mark.soak)])
+def test_nothing_promised_is_lost_when_process_or_database_crash(cluster: Cluster, url: str, rounds: int) -> None:
+    promised: list[tuple[str, int, int, int]] = []
+    for number in range(rounds):
+        promised += run_and_kill(url, 1_000_000 * number, cluster if number % 2 == 0 else None)
+        with at_work(lambda: open_postgres(url)) as bench:
+            check(bench, promised[-2000:])
+    with at_work(lambda: open_postgres(url)) as bench:
+        check(bench, promised)
+    assert len(promised) >= rounds * PROMISES.start
+
+
+def run_and_kill(url: str, first: int, cluster: Cluster | None) -> list[tuple[str, int, int, int]]:
+    """Let a process append, and kill it as it is, or have the database crash beneath it; what it was promised."""
+    command = [sys.executable, "-m", "tests.store.appending", url, str(first)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(random.Random(first).choice(PROMISES))]
+        if cluster is not None:
+            cluster.stop(signal.SIGQUIT)
+        process.kill()
+        lines += process.stdout.readlines()
+    if cluster is not None:
+        cluster.start()
+    while ask(url, f"SELECT pid {OURS}"):
+        time.sleep(0.01)  # what was on its way to the database when its process was killed may still be done
+    return read_promises(lines)
