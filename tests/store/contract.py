@@ -108,6 +108,17 @@ def test_a_part_of_a_log_is_read(store: Bench) -> None:
         assert store.run(store.store.events("t", start, end)) == expected
 
 
+def test_the_lengths_of_logs_are_told_together(store: Bench) -> None:
+    store.append("t", 0, b"a", b"b")
+    store.append("t", 2, b"c")
+    store.append("u", 0, b"a")
+    store.append("w", 0, b"a")
+    assert store.run(store.store.lengths_of(["t", "u", "nobody's"])) == {"t": 3, "u": 1}
+    many = ["t", *(f"nobody's {number}" for number in range(2_000)), "w"]
+    assert store.run(store.store.lengths_of(many)) == {"t": 3, "w": 1}
+    assert store.run(store.store.lengths_of([])) == {}
+
+
 def test_the_last_shortcut_up_to_a_match_is_found(store: Bench) -> None:
     later = replace(SHORTCUT, match=4, seq=4)
     assert store.run(store.store.shortcut("t")) is None
@@ -344,6 +355,18 @@ def test_sessions_end(store: Bench) -> None:
     assert store.run(store.store.player_of_session(b"\x02" * 32, now=0)) is None
     store.run(store.store.end_session(session.digest))
     assert store.run(store.store.player_of_session(session.digest, now=0)) is None
+
+
+def test_many_sessions_are_asked_about_together(store: Bench) -> None:
+    digests = [number.to_bytes(32, "big") for number in range(2_000)]
+    store.run(store.store.put_player(ANN))
+    for digest, until in ((digests[0], 100), (digests[1], 50), (digests[-1], 100)):
+        store.run(store.store.put_session(Session(digest, "ann", until)))
+    store.run(store.store.put_session(Session(b"\xff" * 32, "nobody", until=100)))
+    assert store.run(store.store.sessions_among(digests, now=50)) == {digests[0], digests[-1]}
+    assert store.run(store.store.sessions_among([digests[1], digests[2]], now=49)) == {digests[1]}
+    assert store.run(store.store.sessions_among([b"\xff" * 32], now=0)) == set()
+    assert store.run(store.store.sessions_among([], now=0)) == set()
 
 
 def test_a_session_that_is_to_end_soon_is_prolonged_and_those_that_have_ended_are_forgotten(store: Bench) -> None:

@@ -21,7 +21,7 @@ from tests.store.contract import *  # noqa: F403  # the contract's tests run her
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store.migrations import APPLICATION, STEPS, take_step
 from tripot.store.rows import Appended, Tally
-from tripot.store.sqlite import LAST, MINE, OPEN, PAGE, TALLIES, open_sqlite
+from tripot.store.sqlite import LAST, LENGTHS, MINE, OPEN, PAGE, TALLIES, open_sqlite
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 PATIENCE = 60.0  # seconds; never waited for unless something is wrong
@@ -154,6 +154,12 @@ def test_a_persons_results_are_counted_and_chosen_without_reading_their_records(
     assert tallies[0].startswith("SEARCH standings USING COVERING INDEX")
     assert any(step.startswith("SEARCH standings USING COVERING INDEX") for step in last)
     assert any(step.startswith("SEARCH results USING PRIMARY KEY") for step in last)
+
+
+def test_the_length_of_a_log_is_found_without_reading_it(store: Bench, file: Path) -> None:
+    plan = [row[-1] for row in ask(file, f"EXPLAIN QUERY PLAN {LENGTHS}", ('["t"]',))]
+    assert "SEARCH events USING PRIMARY KEY (table_id=?)" in plan
+    assert not any(step.startswith("SCAN events") for step in plan)
 
 
 def plan_of(file: Path, query: str) -> list[str]:

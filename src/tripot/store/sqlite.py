@@ -5,11 +5,11 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from os.path import samestat
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tripot.errors import cited
 from tripot.store import acts
@@ -25,9 +25,13 @@ CHECKPOINT = 8_000  # pages that wait before they go to their places: those of a
 WAIT = 5.0  # seconds for another process to finish its transaction
 ALL = -1  # a limit that is none
 END = 2**63 - 1  # no number is greater
+ASKED = 500  # rows asked for in one query: SQLite bounds its variables, and others wait for the reader
 PRIVATE = 0o600  # the mode of a file that nobody else on the machine may read
 
+T = TypeVar("T")
 EVENTS = "SELECT body FROM events WHERE table_id = ? AND seq >= ? AND seq < ? ORDER BY seq"
+LENGTHS = """SELECT value AS name, (SELECT max(seq) + 1 FROM events WHERE table_id = value) AS length
+    FROM json_each(?) WHERE length IS NOT NULL"""
 SHORTCUT = "SELECT * FROM shortcuts WHERE table_id = ? AND match <= ? ORDER BY match DESC LIMIT 1"
 OPEN = """SELECT * FROM (
         SELECT *, row_number() OVER (PARTITION BY host ORDER BY changed DESC) AS place FROM tables
@@ -42,6 +46,8 @@ TALLIES = """SELECT game, count(*) AS played, sum(won) AS won, sum(lost) AS lost
 GONE = """SELECT DISTINCT player FROM sitting
     WHERE NOT EXISTS (SELECT 1 FROM players WHERE players.id = player)"""
 WHOSE = "SELECT players.* FROM sessions JOIN players ON players.id = player WHERE digest = ? AND until > ?"
+AMONG = """SELECT digest FROM sessions JOIN players ON players.id = player
+    WHERE until > ? AND digest IN ({places})"""
 
 
 async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
@@ -155,6 +161,10 @@ class SqliteStore:
         rows = await self._porer.read(EVENTS, table, start, END if end is None else end)
         return [bytes(row["body"]) for row in rows]
 
+    async def lengths_of(self, tables: Sequence[str]) -> dict[str, int]:
+        found = [row for some in _some_of(tables) for row in await self._read(LENGTHS, json.dumps(some))]
+        return {row["name"]: row["length"] for row in found}
+
     async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
         rows = await self._read(SHORTCUT, table, END if match is None else match)
         return Shortcut(table, rows[0]["match"], rows[0]["seq"], bytes(rows[0]["body"])) if rows else None
@@ -207,6 +217,13 @@ class SqliteStore:
     async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
         return acts.player_of(await self._read(WHOSE, digest, now))
 
+    async def sessions_among(self, digests: Sequence[bytes], now: int) -> set[bytes]:
+        found = set()
+        for some in _some_of(digests):
+            rows = await self._read(AMONG.format(places=", ".join("?" * len(some))), now, *some)
+            found |= {bytes(row["digest"]) for row in rows}
+        return found
+
     async def prolong_session(self, digest: bytes, due: int, until: int) -> bool:
         if not await self._read("SELECT 1 FROM sessions WHERE digest = ? AND until < ?", digest, due):
             return False
@@ -258,6 +275,11 @@ class SqliteStore:
 
 
 # rows
+
+
+def _some_of(many: Sequence[T]) -> Iterator[Sequence[T]]:
+    """All of them, as many at a time as one query takes."""
+    return (many[at : at + ASKED] for at in range(0, len(many), ASKED))
 
 
 def _summary(row: Any) -> Summary:  # noqa: ANN401  # a row of the database

@@ -50,6 +50,10 @@ class Store(Protocol):
         """The events of a table, in order: all of them, or from number `start` on, or up to `end` but without it."""
         ...
 
+    async def lengths_of(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many events the logs of these tables have; a table without a log is left out."""
+        ...
+
     async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
         """The last shortcut through the log of a table, or the last up to a match; None if there is none."""
         ...
@@ -116,6 +120,10 @@ class Store(Protocol):
 
     async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
         """Who has the session of a cookie, unless it has ended."""
+        ...
+
+    async def sessions_among(self, digests: Sequence[bytes], now: int) -> set[bytes]:
+        """Which of these sessions somebody has and have not ended."""
         ...
 
     async def prolong_session(self, digest: bytes, due: int, until: int) -> bool:
