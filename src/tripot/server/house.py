@@ -12,7 +12,7 @@ from tripot.server import metrics
 from tripot.server.answers import Refusal, refusal
 from tripot.server.askers import Askers
 from tripot.server.bots import Bots
-from tripot.server.clocks import now_ms
+from tripot.server.clocks import date_ms, now_ms
 from tripot.server.entropy import entropy
 from tripot.server.keeper import Keeper
 from tripot.server.limits import Recent, Turns
@@ -22,7 +22,7 @@ from tripot.server.messages import Bye
 from tripot.server.past import past_of, past_since
 from tripot.server.said import complaint, trouble
 from tripot.store.store import DamagedError, Store, StoreError
-from tripot.table.commands import Create, Leave
+from tripot.table.commands import AnyCommand, Create, Leave
 from tripot.table.course import Refused
 from tripot.table.decide import decide
 from tripot.table.evolve import fold
@@ -34,15 +34,18 @@ SWEEP = 20.0  # seconds between two looks at who is idle
 GLANCE = 0.25  # seconds between two looks at how late the loop runs
 ID_BYTES = 9
 LOOKED_AT = 16  # tables remembered that are not open
+TRIES = 10  # at a deed where somebody else writes to the table
 AT_ONCE = 2  # long logs read, or matches played anew
 log = structlog.get_logger()
 
 
 class House:
-    """Every live table, each with its keeper."""
+    """Every live table, each with its keeper. Where `several` processes serve the store, each keeps those tables whose
+    sockets come to it.
+    """
 
-    def __init__(self, store: Store, bots: Bots) -> None:
-        self.store, self.bots, self.loading = store, bots, Loading()
+    def __init__(self, store: Store, bots: Bots, *, several: bool = False) -> None:
+        self.store, self.bots, self.loading, self.several = store, bots, Loading(), several
         self.keepers: dict[str, Keeper] = {}
         self.lines: set[Line] = set()  # all sockets, also those that have not said hello
         self.askers = Askers()
@@ -86,6 +89,34 @@ class House:
         table, length = await self._read(name)
         if length and not self.closing:
             self._keep(name, Keeper(table, length, self.store, self.bots, asleep=True))
+
+    async def ask(self, name: str, command: AnyCommand, who: str) -> Refused | None:
+        """Put a command to a table without coming to it, and wait for what comes of it; where somebody else has written
+        to the table meanwhile, once more as it is then.
+
+        Raises Refusal, StoreError as `find` does.
+        """
+        refused: Refused | None = complaint("not_found", "no_table")
+        for _ in range(TRIES):
+            if (keeper := await self.find(name)) is None:
+                break
+            refused = await keeper.ask(command, who)
+            if not keeper.is_lost:
+                break
+        return refused
+
+    async def let_go(self, name: str) -> None:
+        """All is done that was to be done at a table without coming to it. Where several serve the store, whoever comes
+        may come to another process: unless somebody has come to it here, the table is not kept here.
+        """
+        if not self.several:
+            return
+        async with self._opening.of(name):
+            keeper = self.keepers.get(name)
+            if keeper is not None and not keeper.lines:
+                del self.keepers[name]
+                await keeper.end()
+        metrics.TABLES.set(len(self.keepers))
 
     async def look(self, name: str) -> Table | None:
         """A table as it stands, without opening it. Raises Refusal, StoreError as `find` does."""
@@ -143,8 +174,8 @@ class House:
         with contextlib.suppress(StoreError):
             for summary in await self.store.tables_of(person):
                 with contextlib.suppress(Refusal, StoreError):  # the others are left
-                    if keeper := await self.find(summary.table):
-                        await keeper.ask(Leave(), person)
+                    await self.ask(summary.table, Leave(), person)
+                await self.let_go(summary.table)
 
     def say_goodbye(self, to: Callable[[Line], bool]) -> None:
         """Close the sockets of sessions that have ended, and say so."""
@@ -169,6 +200,7 @@ class House:
             metrics.LAG.set(await latest(SWEEP, GLANCE))
             self._look_at_store()
             try:
+                await self._heed_others()
                 await self._put_away()
                 self._load_views()
             except Exception as error:  # the one task that sweeps outlives everything
@@ -180,6 +212,28 @@ class House:
         if self._was_well and not is_well:
             log.error("the store is in trouble")
         self._was_well = is_well
+
+    async def _heed_others(self) -> None:
+        """See what others have written to the store: `tripot password`, and servers beside this one."""
+        with contextlib.suppress(StoreError):  # the next sweep will do
+            await self._see_sessions()
+            lengths = await self.store.lengths_of(list(self.keepers))
+            for keeper in list(self.keepers.values()):
+                await keeper.heed(lengths.get(keeper.table.id, 0))
+
+    async def _see_sessions(self) -> None:
+        """Close the sockets of sessions that have ended elsewhere; in the process that ends one it is done at once."""
+        known = {line.session for line in self.lines if line.person}
+        ended = known - await self.store.sessions_among(list(known), date_ms()) if known else known
+        theirs = {line for line in self.lines if line.person and line.session in ended}
+        claimed = await self._claimed({line.person for line in theirs if line.is_guest})
+        self.call_back(lambda line: line in theirs and line.person in claimed)
+        self.say_goodbye(lambda line: line in theirs and line.person not in claimed)
+
+    async def _claimed(self, guests: set[str]) -> set[str]:
+        """Those who have an account by now, and with it another session."""
+        rows = [await self.store.player(guest) for guest in guests]
+        return {row.id for row in rows if row is not None and row.login is not None}
 
     async def _put_away(self) -> None:
         for name, keeper in list(self.keepers.items()):

@@ -18,6 +18,7 @@ from tripot.server.lines import Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, shortcuts_of, summary_of
+from tripot.store.rows import Appended
 from tripot.store.store import ConflictError, Store, StoreError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
 from tripot.table.course import Decision, Refused
@@ -112,6 +113,13 @@ class Keeper:
         if not self._audience.has(line.person) and self.table.chair_of(line.person) is not None:
             await self.put(Asked(Disconnect(), line.person))
 
+    async def heed(self, length: int) -> None:
+        """The log was seen to be this long: give the table up if somebody else has written to it."""
+        if length > self._length:
+            await self._inbox.join()  # what was under way here may have made it so
+        if length > self._length:
+            self._give_up()
+
     @property
     def lines(self) -> list[Line]:
         """The sockets of all who follow the table."""
@@ -175,30 +183,34 @@ class Keeper:
             if isinstance(made, Refused):
                 await self._refuse(asked, made)
                 return True
-            is_new = not made.events or await self._keep(made, asked.move)
-        except ConflictError as error:
-            log.error("somebody else writes to the table", table=self.table.id, **trouble(error))
-            self._give_up(asked)
+            kept = await self._keep(made, asked.move) if made.events else None
+        except ConflictError:
+            asked.settle(complaint("busy"))
+            self._give_up()
             return False
         except StoreError as error:
             log.error("the store refused", table=self.table.id, **trouble(error))
             asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
             self._recover_later()
             return False
-        if is_new:
+        if kept is None or not kept.again:
             self.table = made.table
             if self._audience.tell(made, asked, at):
                 asked.id = None  # settled by the message itself
         asked.settle(None)
-        self._plan()
+        if kept is not None and kept.seq >= self._length:  # it was done elsewhere, and is not known here
+            self._give_up()
+        else:
+            self._plan()
         return True
 
-    def _give_up(self, asked: Asked) -> None:
+    def _give_up(self) -> None:
         """The log has gone on without this keeper: whoever comes back finds another, which has read it."""
-        metrics.CONFLICTS.inc()
+        if not self.is_lost:
+            log.warning("somebody else writes to the table", table=self.table.id)
+            metrics.CONFLICTS.inc()
         self.is_lost = True
         self._cancel()
-        asked.settle(complaint("busy"))
         self._audience.dismiss()
 
     async def _refuse(self, asked: Asked, refused: Refused) -> None:
@@ -208,8 +220,8 @@ class Keeper:
         if asked.who == HOUSE:
             self._try_again(asked.command, refused)
 
-    async def _keep(self, made: Decision, move: str | None) -> bool:
-        """Have the events written. False if they had been, under the same id."""
+    async def _keep(self, made: Decision, move: str | None) -> Appended:
+        """Have the events written, unless they had been, under the same id."""
         now_standing = standing(made.table)
         date = date_ms()
         summary = summary_of(made.table, date) if now_standing != self._standing else None
@@ -225,11 +237,10 @@ class Keeper:
             shortcuts=shortcuts_of(made, self._length),
         )
         metrics.APPEND.observe(time.perf_counter() - begun)
-        if appended.again:
-            return False
-        self._length += len(bodies)
-        self._standing, self.changed = now_standing, date
-        return True
+        if not appended.again:
+            self._length += len(bodies)
+            self._standing, self.changed = now_standing, date
+        return appended
 
     # what comes by itself
 

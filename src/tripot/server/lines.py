@@ -33,6 +33,7 @@ class Line:
         address: str = "",
     ) -> None:
         self.person, self.session, self.address = person, session, address
+        self.is_guest = False  # whether the person had no account on coming
         self._at_once = at_once or never
         self.closing: int | None = None
         self._send = send

@@ -1,6 +1,7 @@
 """Tables as they look from outside, and people by what they have played."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -23,7 +24,7 @@ MINE = 100  # tables of a person
 UNDER_WAY = ("sealing", "play", "pause")  # phases of a match
 FORGOTTEN = 24 * 3600 * 1000  # milliseconds after which the lobby lists no table where nobody is
 LAST = 20  # matches of a player
-NAMES = 5_000
+NAMES, NAME_LASTS = 5_000, 20.0  # how many are remembered, for so many seconds: another process may change them
 
 
 class Lobby:
@@ -31,7 +32,7 @@ class Lobby:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._names: Recent[str] = Recent(NAMES)
+        self._names: Recent[tuple[str, float]] = Recent(NAMES)  # each with the moment until which it is remembered
 
     async def open(self) -> dict[str, Any]:
         """Tables where one may sit down, and how many are playing. Those long left alone are passed over."""
@@ -146,12 +147,12 @@ class Lobby:
 
     async def name(self, person: str) -> str:
         """What a person is called."""
-        name = self._names.get(person)
-        if name is None:
+        known = self._names.get(person)
+        if known is None or known[1] < time.monotonic():
             row: PlayerRow | None = await self._house.store.player(person)
-            name = row.name if row else ""
-            self._names.put(person, name)
-        return name
+            known = row.name if row else "", time.monotonic() + NAME_LASTS
+            self._names.put(person, known)
+        return known[0]
 
     def forget(self, person: str) -> None:
         """A person has another name now."""

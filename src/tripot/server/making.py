@@ -1,6 +1,6 @@
 """A table made in one request: created, its chairs taken, and begun if that is wanted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +10,6 @@ from tripot.errors import SeatError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
 from tripot.server.house import House, new_id
-from tripot.server.keeper import Keeper
 from tripot.server.said import complaint
 from tripot.server.wishes import NewTable
 from tripot.store.rows import PlayerRow
@@ -50,16 +49,21 @@ class Making:
         made = await self._house.make(Create(name, wish.game, seats, wish.options, settings), host.id)
         if isinstance(made, Refused):
             return made
-        for command in steps(wish, chairs, host):
-            refused = await made.ask(command, host.id)
-            if refused is not None:
-                await self._close(made)
-                return refused
-        made.expect()
-        return {"table": name, "token": made.table.token}
+        try:
+            refused = await self._prepare(name, steps(wish, chairs, host), host.id)
+            made.expect()
+        finally:
+            await self._house.let_go(name)
+        return refused or {"table": name, "token": made.table.token}
 
-    async def _close(self, keeper: Keeper) -> None:
-        await keeper.ask(Close(), HOUSE)
+    async def _prepare(self, name: str, commands: Iterable[AnyCommand], host: str) -> Refused | None:
+        """Have the host do all this. At the first refusal the table is closed; that is returned."""
+        for command in commands:
+            refused = await self._house.ask(name, command, host)
+            if refused is not None:
+                await self._house.ask(name, Close(), HOUSE)
+                return refused
+        return None
 
 
 def steps(wish: NewTable, chairs: tuple[str, ...], host: PlayerRow) -> Iterator[AnyCommand]:

@@ -112,6 +112,7 @@ class Sockets:
             charge(self.arrivals, line.address)
             row = await self.people.person(line.session)
             if row is not None:
+                line.is_guest = row.login is None
                 line.person = row.id  # what ends his sessions from now on finds this one too, while it waits
                 charge(self.comings, row.id)
             keeper = await self._find(table, line.address)
