@@ -1,4 +1,4 @@
-"""The folder where tables and people are kept: --data, or a usual one in the home."""
+"""Where tables and people are kept: in the folder of --data or a usual one in the home, or in a database."""
 
 import os
 from pathlib import Path
@@ -17,6 +17,19 @@ def user_folder(text: Phrases) -> Path:
         return (Path(data) if data else Path.home() / ".local" / "share") / "tripot"
     except RuntimeError:
         raise click.exceptions.Exit(complain(text.part("homeless"), text)) from None
+
+
+def named_database(text: Phrases) -> str:
+    """The URL of a database in TRIPOT_STORE, where a password is seen less than on a command line; empty for none.
+
+    Raises Exit for any other.
+    """
+    from tripot.server.settings import is_database
+
+    url = os.environ.get("TRIPOT_STORE", "")
+    if url and not is_database(url):
+        raise click.exceptions.Exit(complain(text.part("bad_store"), text))
+    return url
 
 
 def a_folder(text: Phrases) -> Checked:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tripot.cli.folders import data_option, user_folder
+from tripot.cli.folders import data_option, named_database, user_folder
 from tripot.cli.house import Command, after_colon, complain
+from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import in_language
 
@@ -23,13 +24,16 @@ def make(text: Phrases) -> Command:
     def password(login: str, data: Path | None) -> int:
         from tripot.server.settings import STORE_FILE
 
-        store = (data or user_folder(text)) / STORE_FILE
-        if not store.is_file():
-            return complain(text.part("no_store", folder=store.parent), text)
+        folder, database = data or user_folder(text), named_database(text)
+        if not database and not (folder / STORE_FILE).is_file():
+            return complain(text.part("no_store", folder=folder), text)
         new = typed(text)
         if new is None:
             return complain(text.part("passwords_differ"), text)
-        refused = asyncio.run(renew(store, login, new))
+        try:
+            refused = asyncio.run(renew(folder, database, login, new))
+        except Problem as trouble:
+            return complain(text.part(trouble.name), text)
         if refused is not None:
             return complain(after_colon(in_language(refused, text.language)), text)
         click.echo(text("password_renewed"))
@@ -39,14 +43,17 @@ def make(text: Phrases) -> Command:
     return Command("password", text, callback=password, params=[login, data_option(text)])
 
 
-async def renew(store: Path, login: str, new: str) -> "Refused | None":
-    """Give the account another password, also while a server runs; why not, if it is refused. Raises StoreError."""
+async def renew(folder: Path, database: str, login: str, new: str) -> "Refused | None":
+    """Give the account another password, also while a server runs; why not, if it is refused.
+
+    Raises Problem, StoreError if the store cannot be opened.
+    """
+    from tripot.server.opening import open_store
     from tripot.server.people import People
     from tripot.server.wishes import Account
-    from tripot.store.sqlite import open_sqlite
     from tripot.table.course import Refused
 
-    kept = await open_sqlite(store)
+    kept = await open_store(folder, database)
     try:
         done = await People(kept).renew(Account(login, new).plain_login, new)
     finally:

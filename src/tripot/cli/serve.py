@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from tripot.cli.folders import data_option, user_folder
+from tripot.cli.folders import data_option, named_database, user_folder
 from tripot.cli.house import Command, complain
 from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
 from tripot.engine.problems import Problem
@@ -68,7 +68,7 @@ def make(text: Phrases) -> Command:
         def ready(address: str) -> None:
             public = next(iter(asked["origin"]), None)
             name = greeting(settings, public, address)
-            told = {"address": address, "public": public, "folder": settings.folder, "example": example(name, address)}
+            told = {"address": address, "public": public, "folder": settings.place, "example": example(name, address)}
             greet(text(name, **told))
             if asked["open"]:
                 show(public or address)
@@ -85,9 +85,12 @@ def make(text: Phrases) -> Command:
 
 
 def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
-    """What the options ask for. Raises Exit if no folder is named, and there is no home to keep one in."""
+    """What the options ask for. Raises Exit if no folder is named, and there is no home to keep one in, or if what is
+    named is no database.
+    """
     from tripot.server.settings import Settings
 
+    database = named_database(text)
     return Settings(
         host=asked["host"],
         port=asked["port"],
@@ -97,6 +100,8 @@ def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
         workers=asked["workers"],
         level=asked["log_level"],
         pace=asked["pace"],
+        database=database,
+        several=bool(database),
     )
 
 

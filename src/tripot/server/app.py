@@ -57,7 +57,7 @@ class Server:
     places: int = MOST
 
     def __post_init__(self) -> None:
-        self.house = House(self.store, Bots(self.settings.workers))
+        self.house = House(self.store, Bots(self.settings.workers), several=self.settings.several)
         self.people = People(self.store)
         self.pages = Pages()
         self.sockets = Sockets(self.house, self.people, Buckets(PERSON_RATE, PERSON_BURST), most=self.places // 2)

@@ -1,4 +1,4 @@
-"""Running the server: one process, one loop, one file."""
+"""Running the server: one process, one loop, one store."""
 
 import asyncio
 import contextlib
@@ -19,10 +19,10 @@ from tripot.server import logs
 from tripot.server.app import Server
 from tripot.server.heads import BriefProtocol, files_kept, places_beside
 from tripot.server.messages import LONGEST
+from tripot.server.opening import open_store
 from tripot.server.patience import PatientProtocol
 from tripot.server.settings import Settings
 from tripot.server.warming import Warming
-from tripot.store.sqlite import open_sqlite
 
 PING = 10.0
 FEWEST = 16  # connections: a browser opens seven
@@ -70,8 +70,8 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, places: int, listening: socket.socket, ready: Ready) -> None:
-    """Serve so many connections at a time on this socket."""
-    store = await open_sqlite(settings.store)
+    """Serve so many connections at a time on this socket. Raises Problem, StoreError."""
+    store = await open_store(settings.folder, settings.database)
     keep_compiled(settings.folder)
     server = Server(settings, store, places)
     serving, where = _Serving(config(server, settings), server), address(listening)
@@ -80,7 +80,7 @@ async def serve(settings: Settings, places: int, listening: socket.socket, ready
         await asyncio.sleep(0.005)
     if serving.started:
         spare_collector()
-        log.info("serving", folder=str(settings.folder), address=where)
+        log.info("serving", store=settings.place, address=where)
         ready(where)
     warming = asyncio.create_task(Warming(server.house).run()) if settings.workers else None
     await task
