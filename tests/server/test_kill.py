@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import random
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -69,14 +70,14 @@ async def keep_playing(client: Stubborn, drawn: random.Random, stop: asyncio.Eve
             await client.do({"do": "play", "action": drawn.choice(client.choices()), "turn": client.actions["turn"]})
 
 
-async def seated(served: Served, number: int) -> list[Stubborn]:
-    """Four people who have begun a match."""
-    browsers = [served.person(f"P{seat}") for seat in range(SEATS)]
+async def seated(served: Served, number: int, machines: int = 0) -> list[Stubborn]:
+    """Four people who have begun a match, or fewer with so many machines."""
+    browsers = [served.person(f"P{seat}") for seat in range(SEATS - machines)]
     table = made(
         browsers[0],
         "polignac",
         options={"limit": 1000},
-        chairs=["me", "empty", "empty", "empty"],
+        chairs=["me", *["empty"] * (SEATS - 1 - machines), *["habitue"] * machines],
         settings={"pause": 0},
     )
     people = [browser.get("/api/me").json()["me"]["id"] for browser in browsers]
@@ -103,13 +104,24 @@ async def more_settled(clients: list[Stubborn], count: int) -> None:
 async def rounds(served: Served, count: int, drawn: random.Random) -> list[Stubborn]:
     """Play while the server is killed and started again, `count` times; then play on a little."""
     tables = [await seated(served, number) for number in range(TABLES)]
+
+    async def trouble(everybody: list[Stubborn]) -> None:
+        for _ in range(count):
+            await more_settled(everybody, drawn.randrange(20, 150))
+            await asyncio.to_thread(served.kill)
+            await asyncio.to_thread(served.start)
+
+    return await through(trouble, tables)
+
+
+async def through(
+    trouble: Callable[[list[Stubborn]], Coroutine[Any, Any, None]], tables: list[list[Stubborn]]
+) -> list[Stubborn]:
+    """Play through some trouble; then play on a little, until everybody has been shown the same."""
     everybody = [client for table in tables for client in table]
     stop = asyncio.Event()
     playing = [asyncio.create_task(keep_playing(client, random.Random(n), stop)) for n, client in enumerate(everybody)]
-    for _ in range(count):
-        await more_settled(everybody, drawn.randrange(20, 150))
-        await asyncio.to_thread(served.kill)
-        await asyncio.to_thread(served.start)
+    await trouble(everybody)
     for table in tables:
         await more_settled(table, 1)
     stop.set()
@@ -126,23 +138,28 @@ async def rounds(served: Served, count: int, drawn: random.Random) -> list[Stubb
     return everybody
 
 
+def check_history(folder: Path, everybody: list[Stubborn]) -> int:
+    """Whatever they were told stands in the logs, once. Returns how many deeds that are."""
+    logs = {client.table: log_of(folder, client.table) for client in everybody}
+    for rows in logs.values():
+        check_log(rows)
+    done = 0
+    for client in everybody:
+        rows = logs[client.table]
+        acknowledged, unknown = check_deeds(rows, client.person, client, set(client.sent))
+        assert unknown == 0
+        done += acknowledged
+        check_heard(rows, client.person, client.spells)
+    moves = [row.move for rows in logs.values() for row in rows if row.move]
+    assert len(moves) == done
+    return done
+
+
 def killed(folder: Path, count: int) -> None:
     with Served(folder) as served:
         everybody = run(rounds(served, count, random.Random(count)))
         served.kill()
-        logs = {client.table: log_of(folder, client.table) for client in everybody}
-        for rows in logs.values():
-            check_log(rows)
-        done = unknown = 0
-        for client in everybody:
-            rows = logs[client.table]
-            acknowledged, open_ = check_deeds(rows, client.person, client, set(client.sent))
-            done, unknown = done + acknowledged, unknown + open_
-            check_heard(rows, client.person, client.spells)
-        assert done > 20 * count
-        assert unknown == 0
-        moves = [row.move for rows in logs.values() for row in rows if row.move]
-        assert len(moves) == done
+        assert check_history(folder, everybody) > 20 * count
         assert served.log.read_text().count('"level": "error"') == 0
 
 
