@@ -1,6 +1,7 @@
 """Several servers over one store: the log decides who keeps a table, and whoever is in the wrong place is sent away."""
 
 import asyncio
+import contextlib
 import itertools
 import random
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from tests.server.clients import Client, Message, play_on, run
+from tests.server.clients import PATIENCE, Client, Message, play_on, run
 from tests.server.history import by_the_log, check_log, lasting, log_of
 from tests.server.indoors import Person, Server, Socket
 from tests.server.keeping import Heard, come, script, table, until
@@ -141,28 +142,50 @@ def test_thirty_rounds_of_kill_nine_by_turns_lose_and_double_nothing(two: tuple[
     assert [server.complaints for server in two] == ["", ""]
 
 
-async def divided(one: OneOf, other: OneOf) -> list[Stubborn]:
-    """A table whose people go to two servers for a while, as when a balancer has changed its mind for some."""
-    balancers = Balancer(one, one), Balancer(one, other)
-    people = await seated(cast(Served, balancers[0]), 0, MACHINES)
+async def divided(one: OneOf, other: OneOf, rounds: int) -> list[Stubborn]:
+    """Tables whose people go to two servers for a while, `rounds` times: the balancer has changed its mind, and one of
+    each table was cut off meanwhile.
+    """
+    balancer = Balancer(one, one)
+    tables = [await seated(cast(Served, balancer), number, MACHINES) for number in range(TABLES)]
+    drawn = random.Random(rounds)
 
     async def trouble(everybody: list[Stubborn]) -> None:
-        await more_settled(everybody, 20)
-        for client in everybody[1:]:
-            client.served = cast(Served, balancers[1])
-        await everybody[1].cut()
-        await more_settled(everybody, 10)
-        balancers[0].to = other
+        home = one
+        for _ in range(rounds):
+            home = other if home is one else one
+            await more_settled(everybody, drawn.randrange(5, 20))
+            for client in everybody:
+                client.served = home
+            for stray in map(drawn.choice, tables):
+                with contextlib.suppress(ConnectionError):
+                    await stray.cut()
+        await emptied(one if home is other else other)
 
-    return await through(trouble, [people])
+    return await through(trouble, tables)
+
+
+async def emptied(server: OneOf) -> None:
+    """Wait until everybody has been sent away."""
+    async with asyncio.timeout(PATIENCE):
+        while await asyncio.to_thread(server.counted, "tripot_sockets"):
+            await asyncio.sleep(0.1)
+
+
+def check_divided(two: tuple[OneOf, OneOf], rounds: int) -> None:
+    everybody = run(divided(*two, rounds))
+    assert check_history(two[0].folder, everybody) > 6 * rounds
+    assert sum(server.counted("tripot_conflicts_total") for server in two) >= rounds
+    assert [server.complaints.count('"level": "error"') for server in two] == [0, 0]
 
 
 def test_two_servers_that_keep_one_table_converge_and_lose_nothing(two: tuple[OneOf, OneOf]) -> None:
-    everybody = run(divided(*two))
-    assert check_history(two[0].folder, everybody) > 30
-    assert two[0].counted("tripot_conflicts_total") + two[1].counted("tripot_conflicts_total") >= 1
-    assert two[0].counted("tripot_sockets") == 0
-    assert [server.complaints.count('"level": "error"') for server in two] == [0, 0]
+    check_divided(two, 3)
+
+
+@pytest.mark.soak
+def test_a_balancer_that_changes_its_mind_thirty_times_loses_and_doubles_nothing(two: tuple[OneOf, OneOf]) -> None:
+    check_divided(two, 30)
 
 
 # indoors
