@@ -9,6 +9,7 @@ from msgspec import structs
 
 from tests.server.indoors import Server, Socket, listed, playing
 from tests.server.keeping import script, until
+from tripot.server import lobby as lobbies
 from tripot.server.clocks import date_ms
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
@@ -152,5 +153,28 @@ def test_a_table_of_which_a_wish_is_refused_is_closed(tmp_path: Path) -> None:
         (keeper,) = house.keepers.values()
         assert keeper.table.phase == "closed"
         assert (await adele.get("/api/mine")).json()["tables"] == []
+
+    script(work, tmp_path)
+
+
+def test_a_name_that_another_server_has_changed_is_soon_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def names(server: Server) -> list[str]:
+        (line,) = (await server.get("/api/lobby")).json()["tables"]
+        people: list[str] = line["people"]
+        return people
+
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        host = await server.person("Adèle")
+        keeper = await listed(house, host)
+        assert await keeper.ask(do.Sit(name="Adèle"), host.id) is None
+        assert await names(server) == ["Adèle"]
+        await store.change_player(host.id, "Zoé", None)
+        assert await names(server) == ["Adèle"]
+        monkeypatch.setattr(lobbies, "NAME_LASTS", -1.0)
+        server.api.lobby.forget(host.id)
+        assert await names(server) == ["Zoé"]
+        await store.change_player(host.id, "Léa", None)
+        assert await names(server) == ["Léa"]
 
     script(work, tmp_path)

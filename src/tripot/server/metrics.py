@@ -19,7 +19,7 @@ FALLBACKS = Counter("tripot_bot_fallbacks", "Choices made in place of a machine,
 LAG = Gauge(
     "tripot_loop_lag_seconds", "How late the event loop ran at most, in the last twenty seconds", registry=REGISTRY
 )
-CONFLICTS = Counter("tripot_conflicts", "Places of the log taken by somebody else: must stay 0", registry=REGISTRY)
+CONFLICTS = Counter("tripot_conflicts", "Tables given up because somebody else wrote to them", registry=REGISTRY)
 
 COMPILED = Gauge("tripot_compiled_games", "Games whose searching machines are compiled", registry=REGISTRY)
 UNREADABLE = Counter("tripot_unreadable", "Tables whose log cannot be read: must stay 0", registry=REGISTRY)
