@@ -31,6 +31,7 @@ play: $(RUNTIME) ## open the table in a browser (in the terminal: .venv/bin/trip
 
 test: $(DEV) warm ## run the tests (not the long runs)
 	@tools/browser.sh
+	@tools/postgres.sh
 	$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(DEV) ## format, lint, types, and who may import whom
@@ -53,6 +54,8 @@ arena: $(DEV) warm ## play the contests that are missing, and write their tables
 	$(PYTHON) -m tools.arena_tables run
 
 soak: $(DEV) warm ## the long runs
+	@tools/browser.sh
+	@tools/postgres.sh
 	$(PYTHON) -m pytest -m soak
 
 goldens: $(DEV) ## write the golden files anew

@@ -1,5 +1,6 @@
 """The history check: what clients were told against what the log holds."""
 
+import asyncio
 import itertools
 import json
 import sqlite3
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import msgspec
 
 from tests.server.clients import Client
@@ -31,11 +33,26 @@ class Row:
     move: str | None
 
 
-def log_of(folder: Path, table: str) -> list[Row]:
-    """The log of a table as it lies on the disk."""
+def log_of(store: Path | str, table: str) -> list[Row]:
+    """The log of a table as it lies on the disk, in the folder of a server or in the database of this URL."""
+    rows = asyncio.run(_in_database(store, table)) if isinstance(store, str) else _in_file(store, table)
+    return [Row(seq, decode(bytes(body)), move) for seq, body, move in rows]
+
+
+def _in_file(folder: Path, table: str) -> list[tuple[int, bytes, str | None]]:
     with closing(sqlite3.connect(f"file:{folder / 'tripot.sqlite'}?mode=ro", uri=True)) as store:
-        rows = store.execute("SELECT seq, body, move FROM events WHERE table_id = ? ORDER BY seq", (table,))
-        return [Row(seq, decode(bytes(body)), move) for seq, body, move in rows]
+        return store.execute("SELECT seq, body, move FROM events WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+
+
+async def _in_database(url: str, table: str) -> list[tuple[int, bytes, str | None]]:
+    link = await asyncpg.connect(url)
+    try:
+        return [
+            (row["seq"], row["body"], row["move"])
+            for row in await link.fetch("SELECT * FROM tripot.events WHERE table_id = $1 ORDER BY seq", table)
+        ]
+    finally:
+        await link.close()
 
 
 def heard_by(rows: Iterable[Row], who: str) -> list[dict[str, Any]]:

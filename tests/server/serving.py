@@ -26,6 +26,7 @@ class Served:
         self.said = ""  # once it takes requests
         self.program = ("-c", f"{preface} from tripot.cli import main; main()") if preface else ("-m", "tripot")
         self.options = ("--pace", str(pace), "--workers", str(workers), *options)
+        self.environment: dict[str, str] = {}  # besides that of the tests
         self.process: subprocess.Popen[bytes] | None = None
         self._browsers: list[httpx.Client] = []
 
@@ -38,7 +39,7 @@ class Served:
                 [*command, "--port", str(self.port), *self.options],
                 stdout=subprocess.PIPE,
                 stderr=log,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **self.environment},
             )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline().decode()

@@ -138,9 +138,9 @@ async def through(
     return everybody
 
 
-def check_history(folder: Path, everybody: list[Stubborn]) -> int:
+def check_history(store: Path | str, everybody: list[Stubborn]) -> int:
     """Whatever they were told stands in the logs, once. Returns how many deeds that are."""
-    logs = {client.table: log_of(folder, client.table) for client in everybody}
+    logs = {client.table: log_of(store, client.table) for client in everybody}
     for rows in logs.values():
         check_log(rows)
     done = 0

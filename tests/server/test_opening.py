@@ -10,7 +10,8 @@ import pytest
 from tests.cli.processes import piped
 from tripot.engine.problems import Problem
 from tripot.server.opening import open_store
-from tripot.server.settings import STORE_FILE, Settings, is_database, shown
+from tripot.server.settings import STORE_FILE, Settings, is_database
+from tripot.store.naming import shown
 from tripot.store.sqlite import SqliteStore
 from tripot.store.store import Store
 

@@ -110,7 +110,7 @@ def test_a_session_that_ends_in_one_server_ends_in_the_other(two: tuple[OneOf, O
     assert [message["code"] for message in said if message["t"] == "bye"] == [OVER]
 
 
-async def by_turns(one: OneOf, other: OneOf, rounds: int) -> list[Stubborn]:
+async def by_turns(one: Served, other: Served, rounds: int) -> list[Stubborn]:
     """Play while the server of the tables is killed, `rounds` times: they go to the other, until that is killed."""
     balancer = Balancer(one, other)
     tables = [await seated(cast(Served, balancer), number, MACHINES) for number in range(TABLES)]

@@ -16,10 +16,9 @@ async def open_store(folder: Path, database: str = "") -> Store:
     if not database:
         return await open_sqlite(folder / STORE_FILE)
     try:
-        from tripot.store.postgres import open_postgres  # type: ignore[import-not-found]
+        from tripot.store.postgres import open_postgres
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
         raise Problem("no_asyncpg") from None
-    store: Store = await open_postgres(database)
-    return store
+    return await open_postgres(database)

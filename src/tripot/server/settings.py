@@ -1,8 +1,9 @@
 """How the server is run."""
 
-import re
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tripot.store.naming import shown
 
 STORE_FILE = "tripot.sqlite"
 SCHEMES = ("postgresql://", "postgres://")
@@ -39,8 +40,3 @@ class Settings:
 def is_database(url: str) -> bool:
     """Whether this is the URL of a database that can be a store."""
     return url.startswith(SCHEMES)
-
-
-def shown(url: str) -> str:
-    """The URL of a database without the password, and without parameters, among which there may be one."""
-    return re.sub(r"//([^:@/]*):.*@", r"//\1@", url).partition("?")[0]

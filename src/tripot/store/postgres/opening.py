@@ -1,11 +1,11 @@
 """A store in PostgreSQL is opened: connections, and a schema of its own that is brought up to date."""
 
 from importlib.resources import files
-from urllib.parse import urlsplit
 
 import asyncpg
 
 from tripot.errors import cited
+from tripot.store.naming import shown
 from tripot.store.postgres.acts import Link
 from tripot.store.postgres.store import Pool, PostgresStore
 from tripot.store.postgres.writer import TROUBLES, Writer
@@ -67,13 +67,6 @@ def unopened(url: str, error: BaseException) -> StoreError:
     """That a store cannot be opened, and why."""
     why = str(error) or type(error).__name__
     return StoreError(
-        f"the store {named(url)} cannot be opened: {why}",
-        f"on ne peut ouvrir la base de données {named(url)}\xa0: PostgreSQL dit {cited(why)}",
+        f"the store {shown(url)} cannot be opened: {why}",
+        f"on ne peut ouvrir la base de données {shown(url)}\xa0: PostgreSQL dit {cited(why)}",
     )
-
-
-def named(url: str) -> str:
-    """A database as it is named to people: without a password, or what else a URL may hold."""
-    parts = urlsplit(url)
-    user, sign, host = parts.netloc.rpartition("@")
-    return f"{parts.scheme}://{user.partition(':')[0]}{sign}{host}{parts.path}"

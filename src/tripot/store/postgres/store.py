@@ -23,6 +23,11 @@ LAST = """SELECT results.* FROM (SELECT table_id, match FROM standings WHERE pla
 STANDINGS = "SELECT * FROM standings WHERE table_id = $1 AND match = $2 ORDER BY seat"
 TALLIES = """SELECT game, count(*) AS played, count(*) FILTER (WHERE won) AS won, count(*) FILTER (WHERE lost) AS lost
     FROM standings WHERE player = $1 GROUP BY game ORDER BY game COLLATE "C\""""
+LASTING = """SELECT digest FROM sessions JOIN players ON players.id = player
+    WHERE digest = ANY($1::bytea[]) AND until > $2"""
+LENGTHS = """SELECT name, length FROM unnest($1::text[]) AS name
+    CROSS JOIN LATERAL (SELECT max(seq) + 1 AS length FROM events WHERE table_id = name) AS log
+    WHERE length IS NOT NULL"""
 GONE = """SELECT DISTINCT player FROM sitting
     WHERE NOT EXISTS (SELECT 1 FROM players WHERE players.id = player) ORDER BY player"""
 WHOSE = "SELECT players.* FROM sessions JOIN players ON players.id = player WHERE digest = $1 AND until > $2"
@@ -63,6 +68,9 @@ class PostgresStore:
     async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
         rows = await self._read(SHORTCUT, table, match)
         return Shortcut(**dict(_renamed(rows[0]))) if rows else None
+
+    async def lengths_of(self, tables: Sequence[str]) -> dict[str, int]:
+        return {row["name"]: row["length"] for row in await self._read(LENGTHS, list(tables))}
 
     async def moved(self, table: str, move: str) -> int | None:
         rows = await self._read("SELECT seq FROM events WHERE table_id = $1 AND move = $2", table, move)
@@ -113,6 +121,9 @@ class PostgresStore:
 
     async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
         return player_of(await self._read(WHOSE, digest, now))
+
+    async def sessions_among(self, digests: Sequence[bytes], now: int) -> set[bytes]:
+        return {row["digest"] for row in await self._read(LASTING, list(digests), now)}
 
     async def prolong_session(self, digest: bytes, due: int, until: int) -> bool:
         if not await self._read("SELECT 1 FROM sessions WHERE digest = $1 AND until < $2", digest, due):
