@@ -67,6 +67,7 @@ ALLOWED = {
     "reward_model": "OpenSpiel's",
     "rewards": "PettingZoo's",
     "round": "Python's",
+    "server_settings": "asyncpg's",
     "set_threshold": "the garbage collector's",
     "settings": "Click's",
     "stub": "a function without a body",

@@ -14,9 +14,9 @@ from tripot.store.store import DamagedError, StoreError
 READERS = 8  # connections
 WITHIN = 10.0  # seconds for the database to answer
 LOCK = int.from_bytes(b"Tripot", "big")  # held while the schema is brought up to date
-STEPS = ("postgres_0001",)
+STEPS = ("0001_all",)
 #: An answer is a promise even when the power fails; statements name our own tables.
-SETTINGS = {"synchronous_commit": "on", "search_path": "tripot", "application_name": "tripot"}
+PARAMETERS = {"synchronous_commit": "on", "search_path": "tripot", "application_name": "tripot"}
 
 
 async def open_postgres(url: str) -> PostgresStore:
@@ -26,7 +26,7 @@ async def open_postgres(url: str) -> PostgresStore:
     """
 
     async def connect() -> Link:
-        link: Link = await asyncpg.connect(url, timeout=WITHIN, command_timeout=WITHIN, server_settings=SETTINGS)
+        link: Link = await asyncpg.connect(url, timeout=WITHIN, command_timeout=WITHIN, server_settings=PARAMETERS)
         return link
 
     try:
@@ -34,7 +34,7 @@ async def open_postgres(url: str) -> PostgresStore:
         try:
             await bring_up_to_date(link)
             pool: Pool = await asyncpg.create_pool(
-                url, min_size=1, max_size=READERS, timeout=WITHIN, command_timeout=WITHIN, server_settings=SETTINGS
+                url, min_size=1, max_size=READERS, timeout=WITHIN, command_timeout=WITHIN, server_settings=PARAMETERS
             )
         except BaseException:
             await link.close()
@@ -59,7 +59,9 @@ async def bring_up_to_date(link: Link) -> None:
                 f"les données sont de la version {version}\u202f; ce Tripot lit les versions 1 à {len(STEPS)}",
             )
         for number in range(version + 1, len(STEPS) + 1):
-            await link.execute(files("tripot.store").joinpath(f"schema/{STEPS[number - 1]}.sql").read_text("utf-8"))
+            await link.execute(
+                files("tripot.store.postgres").joinpath(f"schema/{STEPS[number - 1]}.sql").read_text("utf-8")
+            )
             await link.execute("INSERT INTO version VALUES ($1)", number)
 
 
