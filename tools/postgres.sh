@@ -7,6 +7,8 @@ done
 command -v initdb >/dev/null 2>&1 && command -v postgres >/dev/null 2>&1 && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     echo "Installing PostgreSQL for the tests of the store (once)"
+    # The tests make a cluster of their own: none is made for the machine, and nothing is started.
+    export DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1
     mkdir -p /etc/postgresql-common
     [ -e /etc/postgresql-common/createcluster.conf ] ||
         echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf

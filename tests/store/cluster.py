@@ -11,6 +11,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
+
 WITHIN = 60.0  # seconds; never waited for unless something is wrong
 USER = "postgres"  # whoever owns the cluster where we are root, as whom PostgreSQL does not run
 QUIET = ("-c", "listen_addresses=", "-c", "autovacuum=off", "-c", "max_connections=60")
@@ -58,6 +60,20 @@ class Cluster:
         self._server.send_signal(how)
         self._server.wait(WITHIN)
         self._server = None
+
+    def pause(self) -> None:
+        """Let it and all its connections answer nothing."""
+        self._all(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """After a pause."""
+        self._all(signal.SIGCONT)
+
+    def _all(self, what: signal.Signals) -> None:
+        assert self._server is not None
+        whole = psutil.Process(self._server.pid)
+        for process in (whole, *whole.children()):
+            process.send_signal(what)
 
     def url(self) -> str:
         """The URL of a new, empty database."""

@@ -15,7 +15,7 @@ from tests.store.cluster import Cluster, running
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
-from tripot.store.postgres import open_postgres
+from tripot.store.postgres import open_postgres, writer
 from tripot.store.rows import Appended
 from tripot.store.store import ConflictError, DamagedError, StoreError
 
@@ -161,6 +161,19 @@ def test_a_server_that_is_away_is_found_again(cluster: Cluster, store: Bench) ->
     assert store.append("t", 1, b"b") == Appended(1, again=False)
     assert store.log("t") == [b"a", b"b"]
     assert store.run(store.store.result("t", 1)) == RESULT
+
+
+def test_a_database_that_answers_nothing_holds_up_no_end(
+    cluster: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped in mid-sentence (SIGSTOP), as behind a line that is dead."""
+    monkeypatch.setattr(writer, "PATIENCE", 0.5)
+    with at_work(lambda: open_postgres(url)) as bench:
+        bench.append("t", 0, b"a")
+        cluster.pause()
+    cluster.go_on()
+    with at_work(lambda: open_postgres(url)) as bench:
+        assert bench.log("t") == [b"a"]
 
 
 @pytest.mark.parametrize("rounds", [3, pytest.param(100, marks=pytest.mark.soak)])

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from tripot.store.postgres import acts
 from tripot.store.postgres.acts import Row, player_of
-from tripot.store.postgres.writer import TROUBLES, Writer, named
+from tripot.store.postgres.writer import TROUBLES, Writer, let_go, named
 from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
 from tripot.store.store import StoreError
 
@@ -37,6 +37,7 @@ class Pool(Protocol):
     """Connections that read: as much of asyncpg's pool, which is untyped, as is used here."""
 
     async def fetch(self, query: str, *values: object) -> list[Row]: ...
+    def terminate(self) -> None: ...
     async def close(self) -> None: ...
 
 
@@ -161,7 +162,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self._writer.close()
-        await self._pool.close()
+        await let_go(self._pool)
 
     async def _read(self, query: str, *values: object) -> list[Row]:
         """All that is found. Raises StoreError."""

@@ -7,7 +7,7 @@ can tell: it is answered as failed, and the log tells whoever asks again.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from asyncpg import InterfaceError, InternalClientError, PostgresError
 from asyncpg.exceptions import DiskFullError, IntegrityConstraintViolationError
@@ -16,6 +16,7 @@ from tripot.store.postgres.acts import Act, Link, do_together
 from tripot.store.store import ConflictError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
+PATIENCE = 5.0  # seconds for the database to let go
 TROUBLES = (PostgresError, InterfaceError, InternalClientError, OSError, TimeoutError)  # what asyncpg raises
 T = TypeVar("T")
 Item = tuple[Act[Any], "asyncio.Future[Any]"]
@@ -53,7 +54,7 @@ class Writer:
         self._closed = True
         self._wake.set()
         await self._task
-        await self._link.close()
+        await let_go(self._link)
 
     async def _run(self) -> None:
         while self._queue or not self._closed:
@@ -109,6 +110,22 @@ class Writer:
     def _is_lost(self, error: Exception) -> bool:
         """Whether nothing more can be done in this transaction."""
         return isinstance(error, TimeoutError) or self._link.is_closed()
+
+
+class Held(Protocol):
+    """A connection, or several of them."""
+
+    def terminate(self) -> None: ...
+    async def close(self) -> None: ...
+
+
+async def let_go(held: Held) -> None:
+    """Close politely; at once if the database no longer answers."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await held.close()
+    except TROUBLES:
+        held.terminate()
 
 
 def named(error: BaseException, what: str) -> StoreError:
