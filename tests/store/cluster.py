@@ -75,10 +75,10 @@ class Cluster:
         for process in (whole, *whole.children()):
             process.send_signal(what)
 
-    def url(self) -> str:
+    def url(self, encoding: str = "UTF8") -> str:
         """The URL of a new, empty database."""
-        name = f"d{next(self._databases)}"
-        self._run([program("createdb"), "-h", str(self.folder), "-U", "tripot", "-T", "template0", name], check=True)
+        name, where = f"d{next(self._databases)}", ["-h", str(self.folder), "-U", "tripot"]
+        self._run([program("createdb"), *where, "-T", "template0", "-E", encoding, name], check=True)
         return f"postgresql://tripot@/{name}?host={self.folder}"
 
 

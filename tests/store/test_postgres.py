@@ -125,6 +125,19 @@ def test_a_database_out_of_reach_is_named_without_its_password(url: str, named: 
     assert "secret" not in str(caught.value) + caught.value.fr
 
 
+def test_of_a_url_that_cannot_be_read_nothing_is_repeated() -> None:
+    with pytest.raises(StoreError, match=r"^the URL of the database cannot be read") as caught:
+        asyncio.run(open_postgres("postgresql://tripot:pass/word@db/tripot"))
+    assert "pass" not in str(caught.value) + caught.value.fr
+
+
+def test_a_database_that_cannot_hold_every_sign_is_refused(cluster: Cluster) -> None:
+    url = cluster.url("LATIN1")
+    with pytest.raises(StoreError, match=r"^the database is in LATIN1; a Tripot store wants UTF8"):
+        asyncio.run(open_postgres(url))
+    assert ask(url, "SELECT 1 FROM pg_namespace WHERE nspname = 'tripot'") == []
+
+
 def test_what_cannot_be_kept_stops_nothing_that_is_written_with_it(store: Bench) -> None:
     """A text that the database does not take is that act's fault."""
 

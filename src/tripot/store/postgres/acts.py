@@ -27,10 +27,12 @@ class Link(Protocol):
 
 Act = Callable[[Link], Awaitable[T]]
 
-#: Events that come next and whose moves are new; what is not so is left out, and no error ends the transaction.
+#: Events that come next and whose moves are new; what is not so is left out, and no error ends the transaction. If it
+#: were asked with EXISTS, the database might read the whole log to find the events before.
 APPEND = """INSERT INTO events (table_id, seq, move, body)
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bytea[]) AS new (table_id, seq, move, body)
-    WHERE seq = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = new.table_id AND seq = new.seq - 1)
+    WHERE new.seq = coalesce((SELECT last.seq + 1 FROM events AS last
+        WHERE last.table_id = new.table_id AND last.seq = new.seq - 1), 0)
     ON CONFLICT DO NOTHING"""
 REST = """INSERT INTO events (table_id, seq, body)
     SELECT $1, $2 + at - 1, body FROM unnest($3::bytea[]) WITH ORDINALITY AS new (body, at)"""

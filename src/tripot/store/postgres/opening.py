@@ -50,6 +50,7 @@ async def bring_up_to_date(link: Link) -> None:
     """Bring the schema up to date, all of it or nothing, one process after another. Raises DamagedError."""
     async with link.transaction():
         await link.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        check_encoding(await link.fetchval("SHOW server_encoding"))
         await link.execute("CREATE SCHEMA IF NOT EXISTS tripot")
         await link.execute("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
         version = await link.fetchval("SELECT coalesce(max(number), 0) FROM version")
@@ -65,8 +66,23 @@ async def bring_up_to_date(link: Link) -> None:
             await link.execute("INSERT INTO version VALUES ($1)", number)
 
 
+def check_encoding(encoding: str) -> None:
+    """Raises StoreError for a database that cannot hold every name and sign."""
+    if encoding != "UTF8":
+        raise StoreError(
+            f"the database is in {encoding}; a Tripot store wants UTF8, as createdb --encoding UTF8 makes it",
+            f"la base de données est en {encoding}\u202f; Tripot la veut en UTF8\xa0: createdb --encoding UTF8",
+        )
+
+
 def unopened(url: str, error: BaseException) -> StoreError:
-    """That a store cannot be opened, and why."""
+    """That a store cannot be opened, and why; of a URL that cannot be read nothing is repeated: it may be a password."""
+    if isinstance(error, ValueError):
+        return StoreError(
+            "the URL of the database cannot be read: as in postgresql://user@host/name, with %2F for a / in a word",
+            "l’URL de la base de données est illisible\xa0: écrivez postgresql://utilisateur@machine/base, et %2F pour "
+            "un / dans un mot",
+        )
     why = str(error) or type(error).__name__
     return StoreError(
         f"the store {shown(url)} cannot be opened: {why}",
