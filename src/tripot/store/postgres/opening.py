@@ -76,7 +76,7 @@ def check_encoding(encoding: str) -> None:
 
 
 def unopened(url: str, error: BaseException) -> StoreError:
-    """That a store cannot be opened, and why; of a URL that cannot be read nothing is repeated: it may be a password."""
+    """That a store cannot be opened, and why; nothing is repeated of a URL that cannot be read, lest it be a secret."""
     if isinstance(error, ValueError):
         return StoreError(
             "the URL of the database cannot be read: as in postgresql://user@host/name, with %2F for a / in a word",
