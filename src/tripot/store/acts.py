@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Summary
+from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Summary
 from tripot.store.store import ConflictError, StoreError
 from tripot.store.writer import Act
 
@@ -27,16 +27,8 @@ FORGET = "DELETE FROM players WHERE id = ? AND secret = ?"
 
 
 @dataclass(frozen=True, slots=True)
-class Append:
-    """Events to be added to a log, with what they change beside it."""
-
-    table: str
-    seq: int
-    events: tuple[bytes, ...]
-    move: str | None
-    summary: Summary | None
-    results: tuple[Result, ...]
-    shortcuts: tuple[Shortcut, ...]
+class Append(New):
+    """New events, as an act."""
 
     def __call__(self, connection: sqlite3.Connection) -> Appended:
         if not _append(connection, self.table, self.seq, self.events, self.move):
@@ -48,11 +40,6 @@ class Append:
         for shortcut in self.shortcuts:
             put(connection, "shortcuts", (shortcut.table, shortcut.match, shortcut.seq, shortcut.body))
         return Appended(self.seq, again=False)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether one event is all there is to it, as for most moves."""
-        return len(self.events) == 1 and self.summary is None and not self.results and not self.shortcuts
 
     @property
     def row(self) -> tuple[object, ...]:

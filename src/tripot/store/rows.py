@@ -88,3 +88,21 @@ class Appended:
 
     seq: int
     again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """Events to be added to a log, with what they change beside it."""
+
+    table: str
+    seq: int
+    events: tuple[bytes, ...]
+    move: str | None
+    summary: Summary | None
+    results: tuple[Result, ...]
+    shortcuts: tuple[Shortcut, ...]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether one event is all there is to it, as for most moves."""
+        return len(self.events) == 1 and self.summary is None and not self.results and not self.shortcuts

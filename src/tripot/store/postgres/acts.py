@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Protocol, TypeVar
 
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Summary
+from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Summary
 from tripot.store.store import ConflictError, StoreError
 
 T = TypeVar("T")
@@ -56,16 +56,8 @@ PROLONG = "UPDATE sessions SET until = $3 WHERE digest = $1 AND until < $2 RETUR
 
 
 @dataclass(frozen=True, slots=True)
-class Append:
-    """Events to be added to a log, with what they change beside it."""
-
-    table: str
-    seq: int
-    events: tuple[bytes, ...]
-    move: str | None
-    summary: Summary | None
-    results: tuple[Result, ...]
-    shortcuts: tuple[Shortcut, ...]
+class Append(New):
+    """New events, as an act."""
 
     async def __call__(self, link: Link) -> Appended:
         if not self.events:
@@ -76,11 +68,6 @@ class Append:
             await link.execute(REST, self.table, self.seq + 1, self.events[1:])
         await self.put_what_comes_with_it(link)
         return Appended(self.seq, again=False)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether one event is all there is to it, as for most moves."""
-        return len(self.events) == 1 and self.summary is None and not self.results and not self.shortcuts
 
     async def put_what_comes_with_it(self, link: Link) -> None:
         if self.summary is not None:
