@@ -131,7 +131,7 @@ def page(results: Row) -> str:
     """The results, for people."""
     rows: list[Row] = results["rows"]
     beside = next(row for row in rows if row["game"] == BESIDE)
-    own = beside.pop(HEARTS_SPIEL)
+    own = beside[HEARTS_SPIEL]
     times = {form: beside[form] / own for form in (BATCH, ZOO, SPIEL)}
     lines = [
         "# Environments",
@@ -139,7 +139,7 @@ def page(results: Row) -> str:
         f"Written by `{COMMAND}`: choices a second on one core, with the observation of whoever chooses and what is",
         f"legal read at each; medians of {results['rounds']} rounds in turn; {SIZE} matches in a batch.",
         "",
-        *table(rows),
+        *table([{name: figure for name, figure in row.items() if name != HEARTS_SPIEL} for row in rows]),
         "",
         f"OpenSpiel’s own `hearts`, by its Python interface, in the same run: {own:,} choices a second.",
         f"La Dame de Pique has {times[BATCH]:.1f} times as many in a batch, {times[ZOO]:.2f} times in the form of",

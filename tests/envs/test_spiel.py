@@ -22,7 +22,6 @@ from tripot import GAMES
 from tripot.cards import card_text, each_card
 from tripot.engine.choices import NUMBER
 from tripot.engine.match import Dealt, Match
-from tripot.envs.episodes import sign_of
 from tripot.envs.explicit import OWN
 from tripot.envs.observing import observe, pieces
 from tripot.errors import ActionError, OptionError, PackError, RefusedError, SeatError, TripotError
@@ -114,7 +113,7 @@ def test_an_episode_is_the_match_with_the_same_packs(episode: str) -> None:
             pack = []
     assert str(state).strip() == match.position
     assert match.state.deals == deals if deals else match.over
-    sign = sign_of(game.game)
+    sign = game.game.rulebook.sign
     assert state.returns() == [sign * (now - then) for now, then in zip(match.scores, start, strict=True)]
     if game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM:
         assert sum(state.returns()) == 0

@@ -14,21 +14,10 @@ from tests.server.serving import Served
 from tests.server.tables import begin, chooser, make
 from tests.server.test_kill import Stubborn, check_history, more_settled, seated, through
 from tests.server.test_several import MACHINES, TABLES, Balancer, by_turns
-from tests.store.cluster import Cluster, running
+from tests.store.cluster import Cluster
 
 SECRET = "pa55word"  # nobody asks for it here; it must not be shown all the same
 Two = tuple[Served, Served]
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running() as found:
-        yield found
-
-
-@pytest.fixture
-def url(cluster: Cluster) -> str:
-    return cluster.url()
 
 
 def server(folder: Path, url: str) -> Served:

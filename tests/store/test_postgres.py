@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from tests.store.cluster import Cluster, running
+from tests.store.cluster import Cluster
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
@@ -21,17 +21,6 @@ from tripot.store.store import ConflictError, DamagedError, StoreError
 
 #: The connections of a store to the database that is asked.
 OURS = "FROM pg_stat_activity WHERE application_name = 'tripot' AND datname = current_database()"
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running() as found:
-        yield found
-
-
-@pytest.fixture
-def url(cluster: Cluster) -> str:
-    return cluster.url()
 
 
 @pytest.fixture

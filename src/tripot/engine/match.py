@@ -68,6 +68,18 @@ def done(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> list[Ev
     return [event_of(rulebook, word, values) for word, values in heard]
 
 
+def dealt(rulebook: Rulebook, state: AnyState, cards: list[int]) -> list[Event]:
+    """Give a position the pack that it wants, in this order; returns what happened."""
+    with listening() as heard:
+        rules.deal(state, pack_of(cards))
+    return [event_of(rulebook, word, values) for word, values in heard]
+
+
+def scores_of(state: AnyState) -> tuple[int, ...]:
+    """The points or chips of every seat."""
+    return tuple(rules.score(state, seat) for seat in range(state.seats))
+
+
 class Match:
     """One match of a game. Make one with `game.match` or `game.set_up`."""
 
@@ -149,7 +161,7 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...]:
         """The points or chips of every seat."""
-        return tuple(rules.score(self.state, seat) for seat in range(self.game.seats))
+        return scores_of(self.state)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -316,10 +328,9 @@ class Match:
             raise
 
     def _deal(self, cards: list[int]) -> None:
-        with listening() as heard:
-            rules.deal(self.state, pack_of(cards))
+        events = dealt(self.game.rulebook, self.state, cards)
         self.log.append(Dealt(tuple(cards)))
-        self.events += [event_of(self.game.rulebook, word, values) for word, values in heard]
+        self.events += events
 
     def _remember(self) -> None:
         self._past.append(_Before(bytes(self.state), self._chance.clone(), len(self.log), len(self.events)))

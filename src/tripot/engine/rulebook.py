@@ -39,3 +39,8 @@ class Rulebook:
     ante: str | None = None
     #: From the weakest to the strongest, as hands are sorted and lists of cards are said.
     ranks: tuple[int, ...] = tuple(range(RANK_COUNT))
+
+    @property
+    def sign(self) -> int:
+        """1 where a higher score is better, -1 where a lower one is."""
+        return 1 if self.unit == "chips" else -1

@@ -10,7 +10,7 @@ from tripot.engine.game import Game
 from tripot.engine.stream import Pack, Stream, seed_bytes, stream
 from tripot.engine.view import View, view_of
 from tripot.envs.acting import actions_of
-from tripot.envs.episodes import MOST, nobody_chooses, number, sign_of
+from tripot.envs.episodes import MOST, nobody_chooses, number
 from tripot.envs.observing import steps_of, width
 from tripot.envs.stepping import BEGIN, BLANK, FIRST, Course, advance, first_refused
 from tripot.errors import ActionError, expect, shown
@@ -43,7 +43,7 @@ class Batch:
         self._courses: Any = (Course * self.size)()
         self._rows = shared(self._courses)
         self._rows["deals"] = number("deals", deals, 0, MOST)
-        self._rows["sign"] = sign_of(game)
+        self._rows["sign"] = game.rulebook.sign
         self._rows["width"], self._rows["length"] = width(game), actions_of(game)
         self.observations: NDArray[np.float32] = np.zeros((self.size, width(game)), np.float32)
         self.masks: NDArray[np.bool_] = np.zeros((self.size, actions_of(game)), np.bool_)

@@ -1,6 +1,8 @@
-"""What all environments agree on: which games have episodes, how long they last, what counts as more."""
+"""What all environments agree on: which games have episodes, and how long they last."""
 
 from tripot.engine.game import Game
+from tripot.engine.kernel import rule
+from tripot.engine.record import AnyState
 from tripot.engine.whole import whole
 from tripot.errors import TripotError, shown
 
@@ -15,9 +17,11 @@ def number(what: str, given: int, least: int, most: int) -> int:
     return found
 
 
-def sign_of(game: Game) -> int:
-    """1 where a higher score is better, -1 where a lower one is."""
-    return 1 if game.rulebook.unit == "chips" else -1
+@rule
+def is_played(state: AnyState, deals: int) -> bool:
+    """Whether the deals of an episode are over; where `deals` is 0 it goes on to the end of the match."""
+    played: int = state.deals
+    return 0 < deals <= played
 
 
 def nobody_chooses(game: Game) -> TripotError:

@@ -9,18 +9,17 @@ from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, each_action
 from tripot.engine.bits import allows, lowest
 from tripot.engine.chance import cards_wanted
-from tripot.engine.event import Event, event_of
+from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.kernel import listening
-from tripot.engine.match import done
+from tripot.engine.match import dealt, done, scores_of
 from tripot.engine.position import state_text
-from tripot.engine.stream import Stream, pack_of
+from tripot.engine.stream import Stream
 from tripot.engine.view import View, view_of
 from tripot.envs.acting import actions_of
-from tripot.envs.episodes import MOST, number, sign_of
+from tripot.envs.episodes import MOST, is_played, number
+from tripot.envs.steps import NOBODY
 from tripot.errors import ActionError, PackError, expect, shown
 
-NOBODY = -1
 OWN = "does"  # what a seat itself has done, among the events it has heard
 
 
@@ -57,13 +56,13 @@ class Episode:
     @property
     def scores(self) -> tuple[int, ...]:
         """The points or chips of every seat."""
-        return tuple(rules.score(self.state, seat) for seat in range(self.game.seats))
+        return scores_of(self.state)
 
     @property
     def returns(self) -> list[int]:
         """What the episode has brought every seat so far: chips, or points below zero, so that more is better."""
         gains = (now - before for now, before in zip(self.scores, self._start, strict=True))
-        return [sign_of(self.game) * gain for gain in gains]
+        return [self.game.rulebook.sign * gain for gain in gains]
 
     @property
     def legal(self) -> list[int]:
@@ -133,10 +132,8 @@ class Episode:
         self.due.remove(card)
         self.pack.append(card)
         if not self.due:
-            pack, self.pack = pack_of(self.pack), []
-            with listening() as heard:
-                rules.deal(self.state, pack)
-            self.told += [event_of(self.game.rulebook, word, values) for word, values in heard]
+            pack, self.pack = self.pack, []
+            self.told += dealt(self.game.rulebook, self.state, pack)
             self._find_next()
 
     def imagined(self, viewer: int, chance: Stream) -> Self:
@@ -155,7 +152,7 @@ class Episode:
 
     def _find_next(self) -> None:
         """Whose choice it is now, or which cards are due."""
-        is_played = 0 < self.deals <= self.state.deals
-        waiting = 0 if is_played else rules.waiting(self.state)
+        has_ended = is_played(self.state, self.deals)
+        waiting = 0 if has_ended else rules.waiting(self.state)
         self.seat = lowest(waiting) if waiting else NOBODY
-        self.due = [] if is_played or waiting else cards_wanted(self.state)
+        self.due = [] if has_ended or waiting else cards_wanted(self.state)

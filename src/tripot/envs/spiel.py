@@ -24,8 +24,9 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
 from tripot.envs.acting import actions_of
 from tripot.envs.bounds import most_cards, most_choices, returns_between
-from tripot.envs.explicit import NOBODY, Episode
+from tripot.envs.explicit import Episode
 from tripot.envs.observing import observe, pieces, width
+from tripot.envs.steps import NOBODY
 from tripot.errors import OptionError, TripotError, shown
 from tripot.games import GAMES, rulebook
 

@@ -12,6 +12,7 @@ from tripot.engine.rules import apply, begin, conceal, legal, score, waiting
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream
 from tripot.envs.acting import write_mask
+from tripot.envs.episodes import is_played
 from tripot.envs.steps import NOBODY, Step, write_view
 
 BLANK, SCRATCH, FIRST = range(3)  # where a blank match lies among the states, room for a view, and the first match
@@ -50,19 +51,13 @@ def start_match(state: Record, blank: Record, course: Course, pack: Pack, stream
 
 
 @rule
-def is_played(state: AnyState, course: Course) -> bool:
-    """Whether the deals of an episode are over."""
-    return course.deals > 0 and state.deals >= course.deals
-
-
-@rule
 def settle(state: AnyState, course: Course) -> None:
     """What the step has brought every seat, and whether an episode has ended."""
     for seat in range(state.seats):
         now = score(state, seat)
         course.gains[seat] = course.sign * (now - course.scores[seat])
         course.scores[seat] = now
-    course.done = 1 if is_played(state, course) or waiting(state) == 0 else 0
+    course.done = 1 if is_played(state, course.deals) or waiting(state) == 0 else 0
 
 
 @rule
@@ -114,7 +109,7 @@ def advance(
         state, course, stream = states[FIRST + at], courses[at], streams[at]
         if course.action != BEGIN:
             apply(state, course.seat, course.action)
-            if not is_played(state, course):
+            if not is_played(state, course.deals):
                 supply(state, packs[0], stream)
             settle(state, course)
         if course.action == BEGIN or course.done == 1:

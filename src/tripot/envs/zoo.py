@@ -6,14 +6,13 @@ from typing import Any
 from numpy import float32, inf, int8, int64, zeros
 from numpy.random import Generator, default_rng
 
-from tripot.engine import rules
 from tripot.engine.game import Game
-from tripot.engine.match import Match
+from tripot.engine.match import Match, scores_of
 from tripot.engine.refusing import allowed, spoken
 from tripot.engine.stream import seed_bytes
 from tripot.engine.view import View
 from tripot.envs.acting import actions_of, mask_of
-from tripot.envs.episodes import MOST, nobody_chooses, number, sign_of
+from tripot.envs.episodes import MOST, is_played, nobody_chooses, number
 from tripot.envs.observing import observe, width
 from tripot.errors import SeatError, TripotError, expect, shown
 
@@ -85,7 +84,7 @@ class Environment(AECEnv[str, Seen, Action]):
         if seed is not None:
             self.np_random = default_rng(list(seed_bytes(seed)))
         self._match = self.game.match(seed=self.np_random.bytes(16) if seed is None else seed)
-        self._scores = self._scores_before()
+        self._scores = scores_of(self.game.begun())  # before the first cards, and what they may cost
         self.agents = self.possible_agents.copy()
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
@@ -149,8 +148,8 @@ class Environment(AECEnv[str, Seen, Action]):
         """What the step has brought every agent, and whether the episode has ended."""
         before, self._scores = self._scores, self.match.scores
         gains = (float(now - then) for now, then in zip(self._scores, before, strict=True))
-        self.rewards = {agent: sign_of(self.game) * gain for agent, gain in zip(self.agents, gains, strict=True)}
-        has_ended = self.match.over or 0 < self.deals <= self.match.state.deals
+        self.rewards = {agent: self.game.rulebook.sign * gain for agent, gain in zip(self.agents, gains, strict=True)}
+        has_ended = self.match.over or is_played(self.match.state, self.deals)
         self.terminations = dict.fromkeys(self.agents, has_ended)
         told = self._told()
         self.infos = {agent: told.copy() for agent in self.agents}
@@ -164,11 +163,6 @@ class Environment(AECEnv[str, Seen, Action]):
         """Who is asked; once the episode has ended, who leaves first."""
         has_ended = self.terminations[self.agents[0]]
         return self.agents[0 if has_ended else self.match.waiting[0]]
-
-    def _scores_before(self) -> tuple[int, ...]:
-        """The scores before the first cards, and what they may cost."""
-        begun = self.game.begun()
-        return tuple(rules.score(begun, seat) for seat in range(self.game.seats))
 
 
 def _seen_in(game: Game) -> Dict:

@@ -11,6 +11,7 @@ from tripot.engine import rules
 from tripot.engine.bits import each_seat, size
 from tripot.engine.fair import seal
 from tripot.engine.game import Game
+from tripot.engine.match import scores_of
 from tripot.engine.record import AnyState, phase_name
 from tripot.engine.views import Views
 from tripot.table.matching import game_of, is_over, playing_of
@@ -63,7 +64,7 @@ def seats_of(seats: int) -> tuple[int, ...]:
 def sheet(game: Game, playing: Playing) -> tuple[tuple[int, ...], ...]:
     """The scores by chair when the match began, then after each deal that is finished."""
     begun = game.begun()
-    return (tuple(rules.score(begun, seat) for seat in range(game.seats)), *(deal.scores for deal in playing.sheet))
+    return (scores_of(begun), *(deal.scores for deal in playing.sheet))
 
 
 def unwatched(part: Any) -> Any:  # noqa: ANN401  # any part of a table
@@ -174,7 +175,7 @@ def shown_outcome(table: Table) -> ShownOutcome | None:
         return None
     state = playing_of(table).state
     winners, losers = (tuple(each_seat(found)) for found in (rules.winners(state), rules.losers(state)))
-    scores = tuple(rules.score(state, seat) for seat in range(len(table.chairs)))
+    scores = scores_of(state)
     names = tuple(playing_of(table).names[chair] for chair in table.seating)
     return ShownOutcome(names, winners, losers, scores, _said_of_the_end(table, names, winners=winners, losers=losers))
 

@@ -92,7 +92,7 @@ class Inquiry:
         proposed = proposals(view.state) if manner.proposals is None else manner.proposals
         self.bench = Bench(seat=view.seat, proposals=proposed, others=manner.others)
         if manner.deal_alone:
-            self.bench.sign = 1 if view.game.rulebook.unit == "chips" else -1
+            self.bench.sign = view.game.rulebook.sign
         plan(view.state, view.seat, self.bench)
         self.bench.alive = (1 << self.bench.plans) - 1
         self.worlds = self.portions = self.tried = 0

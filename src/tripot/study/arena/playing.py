@@ -9,6 +9,7 @@ from tripot.engine.actions import action_text
 from tripot.engine.bits import allows, lowest, size
 from tripot.engine.game import Game
 from tripot.engine.kernel import listening
+from tripot.engine.match import scores_of
 from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState
 from tripot.engine.stream import Pack, Stream
@@ -92,22 +93,18 @@ def play_match(game: Game, chance: Stream, sittings: Sequence[Sitting], cap: flo
 def _play(table: Table, chance: Stream, last: int | None) -> tuple[Played, Tally]:
     """Play until so many deals are finished, or the match is over. Seats that may act together do so in their order."""
     game, state, pack = table.game, table.state, Pack()
-    before, first = scores(game, state), state.deals
+    before, first = scores_of(state), state.deals
     while last is None or state.deals < last:
         supply(state, pack, chance)
         seats = rules.waiting(state)
         if seats == 0:
             break
         table.turn(lowest(seats))
-    after = scores(game, state)
+    after = scores_of(state)
     changes = centred([end - begin for end, begin in zip(after, before, strict=True)], game)
     won, lost = (rules.winners(state), rules.losers(state)) if last is None else (0, 0)
     shares = (parts(won, game.seats), parts(lost, game.seats))
     return Played(changes, tuple(table.sweeps), *shares, state.deals - first), table.tally
-
-
-def scores(game: Game, state: AnyState) -> list[int]:
-    return [rules.score(state, seat) for seat in range(game.seats)]
 
 
 def centred(changes: Sequence[int], game: Game) -> tuple[float, ...]:

@@ -119,7 +119,7 @@ class Oracle:
         line, kind = self._lines[0], view.game.rulebook.state
         if self._deal != view.state.deals:
             self._deal, line.count = view.state.deals, 0
-        line.seat, line.sign = view.seat, 1 if view.game.rulebook.unit == "chips" else -1
+        line.seat, line.sign = view.seat, view.game.rulebook.sign
         states: Any = (kind * 3)(kind(), view.state, kind())
         self.promise = improve(states, self._lines, self._streams, limits.iterations or LINES)
         action: int = line.actions[0]

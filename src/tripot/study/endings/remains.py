@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tripot.engine import rules
+from tripot.engine.match import scores_of
 from tripot.engine.options import PREVENT
 from tripot.engine.record import AnyState
 from tripot.engine.vocabulary import Bilingual
@@ -73,10 +74,6 @@ def coup_essence(state: AnyState) -> AnyState:
     return copy
 
 
-def points_standing(state: AnyState) -> Values:
-    return tuple(rules.score(state, seat) for seat in range(state.seats))
-
-
 def coup_trouble(state: AnyState) -> Bilingual | None:
     return None if state.phase >= PLAY else IN_PLAY
 
@@ -112,6 +109,6 @@ def layout_trouble(state: AnyState) -> Bilingual | None:
 
 REMAINS = {
     "dame_de_pique": Remains(manche_essence, manche_standing, manche_trouble),
-    "polignac": Remains(coup_essence, points_standing, coup_trouble),
+    "polignac": Remains(coup_essence, scores_of, coup_trouble),
     "rumoli": Remains(layout_essence, chips_standing, layout_trouble),
 }

@@ -58,7 +58,7 @@ class Solver:
             )
         self._game = game
         self._remains: Remains = REMAINS[game.name]
-        self._sign = 1 if game.rulebook.unit == "chips" else -1
+        self._sign = game.rulebook.sign
         self._most, self._progress = most, progress
         self._known: dict[bytes, Values] = {}
 
