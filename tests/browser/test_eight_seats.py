@@ -8,6 +8,7 @@ from tests.browser.conftest import DESK, Screen, Visit
 from tests.browser.playing import await_turn, make_table
 from tests.browser.test_layout import GAMES, TABLET, covered
 from tests.browser.wire import Wire, line
+from tests.seldom import mostly_long
 
 SEATS = 8
 JACKS = ["Js", "Jh", "Jd", "Jc"]
@@ -39,7 +40,7 @@ def lay(wire: Wire, seat: int, *, has_role: bool, jacks: int) -> None:
     )
 
 
-@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("screen", mostly_long(SCREENS.values(), DESK, TABLET), ids=SCREENS)
 def test_no_card_lies_under_a_plate(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
     wire = Wire(page)

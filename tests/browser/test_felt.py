@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, LIVELY, PHONE, Screen, Visit
 from tests.browser.playing import PLAYING, SOMETHING, await_turn, make_table, play_by_keys, sit_alone
 from tests.browser.wire import Wire, line
+from tests.seldom import mostly_long
 
 #: Cards, whose they are, and what is said of the seats; then the last trick.
 FELT = """() => {
@@ -78,7 +79,7 @@ def anew(page: Page) -> list[str]:
     return felt(page)
 
 
-@pytest.mark.parametrize("game", LONG)
+@pytest.mark.parametrize("game", mostly_long(LONG, "polignac"))
 def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
     page, watcher = visit(), visit()
     table = make_table(page, game, LONG[game])

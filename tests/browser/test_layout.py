@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import CALM, DESK, ON_ITS_SIDE, PHONE, Screen, Visit, launched
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone
 from tests.browser.wire import Wire, line
+from tests.seldom import mostly_long
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
 UPRIGHT: Screen = {"viewport": {"width": 820, "height": 1180}}
@@ -86,7 +87,11 @@ def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
     assert covered(page) == []
 
 
-@pytest.mark.parametrize("screen", [DESK, TABLET, PHONE, ON_ITS_SIDE], ids=["desk", "tablet", "phone", "on_its_side"])
+@pytest.mark.parametrize(
+    "screen",
+    mostly_long([DESK, TABLET, PHONE, ON_ITS_SIDE], DESK, PHONE),
+    ids=["desk", "tablet", "phone", "on_its_side"],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_said_covers_no_plate(visit: Visit, game: str, screen: Screen) -> None:
     page = visit(screen=screen)
@@ -100,7 +105,7 @@ def test_what_is_said_covers_no_plate(visit: Visit, game: str, screen: Screen) -
         assert page.evaluate(UNREADABLE) == []
 
 
-@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("screen", mostly_long(SCREENS.values(), DESK, PHONE), ids=SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen: Screen) -> None:
     page = visit(screen=screen)
@@ -187,7 +192,7 @@ WIDE: Screen = {"viewport": {"width": 1280, "height": 720}}
 RUN = ["5h", "6h", "7h", "8h", "9h", "Th"]
 
 
-@pytest.mark.parametrize("seats", [4, 6, 7])
+@pytest.mark.parametrize("seats", mostly_long([4, 6, 7], 4, 7))
 @pytest.mark.parametrize(("office", "other"), [("dealer", "eldest"), ("eldest", "dealer")])
 def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, office: str, other: str) -> None:
     """Nor over a run of cards beside it, whoever plays the dead hand and has an office besides."""

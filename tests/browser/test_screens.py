@@ -51,6 +51,14 @@ LIT = [
     pytest.param(PHONE, DAY, id="phone-day", marks=pytest.mark.soak),
 ]
 SCREENS = pytest.mark.parametrize(("screen", "light"), LIT)
+
+
+def usually_on(usual: str) -> pytest.MarkDecorator:
+    """One of the four in the usual run, and all in the long one."""
+    seldom = [pytest.param(*lit.values, id=lit.id, marks=pytest.mark.soak) for lit in LIT if lit.id != usual]
+    return pytest.mark.parametrize(("screen", "light"), [lit for lit in LIT if lit.id == usual] + seldom)
+
+
 #: The usual run sees a table on one of the two, each of them with games of tricks and others.
 USUALLY = {"vendome": PHONE, "dame_de_pique": DESK, "vingt_et_un": PHONE, "rumoli": DESK, "polignac": PHONE}
 TABLES = [
@@ -131,7 +139,7 @@ def test_every_window_of_the_table(visit: Visit, screen: Screen, light: Light) -
         expect(page.locator("dialog")).to_have_count(0)
 
 
-@SCREENS
+@usually_on("desk-day")
 def test_looking_back(visit: Visit, screen: Screen, light: Light) -> None:
     page = visit(screen=screen)
     page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
@@ -153,7 +161,7 @@ def test_looking_back(visit: Visit, screen: Screen, light: Light) -> None:
     assert is_whole(page)
 
 
-@SCREENS
+@usually_on("phone-night")
 def test_an_invitation_an_open_table_and_a_lesson(visit: Visit, screen: Screen, light: Light) -> None:
     host, guest = visit(), visit("/", screen)
     table = make_table(host, "rumoli", {"chairs": ["me", "empty", "thumb"], "settings": {"listed": True}})

@@ -9,6 +9,7 @@ import pytest
 
 import tripot
 from tests.cli.processes import PATIENCE, Opener, Terminal, environment, piped
+from tests.seldom import mostly_long
 from tripot import GAMES
 from tripot.table.names import LONGEST_NAME
 
@@ -35,7 +36,7 @@ def test_a_match_is_played_to_its_end_at_a_terminal(language: str, open_terminal
     assert match.over
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", mostly_long(["fr", "en"], "fr"))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_to_its_end_through_pipes(game: str, language: str, tmp_path: Path) -> None:
     arguments = ["play", game, "--seed", "6", "--save", "end.toml", "--lang", language]

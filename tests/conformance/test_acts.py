@@ -27,11 +27,11 @@ from tripot.players.thumb import bold, habit, load, plan, thumb
 PART = 120
 SOME = 30
 TRIED = 20  # actions tried at a position, legal or not
-MATCHES = 3
+MATCHES = 1
 
 
 @each_game
-@times(20, 2000)
+@times(10, 2000)
 def test_what_is_impossible_is_refused_with_a_reason_and_changes_nothing(name: str, trials: int) -> None:
     ids = set(sentences(name))
 
@@ -64,7 +64,7 @@ LOST = {"renonce": "POL-41", "master_card": "POL-42", "other_jack": "POL-43", "f
 
 
 @pytest.mark.parametrize("favour_check", ["won_trick", "strict", "off"])
-@times(12, 30)
+@times(6, 30)
 def test_what_a_fault_costs_is_known_before_it_is_done(favour_check: str, trials: int) -> None:
     named = set[str | None]()
     for seed in range(trials):
@@ -85,7 +85,7 @@ def test_what_a_fault_costs_is_known_before_it_is_done(favour_check: str, trials
 
 
 @each_game
-@times(20, 1000)
+@times(10, 1000)
 def test_nobody_is_waited_for_while_chance_must_act(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         chance, state, pack = stream(seed), game.begun(), Pack()
@@ -102,7 +102,7 @@ def test_nobody_is_waited_for_while_chance_must_act(name: str, trials: int) -> N
 
 
 @each_game
-@times(20, 1000)
+@times(10, 1000)
 def test_undo_brings_everything_back(name: str, trials: int) -> None:
     """The state, the log, the events; and chance, which gives the same cards again."""
 
@@ -137,7 +137,7 @@ def told(match: Match) -> tuple[object, ...]:
 
 
 @each_game
-@times(20, 1000)
+@times(10, 1000)
 def test_copies_are_independent(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         match = random_match(game, seed, seed % PART)
@@ -152,7 +152,7 @@ def test_copies_are_independent(name: str, trials: int) -> None:
 
 
 @each_game
-@times(20, 2000)
+@times(10, 2000)
 def test_simultaneous_acts_commute(name: str, trials: int) -> None:
     """Two or more seats waited for at once may act in any order; what comes out is the same."""
 
@@ -181,7 +181,7 @@ def after(game: Game, state: AnyState, acts: dict[int, int], order: tuple[int, .
 
 
 @each_game
-@times(20, 2000)
+@times(10, 2000)
 def test_every_manner_and_every_plan_is_legal_on_a_view(name: str, trials: int) -> None:
     load(name)
 

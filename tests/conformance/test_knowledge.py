@@ -23,7 +23,7 @@ ACTS = 40  # after which a pair of worlds is let go
 
 
 @each_game
-@times(30, 4000)
+@times(15, 4000)
 def test_a_view_does_not_move_with_what_it_hides(name: str, trials: int) -> None:
     """Two hidden cards change places wherever the view is blank: the view stays as it is."""
 
@@ -40,7 +40,7 @@ def test_a_view_does_not_move_with_what_it_hides(name: str, trials: int) -> None
 
 
 @each_game
-@times(20, 2000)
+@times(12, 2000)
 def test_a_seat_knows_whatever_a_spectator_knows(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         for state in positions(game, seed, skip=SKIP, most=10):
@@ -53,7 +53,7 @@ def test_a_seat_knows_whatever_a_spectator_knows(name: str, trials: int) -> None
 
 
 @each_game
-@times(50, 10_000)
+@times(25, 10_000)
 def test_worlds_that_look_the_same_go_on_looking_the_same(name: str, trials: int) -> None:
     """The state, and a world imagined from a view of it, are played on alike: the viewer sees and hears the same.
 

@@ -18,7 +18,7 @@ MOST_ACTIONS = 600
 
 @each_game
 @pytest.mark.parametrize("level", NAMES)
-@times(5, 500)
+@times(2, 500)
 def test_a_player_chooses_what_is_legal_to_the_end_of_a_match(name: str, level: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         chance = stream(f"{seed} {level}")

@@ -22,7 +22,7 @@ CHUNK = 500
 
 
 @each_game
-@times(50, 5000)
+@times(25, 5000)
 def test_every_match_ends_in_time(name: str, trials: int) -> None:
     facts = facts_of(name)
 
@@ -63,7 +63,7 @@ def assert_ended_well(match: Match) -> None:
 
 
 @each_game
-@times(20, 2000)
+@times(10, 2000)
 def test_a_record_replays_to_the_same_bytes(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         match = random_match(game, seed, PART)
@@ -78,7 +78,7 @@ def test_a_record_replays_to_the_same_bytes(name: str, trials: int) -> None:
 
 
 @each_game
-@times(30, 1000)
+@times(15, 1000)
 def test_a_match_from_a_position_is_recorded_too(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         middle = random_match(game, seed, PART // 3)

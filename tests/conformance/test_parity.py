@@ -50,7 +50,7 @@ def first_difference(one: bytes, other: bytes, size: int) -> int | None:
 
 
 @each_game
-@times(12, 1500)
+@times(8, 1500)
 def test_a_walk_is_the_same_interpreted_and_compiled(name: str, trials: int) -> None:
     """Every answer, every state, every view, every imagined world."""
 
@@ -66,7 +66,7 @@ def test_a_walk_is_the_same_interpreted_and_compiled(name: str, trials: int) -> 
 
 
 @each_game
-@times(12, 1500)
+@times(8, 1500)
 def test_random_deals_are_the_same_interpreted_and_compiled(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         state = game.rulebook.state
@@ -81,7 +81,7 @@ def test_random_deals_are_the_same_interpreted_and_compiled(name: str, trials: i
 
 
 @each_game
-@times(30, 5000)
+@times(15, 5000)
 def test_a_world_imagined_shows_the_same_to_who_imagined_it(name: str, trials: int) -> None:
     """conceal(imagine(view)) is the view, for all seats and a spectator; and a view allows what the state allows."""
 

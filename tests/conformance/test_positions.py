@@ -19,7 +19,7 @@ from tripot.engine.stream import stream
 
 
 @each_game
-@times(40, 3000)
+@times(20, 3000)
 def test_cards_and_chips_are_conserved(name: str, trials: int) -> None:
     facts = facts_of(name)
 
@@ -34,7 +34,7 @@ def test_cards_and_chips_are_conserved(name: str, trials: int) -> None:
 
 
 @each_game
-@times(40, 3000)
+@times(20, 3000)
 def test_choices(name: str, trials: int) -> None:
     """Whoever is waited for has a legal action, legal actions are possible, and all come in their fixed order."""
 
@@ -53,7 +53,7 @@ def test_choices(name: str, trials: int) -> None:
 
 
 @each_game
-@times(18, 1500)
+@times(10, 1500)
 def test_positions_read_and_write(name: str, trials: int) -> None:
     """A position written is read to the same bytes and written as the same text."""
 
@@ -71,7 +71,7 @@ OF_THE_PAST = ("history", "turns", "bound")
 
 
 @each_game
-@times(18, 1500)
+@times(10, 1500)
 def test_a_position_without_its_history_goes_on_to_positions_that_read_and_write(name: str, trials: int) -> None:
     """All but a card that is asked for at Le Rumoli, which follows from the last one played."""
 
@@ -89,7 +89,7 @@ def test_a_position_without_its_history_goes_on_to_positions_that_read_and_write
 
 
 @each_game
-@times(18, 1500)
+@times(10, 1500)
 def test_fields_mean_what_they_say(name: str, trials: int) -> None:
     """Sets of cards hold cards, words have names, and what is not in use is zero."""
 

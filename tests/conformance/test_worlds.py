@@ -31,7 +31,7 @@ COUNTED, NARROWED = {"vingt_et_un": 33}, {"vingt_et_un": 200}
 
 
 @pytest.mark.parametrize("name", [name for name in FINISHED if facts_of(name).HAS_SECRET_HANDS])
-@times(16, 1000)
+@times(9, 1000)
 def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials: int) -> None:
     if name == "vingt_et_un" and trials < 100:
         pytest.skip("two packs take minutes to lay in every way: the long run and the game's own tests count them")
@@ -64,7 +64,7 @@ def assert_uniform(past: Past, worlds: set[bytes], chance: Stream) -> None:
 
 
 @each_game
-@times(8, 300)
+@times(5, 300)
 def test_hidden_lists_come_in_any_order(name: str, trials: int) -> None:
     """Where nothing but the order of cards is hidden, the first two and the last two are any two of them."""
     seen: Counter[str] = Counter()

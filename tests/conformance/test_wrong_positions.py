@@ -21,7 +21,7 @@ CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 @each_game
-@times(15, 1500)
+@times(8, 1500)
 def test_what_is_said_of_a_wrong_field_names_it(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         state, chance = somewhere(game, seed, most=150), stream(f"{seed} wrong")

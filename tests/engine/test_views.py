@@ -19,7 +19,7 @@ from tripot.engine.view import View, view_of
 from tripot.engine.views import Views, is_compiled, make_ready, referee
 from tripot.games import rulebook
 
-STEPS = 150
+STEPS = 80
 FAULTS = 12  # choices, of which one may be a fault
 WORDS = 62  # the actions that are marks
 

@@ -117,7 +117,7 @@ def is_blank(piece: Piece, view: View) -> bool:
 
 
 @each_game
-@times(30, 3000)
+@times(15, 3000)
 def test_an_observation_says_what_the_text_of_the_view_says(name: str, trials: int) -> None:
     explore(name, trials, assert_told)
 
@@ -133,7 +133,7 @@ def assert_told(game: Game, seed: int) -> None:
 
 
 @each_game
-@times(30, 3000)
+@times(15, 3000)
 def test_a_mask_marks_what_is_legal(name: str, trials: int) -> None:
     explore(name, trials, assert_marked)
 

@@ -18,7 +18,7 @@ from tripot.engine.sentences import sentence
 from tripot.errors import TripotError
 from tripot.games import rulebook
 
-SHORT, LONG = 200, 15_000  # inputs for each of the seven kinds of text
+SHORT, LONG = 80, 15_000  # inputs for each of the seven kinds of text
 ALPHABET = "23456789TJQKAVDRcdhspkt0156789 .,:;-_=[]{}\"'\n#♠♥♦♣éÉ½²٣\x00"
 
 

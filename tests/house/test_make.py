@@ -38,6 +38,7 @@ def test_an_environment_that_was_moved_or_made_halfway_is_made_anew(tmp_path: Pa
     assert not venv.exists()
 
 
+@pytest.mark.soak
 def test_an_environment_is_made_with_the_first_usable_python_and_kept(tmp_path: Path) -> None:
     venv = tmp_path / "venv"
     python = venv / "bin" / "python"

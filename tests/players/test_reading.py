@@ -20,8 +20,10 @@ from tripot.players.thumb.dame_de_pique.reading import take_back
 from tripot.players.thumb.freedom import FREEDOM, SLIP
 
 Hands = tuple[int, ...]
-DRAWN = 4000
-CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
+#: Worlds drawn, and how close they come in total variation; that of as many fair draws is about half of it.
+DRAWN_AND_CLOSE = pytest.mark.parametrize(
+    ("number", "close"), [(1500, 0.12), pytest.param(4000, 0.07, marks=pytest.mark.soak)]
+)
 
 
 def late(seed: int, tricks: int) -> tuple[tripot.Match, int]:
@@ -122,29 +124,30 @@ def test_before_a_manche_hearts_are_as_free_as_they_were(scope: str) -> None:
     assert free == ([0, 0, 1, 1, 1, 1] if scope == "partie" else [0] * 6)
 
 
-def test_worlds_come_as_often_as_they_are_likely() -> None:
+@DRAWN_AND_CLOSE
+def test_worlds_come_as_often_as_they_are_likely(number: int, close: float) -> None:
     load("polignac")
     match, seat = late(3, 2)
     view = match.view(seat).state
     worlds = every_world(view, seat)
     exact = {world: chance_of(match, seat, world, MIXED) for world in worlds}
     total = sum(exact.values())
-    found = Counter(drawn(view, Bench(seat=seat)))
-    distance = sum(abs(found[world] / DRAWN - exact[world] / total) for world in worlds) / 2
+    found = Counter(drawn(view, Bench(seat=seat), number))
+    distance = sum(abs(found[world] / number - exact[world] / total) for world in worlds) / 2
     assert sum(found.values()) == sum(found[world] for world in worlds)
     uniform = sum(abs(1 / len(worlds) - exact[world] / total) for world in worlds) / 2
-    assert uniform > 3 * CLOSE
-    assert distance < CLOSE
+    assert uniform > 3 * close
+    assert distance < close
 
 
-def drawn(view: AnyState, bench: Bench) -> list[Hands]:
+def drawn(view: AnyState, bench: Bench, number: int) -> list[Hands]:
     """The worlds of one long chain."""
     blank = type(view)()
     states, desk, luck = array_of(view, blank, blank, blank, blank), Desk(), stream("chain")
     rules.imagine(view, bench.seat, luck, desk, states[1])
     weight = likelihood(states[1], bench.seat, states[4], 0.0, bench.others)
     found = []
-    for _ in range(DRAWN):
+    for _ in range(number):
         weight = propose(states, desk, luck, bench, 3, weight)
         found.append(tuple(states[1].hands[place] for place in range(4)))
     return found

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import tripot
+from tests.players.test_reading import DRAWN_AND_CLOSE
 from tripot.cards import FULL_DECK, card_set, cards_text, each_card, parse_cards
 from tripot.engine import rules
 from tripot.engine.bits import size
@@ -32,30 +33,28 @@ from tripot.players.thumb.vingt_et_un.reading import chance_of_standing
 
 Hands = tuple[int, ...]
 Pairs = tuple[tuple[int, ...], ...]
-DRAWN = 4000
-CLOSE = 0.07  # total variation; that of as many fair draws is about half of it
 
 
 def drawn(view: AnyState, seat: int, proposed: int = PROPOSALS) -> Iterator[AnyState]:
-    """The worlds of one long chain."""
+    """The worlds of one endless chain."""
     blank = type(view)()
     states, desk, luck, bench = array_of(view, blank, blank, blank, blank), Desk(), stream("chain"), Bench(seat=seat)
     rules.imagine(view, seat, luck, desk, states[1])
     weight = likelihood(states[1], seat, states[4], 0.0, MIXED)
-    for _ in range(DRAWN):
+    while True:
         weight = propose(states, desk, luck, bench, proposed, weight)
         yield states[1]
 
 
-def assert_as_often_as_likely(exact: Mapping[Hands, float], found: Counter[Hands]) -> None:
+def assert_as_often_as_likely(exact: Mapping[Hands, float], found: Counter[Hands], close: float) -> None:
     """The worlds drawn against the exact posterior, which is not that of worlds all alike."""
-    whole = sum(exact.values())
+    whole, number = sum(exact.values()), found.total()
     possible = [world for world, chance in exact.items() if chance > 0]
     assert sum(found.values()) == sum(found[world] for world in possible)
     uniform = sum(abs(1 / len(possible) - exact[world] / whole) for world in possible) / 2
-    distance = sum(abs(found[world] / DRAWN - exact[world] / whole) for world in possible) / 2
-    assert uniform > 2 * CLOSE
-    assert distance < CLOSE
+    distance = sum(abs(found[world] / number - exact[world] / whole) for world in possible) / 2
+    assert uniform > 2 * close
+    assert distance < close
 
 
 # Le Vingt-et-un
@@ -106,7 +105,8 @@ def every_pair(cards: Sequence[int], pontes: int) -> Iterator[Pairs]:
 
 
 @pytest.mark.parametrize("pontes", [pytest.param(2, marks=pytest.mark.soak), 3])
-def test_pontes_who_stood_hold_what_they_are_likely_to(pontes: int) -> None:
+@DRAWN_AND_CLOSE
+def test_pontes_who_stood_hold_what_they_are_likely_to(pontes: int, number: int, close: float) -> None:
     """Of three hidden hands one is kept whenever a world is proposed."""
     load("vingt_et_un")
     pairs = list(every_pair(parse_cards(HIDDEN), pontes))
@@ -114,7 +114,7 @@ def test_pontes_who_stood_hold_what_they_are_likely_to(pontes: int) -> None:
     match = begun(pairs[0])
     assert chance_of_words(match) > 0
     view = match.view(0).state
-    assert_as_often_as_likely(exact, Counter(pontes_hold(world) for world in drawn(view, 0)))
+    assert_as_often_as_likely(exact, Counter(pontes_hold(world) for world in islice(drawn(view, 0), number)), close)
 
 
 def pontes_hold(world: AnyState) -> Hands:
@@ -260,10 +260,12 @@ SEEDS = (
 
 
 @pytest.mark.parametrize(("seed", "auction"), SEEDS)
-def test_bids_and_leads_tell_of_hands(seed: int, auction: str) -> None:
+@DRAWN_AND_CLOSE
+def test_bids_and_leads_tell_of_hands(seed: int, auction: str, number: int, close: float) -> None:
     load("rumoli")
     coup = Coup(seed, auction=auction)
     exact = {world: coup.chance(world) for world in coup.worlds()}
     view = coup.match.view(coup.seat).state
-    found = Counter(tuple(world.hands[seat] for seat in range(3)) for world in drawn(view, coup.seat))
-    assert_as_often_as_likely(exact, found)
+    worlds = islice(drawn(view, coup.seat), number)
+    found = Counter(tuple(world.hands[seat] for seat in range(3)) for world in worlds)
+    assert_as_often_as_likely(exact, found, close)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.seldom import mostly_long
 from tests.server.clients import Client, play_on, run
 from tests.server.history import by_the_log, check_log, lasting, log_of
 from tests.server.serving import Served
@@ -32,7 +33,7 @@ async def tables_of_every_kind(served: Served) -> list[Client]:
     return [gathering, over, pausing[0], trick[0], *playing]
 
 
-@pytest.mark.parametrize("end", [Served.stop, Served.kill], ids=["stopped", "killed"])
+@pytest.mark.parametrize("end", mostly_long([Served.stop, Served.kill], Served.kill), ids=["stopped", "killed"])
 def test_every_table_comes_back_as_its_log_has_it(folder: Path, end: Any) -> None:  # noqa: ANN401
     with Served(folder) as served:
         clients = run(tables_of_every_kind(served))
@@ -58,7 +59,8 @@ def test_every_table_comes_back_as_its_log_has_it(folder: Path, end: Any) -> Non
     assert '"level": "error"' not in served.log.read_text()
 
 
-def test_a_log_that_has_lost_its_end_gives_the_tables_as_far_as_it_goes(folder: Path) -> None:
+@pytest.mark.parametrize("parts", [(1, 5, 9), pytest.param(tuple(range(1, 10)), marks=pytest.mark.soak)])
+def test_a_log_that_has_lost_its_end_gives_the_tables_as_far_as_it_goes(folder: Path, parts: tuple[int, ...]) -> None:
     """The write-ahead log of a killed server, cut anywhere: the table is a part of what it was, and plays on."""
     with Served(folder) as served:
 
@@ -73,7 +75,7 @@ def test_a_log_that_has_lost_its_end_gives_the_tables_as_far_as_it_goes(folder: 
     whole = log_of(folder, table)
     size = (folder / "tripot.sqlite-wal").stat().st_size
     lengths = []
-    for part in range(1, 10, 2):
+    for part in parts:
         torn = folder.with_name(f"torn{part}")
         shutil.copytree(folder, torn)
         with (torn / "tripot.sqlite-wal").open("r+b") as log:

@@ -217,7 +217,7 @@ def test_a_table_whose_log_is_ahead_of_the_clock_goes_on(tmp_path: Path) -> None
 
 def test_a_quiet_table_costs_less_than_fifty_kilobytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keepers, "QUIET", 0.0)
-    count = 40
+    count = 20
 
     async def work(house: House, _: Store) -> None:
         await played(house, "warm")

@@ -163,8 +163,8 @@ def killed(folder: Path, count: int) -> None:
         assert served.log.read_text().count('"level": "error"') == 0
 
 
-def test_three_rounds_of_kill_nine_lose_and_double_nothing(folder: Path) -> None:
-    killed(folder, 3)
+def test_two_rounds_of_kill_nine_lose_and_double_nothing(folder: Path) -> None:
+    killed(folder, 2)
 
 
 @pytest.mark.soak

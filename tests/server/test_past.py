@@ -18,7 +18,7 @@ from tripot.table import shortcut
 from tripot.table.events import Started, decode
 from tripot.table.evolve import fold
 
-MATCHES = 3
+MATCHES = 2
 PATHS = ["", *(f"/{what}?match={match}" for what in ("replay", "record") for match in range(1, MATCHES + 3))]
 SPOILS = [
     "DELETE FROM shortcuts",

@@ -36,7 +36,7 @@ from tripot.table.show import Showing, why
 from tripot.table.table import Table
 from tripot.table.tell import Telling
 
-USUAL, LONG = 25, 10_000  # pairs of worlds
+USUAL, LONG = 12, 10_000  # pairs of worlds
 REGRETS = 0.3  # how often a choice is taken back
 
 

@@ -34,7 +34,7 @@ def offered(table: Table) -> Iterator[Actions]:
 
 
 @each_game
-@times(6, 12)
+@times(3, 12)
 def test_every_choice_of_words_or_a_number_says_what_it_is_about(name: str, trials: int) -> None:
     def check(game: Game, seed: int) -> None:
         options: dict[str, Any] = dict(game.options)

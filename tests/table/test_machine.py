@@ -269,7 +269,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 TestTable = TableMachine.TestCase
-TestTable.settings = settings(max_examples=36, stateful_step_count=40, deadline=None, derandomize=True)
+TestTable.settings = settings(max_examples=16, stateful_step_count=40, deadline=None, derandomize=True)
 
 
 class LongTableMachine(TableMachine):

@@ -67,7 +67,7 @@ def seen(table: Table, who: str) -> bytes:
 
 
 @each_game
-@times(25, 3000)
+@times(12, 3000)
 def test_what_is_shown_does_not_move_with_what_is_hidden(name: str, trials: int) -> None:
     seen_moving: Counter[str] = Counter()
 
@@ -104,7 +104,7 @@ class Pair:
 
 
 @each_game
-@times(25, 3000)
+@times(12, 3000)
 def test_tables_that_look_the_same_go_on_looking_the_same(name: str, trials: int) -> None:
     """The same is played at both; what the viewer is told and shown is the same, until it must come to light."""
     told: Counter[str] = Counter()

@@ -16,7 +16,7 @@ WATCHING = ("none", "public", "after")
 def test_what_was_seen_before_changes_nothing(game: str) -> None:
     for ceremony in ("automatic", "by_hand"):
         made, last = begun(game, people=3, ceremony=ceremony), None
-        for move in range(60):
+        for move in range(30):
             play_some(made, 1 + move % 3, dice=str(move))
             last = Showing(made.table, last)
             for who in (person(0), person(1), person(2), "nobody")[move % 2 :]:
@@ -31,7 +31,7 @@ def test_what_changed_makes_of_what_was_seen_what_is_seen(game: str, watching: s
     everybody = (person(0), person(1), person(2), "nobody")
     seen: dict[str, tuple[Shown | None, Parts]] = dict.fromkeys(everybody, (None, {}))
     last = None
-    for move in range(60):
+    for move in range(30):
         play_some(made, 1 + move % 2, dice=str(move))
         last = Showing(made.table, last)
         for number, who in enumerate(everybody):
@@ -60,7 +60,7 @@ def test_what_has_not_changed_is_the_same_object() -> None:
 def test_ones_own_hand_is_counted_where_hands_are() -> None:
     """Whenever the viewer holds two cards or more of Vingt-et-un; nobody else is told, and no other hand counts."""
     made, counted = begun("vingt_et_un", people=2), 0
-    for move in range(60):
+    for move in range(30):
         play_some(made, 1, dice=str(move))
         mine, others = show(made.table, person(0)), show(made.table, "nobody")
         assert ("counted" in mine) == (len(mine.get("hand", ())) > 1)

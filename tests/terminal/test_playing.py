@@ -99,7 +99,7 @@ def test_nothing_shown_depends_on_what_the_player_may_not_know(game: str, enforc
     def look_twice(console: Scripted, prompt: str) -> str | None:
         nonlocal worlds
         match = console.sitting.match
-        if prompt == PROMPT and worlds < 25:
+        if prompt == PROMPT and worlds < 12:
             true, before = match.state, shown(console.playing)
             match.state = match.view(console.sitting.seat).imagine(stream(f"world {len(match.log)}"))
             worlds += bytes(match.state) != bytes(true)

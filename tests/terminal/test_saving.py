@@ -7,6 +7,7 @@ import pytest
 
 import tripot
 from tests.disk import write_half
+from tests.seldom import mostly_long
 from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played, table_of, typing
 from tripot import GAMES
 from tripot.engine.problems import Problem
@@ -40,9 +41,7 @@ def leaving_after(choices: int, *then: str) -> Answer:
     return answer
 
 
-@pytest.mark.parametrize(
-    "choices", [0, pytest.param(1, marks=pytest.mark.soak), 7, pytest.param(25, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("choices", mostly_long((0, 1, 7, 25), 7))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_match_goes_on_as_if_nothing_had_happened(game: str, choices: int, tmp_path: Path) -> None:
     table = table_of(game, seed="saved", ceremony="by_hand")

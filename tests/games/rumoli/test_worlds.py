@@ -19,7 +19,7 @@ from tripot.games.rumoli.state import ASK, PLAY, State
 from tripot.games.rumoli.table import all_laid
 
 DRAWS = 40  # for each world
-POSITIONS = 4
+POSITIONS = 2
 PENALISE: dict[str, Value] = {"enforcement": "penalise"}
 CASES: list[dict[str, Value]] = [
     {},

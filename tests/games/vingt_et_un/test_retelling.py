@@ -7,6 +7,7 @@ import pytest
 
 import tripot
 from tests.games.vingt_et_un.retelling import Answer, Partie, Question, Telling, Wanted
+from tests.seldom import mostly_long
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "forced_show": ("banker_also_21", "any_21", "never"),
@@ -27,7 +28,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 COUPS = 60
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", mostly_long(range(150), *range(60)))
 def test_both_tellings_come_to_the_same_chips(seed: int) -> None:
     random = Random(seed)
     options = {name: random.choice(values) for name, values in CHOICES.items() if random.random() < 0.6}

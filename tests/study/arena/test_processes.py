@@ -14,6 +14,7 @@ import pytest
 
 import tripot
 from tests.cli.processes import environment, heed_signals
+from tests.seldom import mostly_long
 from tripot.cli.house import BROKEN_OFF, REFUSED
 from tripot.players.player import Limits
 from tripot.study.arena.outside import Outside
@@ -181,9 +182,9 @@ def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path, lines: str, start
     [
         (signal.SIGINT, 1),
         (signal.SIGTERM, 2),
-        (signal.SIGHUP, 2),
         pytest.param(signal.SIGINT, 2, marks=pytest.mark.soak),
         pytest.param(signal.SIGTERM, 1, marks=pytest.mark.soak),
+        pytest.param(signal.SIGHUP, 2, marks=pytest.mark.soak),
         pytest.param(signal.SIGHUP, 1, marks=pytest.mark.soak),
     ],
 )
@@ -202,7 +203,7 @@ def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, numbe
     check_part(*files)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", mostly_long((1, 2), 2))
 def test_a_program_that_fails_late_leaves_what_was_played(tmp_path: Path, workers: int) -> None:
     failing = player(tmp_path, PLAYER + HESITATION.replace("DO", "raise SystemExit('my mistake')"))
     files = [tmp_path / "found.json", tmp_path / "found.csv"]

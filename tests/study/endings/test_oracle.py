@@ -58,7 +58,7 @@ def late(game: Game, seed: int, cards: int) -> AnyState:
 def test_it_finds_the_best_line(name: str) -> None:
     game = tripot.game(name, seats=SEATS[name])
     sign = 1 if game.rulebook.unit == "chips" else -1
-    for seed in range(12):
+    for seed in range(5):
         state = late(game, seed, 4)
         seat = lowest(rules.waiting(state))
         lines: Any = (Line * 2)(Line(seat=seat, sign=sign))

@@ -60,7 +60,7 @@ def endings(game: Game, cards: int, luck: Stream) -> Iterator[AnyState]:
 
 @pytest.mark.parametrize(("name", "seats", "cards", "options"), GAMES)
 def test_it_finds_what_trying_everything_finds(name: str, seats: int, cards: int, options: dict[str, Value]) -> None:
-    check(name, seats, cards, options, 200)
+    check(name, seats, cards, options, 60)
 
 
 @pytest.mark.soak

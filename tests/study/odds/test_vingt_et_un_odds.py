@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 import tripot
+from tests.seldom import mostly_long
 from tripot.study.odds.vingt_et_un import (
     Odds,
     Reading,
@@ -36,7 +37,7 @@ def odds(**changed: object) -> Odds:
     return vingt_et_un_odds(TWO_PACKS, Reading(**changed))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", mostly_long(READINGS, Reading(), Reading(max_extra_cards=2)))
 def test_best_replies_to_the_policies_are_the_bounds(reading: Reading) -> None:
     found = vingt_et_un_odds(TWO_PACKS, reading)
     assert best_reply(found.policy_ponte).value == pytest.approx(found.value_low, abs=ROUNDING)
@@ -53,7 +54,7 @@ def test_replies_are_worth_what_they_promise() -> None:
     assert expected_gain(against_banker.policy, banker) == pytest.approx(against_banker.value, abs=ROUNDING)
 
 
-@pytest.mark.parametrize("most", [11, 13, 15, 16, 17])
+@pytest.mark.parametrize("most", mostly_long([11, 13, 15, 16, 17], 13, 16))
 def test_no_habit_beats_the_bounds(most: int) -> None:
     found = odds()
     ponte, banker = drawing_to(found.policy_ponte.coup, most)

@@ -3,6 +3,7 @@
 import pytest
 
 import tripot
+from tests.seldom import mostly_long
 from tripot.study.odds.vingt_et_un import (
     BankerPolicy,
     PontePolicy,
@@ -16,7 +17,7 @@ from tripot.study.odds.vingt_et_un import (
 )
 from tripot.study.odds.vingt_et_un.simulation import simulate_coups
 
-COUPS = 200_000
+COUPS = 80_000
 READINGS: list[dict[str, str | int | bool]] = [
     {},
     {"ties": "banker_wins"},
@@ -41,7 +42,7 @@ def agree(played: tripot.Game, ponte: PontePolicy, banker: BankerPolicy, coups: 
     assert abs(simulated.mean - expected_gain(ponte, banker)) < 5 * simulated.error
 
 
-@pytest.mark.parametrize("options", READINGS)
+@pytest.mark.parametrize("options", mostly_long(READINGS, *READINGS[::3]))
 def test_the_rules_play_habits_to_the_same_gain(options: dict[str, str | int | bool]) -> None:
     played = game(**options)
     coup = laid_out(fresh_shoe(int(played.options["packs"] or 0)), reading_of(played))
@@ -75,7 +76,7 @@ def test_policies_of_another_game_are_refused(options: dict[str, str | int | boo
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("options", READINGS)
+@pytest.mark.parametrize("options", mostly_long(READINGS, *READINGS[::3]))
 def test_the_rules_play_the_equilibrium_to_the_same_gain_in_ten_million_coups(
     options: dict[str, str | int | bool],
 ) -> None:
