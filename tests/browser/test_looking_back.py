@@ -182,9 +182,11 @@ def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) ->
     page.get_by_label("Vu par").select_option("0")
     page.keyboard.press("End")
     page.get_by_label("Pas", exact=True).fill("5")
-    cards = page.locator(".replay .row-of-cards li .unseen")
+    name = page.locator("select[name=view] option:checked").inner_text()
+    hand = page.get_by_role("list", name=name, exact=True)
+    cards = hand.locator(".unseen")
     expect(cards.first).to_have_text(CARD)
-    assert cards.count() == page.locator(".replay .row-of-cards li").count()
+    assert cards.count() == hand.locator("li").count()
 
 
 def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -> None:

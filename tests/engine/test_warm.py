@@ -66,6 +66,15 @@ def test_what_is_warm_costs_nothing(cache: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == ""
 
 
+def test_what_is_cold_can_be_looked_for_without_compiling(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for job in warm.all_jobs("polignac"):
+        job.mark.parent.mkdir(parents=True)
+        job.mark.touch()
+    assert warm.main(["rumoli", "polignac", "--look"]) == 0
+    assert capsys.readouterr().out == "rumoli\n"
+    assert not any(job.mark.exists() for job in warm.all_jobs("rumoli"))
+
+
 def test_what_could_not_be_kept_is_not_compiled_ahead(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (cache / "tripot").touch()
     assert warm.main(["polignac"]) == 1

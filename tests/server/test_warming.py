@@ -16,9 +16,9 @@ from tripot.engine.views import admits, conceal_all
 from tripot.engine.warm import all_jobs
 from tripot.games import GAMES
 from tripot.players.search.weighing import weigh
-from tripot.server import warming
+from tripot.server import metrics, warming
 from tripot.server.house import House
-from tripot.server.warming import NEEDED, Warming, compiled
+from tripot.server.warming import NEEDED, Warming, asked
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.settings import Settings
@@ -28,17 +28,38 @@ def test_the_games_of_live_tables_come_first(tmp_path: Path, monkeypatch: pytest
     done: list[str] = []
 
     async def work(house: House, store: Store) -> None:
-        async def note(game: str) -> tuple[bytes, int]:
-            done.append(game)
+        async def note(*words: str) -> tuple[bytes, int]:
+            if "--look" in words:
+                return "\n".join(GAMES).encode(), 0
+            done.extend(words)
             if len(done) == 1:
                 await house.make(do.Create("t", GAMES[-1], 3, {}, Settings()), "p0")
             return b"", 0
 
-        monkeypatch.setattr(warming, "compiled", note)
+        monkeypatch.setattr(warming, "asked", note)
         await Warming(house).run()
 
     script(work, tmp_path)
     assert done == [GAMES[0], GAMES[-1], *GAMES[1:-1]]
+
+
+@pytest.mark.parametrize("cold", [(), GAMES[1:3]])
+def test_what_is_compiled_is_seen_in_one_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cold: tuple[str, ...]
+) -> None:
+    done: list[tuple[str, ...]] = []
+
+    async def work(house: House, _: Store) -> None:
+        async def note(*words: str) -> tuple[bytes, int]:
+            done.append(words)
+            return "\n".join(cold).encode() if "--look" in words else b"", 0
+
+        monkeypatch.setattr(warming, "asked", note)
+        await Warming(house).run()
+
+    script(work, tmp_path)
+    assert done == [("--look", *GAMES), *((game,) for game in cold)]
+    assert metrics.REGISTRY.get_sample_value("tripot_compiled_games") == len(GAMES)
 
 
 def test_what_a_server_compiles_is_what_shows_and_what_searches() -> None:
@@ -87,7 +108,7 @@ def test_a_process_compiles_at_the_lowest_priority_and_ends_with_who_waits_for_i
     monkeypatch.setattr(sys, "executable", str(stands_in))
 
     async def go() -> int:
-        waiting = asyncio.create_task(compiled("polignac"))
+        waiting = asyncio.create_task(asked("polignac"))
         while not told.exists():
             await asyncio.sleep(0.01)
         number = int(told.read_text())

@@ -1,7 +1,7 @@
 """Compile every algorithm for every game into the cache, two processes side by side: python -m tripot.engine.warm.
 
 A game that is warm already costs nothing: a mark beside the compiled code says so. `--only NAME` (repeated) compiles
-these algorithms alone.
+these algorithms alone; `--look` only names the games that are cold, a line each.
 """
 
 import argparse
@@ -69,6 +69,10 @@ def main(arguments: Sequence[str] = ()) -> int:
     wanted_of = {game: [job for job in all_jobs(game) if not wish.only or job.algorithm in wish.only] for game in games}
     jobs = {game: [job for job in wanted if not is_kept(job.mark)] for game, wanted in wanted_of.items()}
     cold = {game: wanted for game, wanted in jobs.items() if wanted}
+    if wish.look:
+        for game in cold:
+            _say(game)
+        return 0
     if not cold:
         return 0
     if trouble := _trouble_of(cold):
@@ -92,6 +96,7 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compile the algorithms into the cache.")
     parser.add_argument("games", nargs="*")
     parser.add_argument("--only", action="append", metavar="NAME", help="an algorithm, in place of all")
+    parser.add_argument("--look", action="store_true", help="compile nothing")
     return parser.parse_args(arguments)
 
 

@@ -26,11 +26,20 @@ class Warming:
         self._house = house
 
     async def run(self) -> None:
-        left = list(GAMES)
+        left = await self._cold()
+        metrics.COMPILED.set(len(GAMES) - len(left))
         while left:
             game = self._next(left)
             left.remove(game)
             await self._warm(game)
+
+    async def _cold(self) -> list[str]:
+        """The games that are not compiled yet, as far as one process can tell for all of them."""
+        with contextlib.suppress(OSError):
+            said, code = await asked("--look", *GAMES)
+            if not code:
+                return [game for game in said.decode().split() if game in GAMES]
+        return list(GAMES)
 
     def _next(self, left: list[str]) -> str:
         """The game that is wanted most."""
@@ -40,7 +49,7 @@ class Warming:
     async def _warm(self, game: str) -> None:
         begun = time.monotonic()
         try:
-            said, code = await compiled(game)
+            said, code = await asked(game)
         except OSError as error:  # there is no room for a process
             log.warning("a game is not compiled", game=game, **trouble(error))
             return
@@ -53,13 +62,16 @@ class Warming:
             log.info("compiled", game=game, seconds=round(time.monotonic() - begun, 1))
 
 
-async def compiled(game: str) -> tuple[bytes, int]:
-    """Have a process compile what there is to compile; what it says, which is nothing if all was done, and its code."""
+async def asked(*words: str) -> tuple[bytes, int]:
+    """Ask a process to compile what a server needs of games, or to look what of it is compiled.
+
+    What it says, which is nothing if all was done, and its code.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tripot.engine.warm",
-        game,
+        *words,
         *(f"--only={name}" for name in NEEDED),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,

@@ -86,7 +86,7 @@ function Player({ replay, game, view, setView, wanted }) {
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} />
       <div class="middle"><${Piles} drawn=${drawn} seats=${seats} spots=${spots} /></div>
     </div><//>
-    ${scene.parts.hand?.length > 0 && html`<ul class="row-of-cards">${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${NamedFace} card=${card} /></li>`)}</ul>`}
+    ${scene.parts.hand?.length > 0 && html`<ul class="row-of-cards" aria-label=${seats[scene.parts.me.seat]?.name}>${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${NamedFace} card=${card} /></li>`)}</ul>`}
     <div class="controls">
       ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
       <input type="range" min="1" max=${steps.length} value=${place + 1} aria-label=${t("step")} onInput=${(event) => to(event.target.value - 1)} />
