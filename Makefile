@@ -8,6 +8,8 @@ PIP := $(PYTHON) -m pip --disable-pip-version-check
 INTERPRETERS := python3.11 python3.12 python3.13 python3.14 python3
 USABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
 export PIP_USER := 0
+# Without it each of the hundreds of processes that the tests start would compile the sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # An environment that was made halfway, has lost its interpreter or was moved is made anew.
 PLACE := $(VENV)/.place

@@ -25,6 +25,12 @@ def test_no_usable_python_is_said_plainly(tmp_path: Path) -> None:
     assert "Python 3.11 to 3.14" in done.stderr
 
 
+def test_what_python_compiles_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in make("--eval=variables: ; @env", "variables").stdout
+    assert "PATH=" in make("--eval=variables: ; @env", "variables").stdout
+
+
 @pytest.mark.parametrize("place", ["/elsewhere", None])
 def test_an_environment_that_was_moved_or_made_halfway_is_made_anew(tmp_path: Path, place: str | None) -> None:
     venv = tmp_path / "venv"
