@@ -242,6 +242,17 @@ def test_lists_and_statistics_have_the_fields_the_page_shows(served: Served) -> 
     replay = browser.get(f"/api/tables/{client.table}/replay").json()
     assert replay.keys() == shown["GET /api/tables/{table}/replay"].keys()
     assert replay["steps"][1].keys() == shown["GET /api/tables/{table}/replay"]["steps"][1].keys()
+    for what in ("replay", "record"):
+        assert_compressed(browser, f"/api/tables/{client.table}/{what}")
+
+
+def assert_compressed(browser: httpx.Client, path: str) -> None:
+    """For whoever reads that, and no other."""
+    plain, zipped = (browser.get(path, headers={"Accept-Encoding": takes}) for takes in ("identity", "gzip"))
+    assert "content-encoding" not in plain.headers
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert zipped.content == plain.content
+    assert int(zipped.headers["content-length"]) < len(plain.content)
 
 
 def test_what_has_not_changed_is_not_sent_again(served: Served) -> None:
@@ -273,9 +284,10 @@ def test_every_page_is_the_shell_with_its_guards(served: Served, path: str) -> N
     assert "server" not in answer.headers
 
 
-def test_files_are_compressed_for_who_reads_that(served: Served) -> None:
-    plain = httpx.get(f"{served.origin}/", headers={"Accept-Encoding": "identity"})
-    with httpx.stream("GET", f"{served.origin}/", headers={"Accept-Encoding": "gzip"}) as answer:
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/games/rumoli/rules", "/api/games/rumoli/lesson"])
+def test_what_is_the_same_for_all_is_compressed_for_who_reads_that(served: Served, path: str) -> None:
+    plain = httpx.get(f"{served.origin}{path}", headers={"Accept-Encoding": "identity"})
+    with httpx.stream("GET", f"{served.origin}{path}", headers={"Accept-Encoding": "gzip"}) as answer:
         packed = b"".join(answer.iter_raw())
     assert gzip.decompress(packed) == plain.content
 

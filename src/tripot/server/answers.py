@@ -31,6 +31,7 @@ STATUS = {
     "unreadable": 500,
 }
 REFUSED = 409
+JSON = "application/json"
 NOT_KEPT = {"Cache-Control": "no-store"}  # by a browser, or anybody between
 
 
@@ -49,7 +50,7 @@ def refusal(code: str, sentence: str | None = None, **values: object) -> Refusal
 
 def answer(data: object, *, status: int = 200) -> Response:
     """JSON."""
-    return Response(encode(data), status, media_type="application/json", headers=NOT_KEPT)
+    return Response(encode(data), status, media_type=JSON, headers=NOT_KEPT)
 
 
 def granted(found: T | Refused) -> T:

@@ -16,7 +16,7 @@ from tripot.errors import TripotError
 from tripot.games import GAMES
 from tripot.server import catalogue
 from tripot.server.accounts import Accounts
-from tripot.server.answers import NOT_KEPT, Refusal, answer, body, granted, refusal, refused_answer
+from tripot.server.answers import JSON, Refusal, answer, body, granted, refusal, refused_answer
 from tripot.server.askers import charge
 from tripot.server.house import House
 from tripot.server.limits import Buckets
@@ -29,6 +29,7 @@ from tripot.server.requests import address, has
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import NewTable
+from tripot.server.zipping import Page, long_answer, made_ready
 from tripot.store.store import StoreError
 from tripot.table.course import Refused
 from tripot.table.teaching import has_lesson
@@ -114,16 +115,16 @@ class Api:
     # the games
 
     async def games(self, request: Request) -> Response:
-        return cached(request, catalogue.games())
+        return page(catalogue.games).answer(request)
 
     async def rules(self, request: Request) -> Response:
-        return cached(request, catalogue.rules(game_of(request)))
+        return page(catalogue.rules, game_of(request)).answer(request)
 
     async def lesson(self, request: Request) -> Response:
         name = game_of(request)
         if not has_lesson(name):
             raise refusal("not_found")
-        return cached(request, catalogue.lesson(name))
+        return page(catalogue.lesson, name).answer(request)
 
     # tables
 
@@ -158,14 +159,14 @@ class Api:
         name, side = request.path_params["table"], request.query_params.get("as", "all")
         play = functools.partial(replay_of, self.house, name, match_of(request), side, row)
         steps = await self.in_turn(request, play)
-        return answer(granted(steps))
+        return await long_answer(request, encode(granted(steps)))
 
     async def review(self, request: Request) -> Response:
         self.house.askers.charge(address(request))
         row = await self.accounts.known(request)
         look = functools.partial(self.reviewing.of, request.path_params["table"], match_of(request), row)
         found = await self.in_turn(request, look)
-        return answer(granted(found))
+        return await long_answer(request, encode(granted(found)))
 
     async def record(self, request: Request) -> Response:
         name, number = request.path_params["table"], match_of(request)
@@ -178,7 +179,7 @@ class Api:
                 raise refusal("not_found")
             if result is None:
                 raise refusal("not_found" if table.finished else "unfinished")
-        return Response(result.record, media_type="text/plain; charset=utf-8", headers=NOT_KEPT)
+        return await long_answer(request, result.record.encode(), "text/plain; charset=utf-8")
 
     async def player(self, request: Request) -> Response:
         self.house.askers.charge(address(request))
@@ -214,6 +215,12 @@ def careful(handler: Handler) -> Handler:
     return careful
 
 
+@functools.cache
+def page(find: Callable[..., object], *names: str) -> Page:
+    """What is the same for all, as JSON."""
+    return made_ready(encode(find(*names)), JSON)
+
+
 def cached(request: Request, data: object) -> Response:
     """JSON that the browser keeps, and asks for again by its tag."""
     encoded = encode(data)
@@ -221,7 +228,7 @@ def cached(request: Request, data: object) -> Response:
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if has(request, tag):
         return Response(status_code=304, headers=headers)
-    return Response(encoded, media_type="application/json", headers=headers)
+    return Response(encoded, media_type=JSON, headers=headers)
 
 
 def game_of(request: Request) -> str:

@@ -1,6 +1,5 @@
 """The games as data: what can be chosen, what the rules say, how a lesson goes."""
 
-import functools
 from typing import Any
 
 from tripot.engine.options import Choice, Number, Option, Value
@@ -27,7 +26,6 @@ LEVELS = {
 }
 
 
-@functools.cache
 def games() -> dict[str, Any]:
     """All games, and what may be settled for a table besides their options."""
     return {"games": [_game(rulebook(name)) for name in GAMES], "settings": [_condition(name) for name in CONDITIONS]}
@@ -82,7 +80,6 @@ def _option(option: Option, usual: dict[str, Value]) -> dict[str, Any]:
     }
 
 
-@functools.cache
 def rules(name: str) -> dict[str, Any]:
     """Every sentence of a game, and the parts they make up."""
     title = rulebook(name).title
@@ -106,7 +103,6 @@ def _sentence(found: Sentence) -> dict[str, Any]:
     }
 
 
-@functools.cache
 def lesson(name: str) -> dict[str, Any]:
     """A guided first deal: its steps, each with its moment."""
     data = teaching.lesson(name)

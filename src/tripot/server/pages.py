@@ -4,46 +4,23 @@ The one page names all others below a folder that changes with them, so a browse
 page alone.
 """
 
-import gzip
 import hashlib
 import mimetypes
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tripot.server.requests import has, takes_gzip
+from tripot.server.zipping import CHECKED, Page, made_ready
 
 SHELL, FOLDER = "index.html", "/static/"
-CHECKED, KEPT = "no-cache", "public, max-age=31536000, immutable"
-COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
+KEPT = "public, max-age=31536000, immutable"
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A file as it is sent."""
-
-    body: bytes
-    zipped: bytes | None
-    kind: str
-    tag: str
-
-    def answer(self, request: Request, cache: str = CHECKED) -> Response:
-        """The file, or word that the browser has it; `cache` says how long it may."""
-        headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
-        if has(request, self.tag):
-            return Response(status_code=304, headers=headers)
-        if self.zipped is not None and takes_gzip(request):
-            headers["Content-Encoding"] = "gzip"
-            return Response(self.zipped, media_type=self.kind, headers=headers)
-        return Response(self.body, media_type=self.kind, headers=headers)
 
 
 class Pages:
@@ -85,6 +62,4 @@ def below(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversabl
 
 def read_page(path: str, body: bytes) -> Page:
     """A file made ready."""
-    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    zipped = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSED) else None
-    return Page(body, zipped, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+    return made_ready(body, mimetypes.guess_type(path)[0] or "application/octet-stream")

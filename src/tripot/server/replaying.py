@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
+from msgspec import Raw
+
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine import rules
 from tripot.engine.game import Game
@@ -12,6 +14,7 @@ from tripot.engine.match import Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.server.house import House
+from tripot.server.messages import encode
 from tripot.server.past import Past, past_of_match
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow
@@ -32,7 +35,9 @@ OPENEYED = -2  # the viewer who sees everything
 
 
 async def replay_of(house: House, name: str, number: int, side: str, row: PlayerRow | None) -> dict[str, Any] | Refused:
-    """The steps of a match; refused if the match goes on and more is asked for than its player sees anyway."""
+    """The steps of a match, each written as JSON already; refused if the match goes on and more is asked for than its
+    player sees anyway.
+    """
     table = await at_match(house, name, number)
     if table is None:
         return complaint("not_found", "no_match")
@@ -44,7 +49,8 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
         return complaint("unfinished")
     log = table.playing.log
     async with house.few:
-        steps = await asyncio.to_thread(lambda: list(each_step(game_of(table), log, table, viewer)))
+        written = map(Raw, map(encode, each_step(game_of(table), log, table, viewer)))
+        steps = await asyncio.to_thread(list, written)
     return {
         "table": name,
         "match": number,
