@@ -109,6 +109,21 @@ def test_a_refusal_by_an_open_point_gives_its_answer_without_its_question() -> N
     assert sentence(match.game.rulebook, "RUM-25").told.en == sentence(match.game.rulebook, "RUM-25").en
 
 
+def test_a_fault_that_would_be_punished_is_refused_to_who_plays_lawfully() -> None:
+    match = tripot.game("rumoli", seats=4, enforcement="penalise").match(seed=1)
+    match.play("leave")
+    fault = next(action for action in match.possible if not match.can(action))
+    before = bytes(match.state)
+    with pytest.raises(RefusedError, match=r"Allowed: ") as refused:
+        match.play(fault, lawfully=True)
+    assert refused.value.rule == "RUM-25"
+    assert bytes(match.state) == before
+    match.play(match.legal[0], lawfully=True)
+    twin = tripot.game("rumoli", seats=4, enforcement="penalise").match(seed=1)
+    twin.play("leave")
+    assert twin.play(fault)
+
+
 def test_what_is_said_in_another_phase_is_not_allowed_in_this_one() -> None:
     match = tripot.game("vingt_et_un", seats=4).match(seed=1)
     assert match.can("stake 1", seat=1)

@@ -195,17 +195,18 @@ class Match:
 
     # what can be done
 
-    def play(self, action: str | int, seat: int | None = None) -> list[Event]:
+    def play(self, action: str | int, seat: int | None = None, *, lawfully: bool = False) -> list[Event]:
         """Do an action; returns what happened. One waiting seat needs no naming.
 
         Raises RefusedError with the rule's id, and what is allowed, if the rules refuse it (under `penalise`: if no
-        hand could do it), ActionError for what names no action of this phase, SeatError for a seat that is not at the
-        table, and PackError or CardError if the pack given for what comes next is not the pack wanted. Then too the
-        match is left as it was.
+        hand could do it; `lawfully`: a fault too), ActionError for what names no action of this phase, SeatError for a
+        seat that is not at the table, and PackError or CardError if the pack given for what comes next is not the pack
+        wanted. Then too the match is left as it was.
         """
         seat = self._sole_seat() if seat is None else self._checked(seat)
         number = self._number(action)
-        if not self._awaits(seat) or not allows(rules.possible(self.state, seat), number):
+        open_to = rules.legal if lawfully else rules.possible
+        if not self._awaits(seat) or not allows(open_to(self.state, seat), number):
             raise self._refused(number, seat)
         text = action_text(self.game.rulebook, self.state, number)
         self._remember()

@@ -8,7 +8,6 @@ from numpy.random import Generator, default_rng
 
 from tripot.engine.game import Game
 from tripot.engine.match import Match, scores_of
-from tripot.engine.refusing import allowed, spoken
 from tripot.engine.stream import seed_bytes
 from tripot.engine.view import View
 from tripot.envs.acting import actions_of, mask_of
@@ -103,7 +102,8 @@ class Environment(AECEnv[str, Seen, Action]):
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        self._play(action)
+        chosen: Any = action  # what is no number is refused by the match
+        self.match.play(chosen, self._seat(self.agent_selection), lawfully=True)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._settle()
         self._accumulate_rewards()
@@ -133,16 +133,6 @@ class Environment(AECEnv[str, Seen, Action]):
         if agent not in self.observation_spaces:
             raise SeatError(f"there is no agent {shown(agent)}: agents are {', '.join(self.possible_agents)}")
         return self.possible_agents.index(agent)
-
-    def _play(self, action: Action) -> None:
-        """Do an action that the rules allow, not one that they only punish."""
-        seat, match = self._seat(self.agent_selection), self.match
-        chosen: Any = action  # what is no number is refused by the match
-        refusal = match.verify(chosen, seat)
-        if refusal:
-            instead = allowed(self.game.rulebook, match.state, seat) if refusal.rule else None
-            raise spoken(refusal, instead)
-        match.play(chosen, seat)
 
     def _settle(self) -> None:
         """What the step has brought every agent, and whether the episode has ended."""
