@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own tests, the same match here and there, chance card by card, what nobody may see."""
 
+import json
 import pickle
 import random
 import subprocess
@@ -11,6 +12,7 @@ from itertools import chain
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 from open_spiel.python.bots.uniform_random import UniformRandomBot
@@ -22,6 +24,7 @@ from tripot import GAMES
 from tripot.cards import card_text, each_card
 from tripot.engine.choices import NUMBER
 from tripot.engine.match import Dealt, Match
+from tripot.engine.view import View
 from tripot.envs.explicit import OWN
 from tripot.envs.observing import observe, pieces
 from tripot.errors import ActionError, OptionError, PackError, RefusedError, SeatError, TripotError
@@ -242,6 +245,41 @@ def test_a_memory_has_no_numbers() -> None:
     assert (memory.tensor, memory.dict) == (None, {})
     assert memory.string_from(state, 0).count("\nplays ") == 6
     assert "\ndealt " not in memory.string_from(state, 0)
+
+
+def test_what_is_private_is_what_a_spectator_does_not_see() -> None:
+    state = some_choice("polignac(deals=1)", 6)
+    secret = make_observation(state.get_game(), private())
+    secret.set_from(state, 2)
+    hand = [*each_card(state.episode.state.hands[2])]
+    assert secret.dict["hands"][0].nonzero()[0].tolist() == hand
+    assert secret.tensor.sum() == len(hand)
+    assert json.loads(secret.string_from(state, 2)) == {"hands": ["", "", " ".join(map(card_text, hand))]}
+
+
+def private() -> pyspiel.IIGObservationType:
+    return pyspiel.IIGObservationType(
+        public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
+    )
+
+
+@each_episode
+def test_what_is_public_and_what_is_private_make_up_what_a_player_sees(episode: str) -> None:
+    state, luck = loaded(episode).new_initial_state(), random.Random(episode)
+    own, secret = make_observation(state.get_game()), make_observation(state.get_game(), private())
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            player, public = state.current_player(), state.episode.view(tripot.SPECTATOR)
+            own.set_from(state, player)
+            secret.set_from(state, player)
+            shown = observe(View(public.game, player, public.state))
+            assert (secret.tensor + shown == own.tensor).all()
+            assert not (secret.tensor.astype(bool) & shown.astype(bool)).any()
+        state.apply_action(luck.choice(state.legal_actions()))
+
+
+def test_openspiel_writes_down_how_a_game_goes() -> None:
+    assert "PrivateObservationString(0)" in playthrough("tripot_polignac(players=3,deals=1)", action_sequence=None)
 
 
 def test_what_others_hold_cannot_be_asked_for() -> None:

@@ -11,6 +11,7 @@ all the player has ever heard and done.
 """
 
 import copy
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -22,6 +23,7 @@ from tripot.engine.game import Game, make_game
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
+from tripot.engine.view import View
 from tripot.envs.acting import actions_of
 from tripot.envs.bounds import most_cards, most_choices, returns_between
 from tripot.envs.explicit import Episode
@@ -113,11 +115,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         return most_cards(self.game, self.beginning.deals)
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> "Observer":  # noqa: ANN401  # untyped
-        """What shows a state to a player, or what everybody knows of it. Raises TripotError for anything else."""
+        """What shows a state to a player, what everybody knows of it, or what that player alone knows now.
+
+        Raises TripotError for anything else.
+        """
         wanted = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        is_private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if is_private and not (parameters or wanted.public_info or wanted.perfect_recall):
+            return PrivateObserver(self.game, is_private=True, remembers=False)
         if parameters or not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise TripotError("an observer shows what is public, with what one player knows or without, and no more")
-        is_private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         return Observer(self.game, is_private=is_private, remembers=wanted.perfect_recall)
 
 
@@ -191,6 +198,22 @@ class Observer:
 
     def _viewer(self, player: int) -> int:
         return player if self._is_private else SPECTATOR
+
+
+class PrivateObserver(Observer):
+    """What a player knows now and a spectator does not: the numbers of the rest are 0, and the text has only the fields
+    of the position in which the player sees more.
+    """
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        game, public = state.episode.game, state.episode.view(SPECTATOR)
+        super().set_from(state, player)
+        assert self.tensor is not None
+        self.tensor -= observe(View(game, player, public.state))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        own, public = (json.loads(state.episode.view(viewer).position) for viewer in (player, SPECTATOR))
+        return json.dumps({field: value for field, value in own.items() if value != public.get(field)})
 
 
 def _by_name(game: Game, numbers: NDArray[float32]) -> dict[str, NDArray[float32]]:
