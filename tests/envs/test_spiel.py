@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own tests, the same match here and there, chance card by card, what nobody may see."""
 
+import copy
 import json
 import pickle
 import random
@@ -138,6 +139,14 @@ def test_chance_deals_the_packs_of_a_match(name: str) -> None:
         assert str(state) == match.position
     else:
         assert state.is_terminal()  # La Vendôme, in which chance alone plays
+
+
+def test_a_game_is_pickled_and_copied_as_others_of_openspiel_are() -> None:
+    game = loaded("polignac(players=3,deals=1,options=limit:5)")
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert str(twin) == str(game)
+        assert twin.game == game.game
+        assert twin.new_initial_state().legal_actions() == game.new_initial_state().legal_actions()
 
 
 def test_what_others_hold_is_not_shown() -> None:

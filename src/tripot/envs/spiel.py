@@ -108,6 +108,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         self.beginning = Episode(self.game, parameters["deals"])
         super().__init__(game_type(self.found), game_info(self.game, self.beginning.deals), parameters)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and deeply copied as its name with its parameters."""
+        return _named, (str(self),)
+
     def new_initial_state(self) -> "SpielState":
         return SpielState(self, copy.deepcopy(self.beginning))
 
@@ -126,6 +130,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         if parameters or not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise TripotError("an observer shows what is public, with what one player knows or without, and no more")
         return Observer(self.game, is_private=is_private, remembers=wanted.perfect_recall)
+
+
+def _named(text: str) -> pyspiel.Game:
+    """The game of this name; the five games are registered wherever this is found."""
+    return pyspiel.load_game(text)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # untyped
