@@ -161,6 +161,17 @@ def test_a_game_in_which_nobody_chooses_is_refused() -> None:
         Batch(tripot.game("vendome", seats=4), 2, seed=1)
 
 
+def test_who_acted_is_still_known_after_the_step() -> None:
+    batch = Batch(game_named("polignac"), 3, seed=1)
+    seats, gains, done = batch.seats, batch.gains, batch.done
+    asked = seats.copy(), gains.copy(), done.copy()
+    while (batch.gains == asked[1]).all():
+        batch.step(batch.masks.argmax(1))
+    assert all(np.array_equal(now, then) for now, then in zip((seats, gains, done), asked, strict=True))
+    seats[:] = 0
+    assert batch.seats.any()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_players_of_the_house_sit_down(name: str) -> None:
     game: Game = game_named(name)

@@ -26,8 +26,9 @@ class Batch:
         What was paid before the first choice, such as an ante, comes with the first step.
     `done`, bool (size,): whether that step ended an episode; the rest then shows how the next one begins.
 
-    The arrays are written anew by every step. An episode is a whole match, or its first `deals` deals. Match number i
-    begins as `game.match(seed=f"{seed}/{i}")` does, whatever the size.
+    `observations` and `masks` are written anew by every step: copy what is to last. The others are new arrays each time
+    they are asked for. An episode is a whole match, or its first `deals` deals. Match number i begins as
+    `game.match(seed=f"{seed}/{i}")` does, whatever the size.
     """
 
     def __init__(self, game: Game, size: int, *, seed: int | str | bytes, deals: int = 0) -> None:
@@ -55,13 +56,13 @@ class Batch:
     @property
     def seats(self) -> NDArray[np.int64]:
         """Whose choice it is in each match."""
-        seats: NDArray[np.int64] = self._rows["seat"]
+        seats: NDArray[np.int64] = self._rows["seat"].copy()
         return seats
 
     @property
     def gains(self) -> NDArray[np.int64]:
         """What the last step brought every seat of each match."""
-        gains: NDArray[np.int64] = self._rows["gains"][:, : self.game.seats]
+        gains: NDArray[np.int64] = self._rows["gains"][:, : self.game.seats].copy()
         return gains
 
     @property
@@ -84,7 +85,7 @@ class Batch:
         refused = first_refused(self._states, self._courses)
         if refused >= 0:
             raise ActionError(
-                f"match {refused}: {shown(int(given[refused]))} is not legal for seat {self.seats[refused]}: "
+                f"match {refused}: {shown(int(given[refused]))} is not legal for seat {self._rows['seat'][refused]}: "
                 f"{', '.join(map(str, np.flatnonzero(self.masks[refused])))}"
             )
         self._go_on()
@@ -92,7 +93,7 @@ class Batch:
     def view(self, match: int) -> View:
         """What the seat that is to act in a match knows, for a player. Raises TripotError."""
         at = number("the match", match, 0, self.size - 1)
-        return view_of(self.game, self._states[FIRST + at], int(self.seats[at]))
+        return view_of(self.game, self._states[FIRST + at], int(self._rows["seat"][at]))
 
     def _go_on(self) -> None:
         """Do the next action in every match, and write what is seen then."""
