@@ -1,6 +1,9 @@
 """Many matches at once: each is the match of its own seed, and a wrong action does nothing."""
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -159,6 +162,22 @@ def test_what_is_no_seed_game_or_match_is_refused() -> None:
 def test_a_game_in_which_nobody_chooses_is_refused() -> None:
     with pytest.raises(TripotError, match=r"nobody has anything to choose in tripot\.game\('vendome', seats=4\)"):
         Batch(tripot.game("vendome", seats=4), 2, seed=1)
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_goes_on_by_itself_as_the_first_would(twin_of: Callable[[Batch], Batch]) -> None:
+    batch, chance = Batch(game_named("polignac"), 3, seed=4, deals=1), random.Random(4)
+    batch.step(any_legal(batch, chance))
+    before, twin = bytes_of(batch), twin_of(batch)
+    steps, told = [], []
+    for _ in range(STEPS):
+        steps.append(any_legal(twin, chance))
+        twin.step(steps[-1])
+        told.append(bytes_of(twin))
+    assert bytes_of(batch) == before
+    for actions, shown in zip(steps, told, strict=True):
+        batch.step(actions)
+        assert bytes_of(batch) == shown
 
 
 def test_who_acted_is_still_known_after_the_step() -> None:

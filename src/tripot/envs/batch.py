@@ -1,5 +1,6 @@
 """Many matches at once, side by side in memory, a step further with every call: for learners who need millions."""
 
+from ctypes import sizeof
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from tripot.envs.observing import steps_of, width
 from tripot.envs.stepping import BEGIN, BLANK, FIRST, Course, advance, first_refused
 from tripot.errors import ActionError, expect, shown
 
+RECORDS = ("_states", "_packs", "_streams", "_courses")  # of a batch, each an array of ctypes
+
 
 class Batch:
     """As many matches of a game as wanted, each from a stream of its own, each at the choice of one seat.
@@ -28,7 +31,7 @@ class Batch:
 
     `observations` and `masks` are written anew by every step: copy what is to last. The others are new arrays each time
     they are asked for. An episode is a whole match, or its first `deals` deals. Match number i begins as
-    `game.match(seed=f"{seed}/{i}")` does, whatever the size.
+    `game.match(seed=f"{seed}/{i}")` does, whatever the size. A batch can be copied deeply and pickled.
     """
 
     def __init__(self, game: Game, size: int, *, seed: int | str | bytes, deals: int = 0) -> None:
@@ -52,6 +55,16 @@ class Batch:
         self._go_on()
         if self.seats.min() < 0:
             raise nobody_chooses(game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: of an array of records the bytes, and nothing that shares memory with it."""
+        kept = {name: value for name, value in vars(self).items() if name != "_rows"}
+        return kept | {name: (kept[name]._type_, bytes(kept[name])) for name in RECORDS}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept | {name: _array_from(*kept[name]) for name in RECORDS})
+        self.observations, self.masks = self.observations.copy(), self.masks.copy()
+        self._rows = shared(self._courses)
 
     @property
     def seats(self) -> NDArray[np.int64]:
@@ -100,6 +113,11 @@ class Batch:
         self.observations[:], self.masks[:] = 0, False
         seen = self.observations.reshape(-1), self.masks.reshape(-1)
         advance(self._states, self._packs, self._streams, self._courses, steps_of(self.game), *seen)
+
+
+def _array_from(kind: Any, raw: bytes) -> Any:  # noqa: ANN401  # types of ctypes
+    """The array of records of these bytes."""
+    return (kind * (len(raw) // sizeof(kind))).from_buffer_copy(raw)
 
 
 def _seed_of(seed: int | str | bytes, at: int) -> bytes:
