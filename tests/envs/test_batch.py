@@ -130,7 +130,9 @@ def test_a_wrong_action_is_named_and_none_is_done() -> None:
     assert bytes_of(batch) != before
 
 
-@pytest.mark.parametrize("actions", [[0, 0], [0.0, 0.0, 0.0], 0, [[0, 0, 0]], ["a", "b", "c"], [True, True, True]])
+@pytest.mark.parametrize(
+    "actions", [[0, 0], [0.0, 0.0, 0.0], 0, [[0, 0, 0]], ["a", "b", "c"], [True, True, True], [0, [0], 0]]
+)
 def test_what_is_no_row_of_actions_is_refused(actions: object) -> None:
     batch = Batch(game_named("polignac"), 3, seed=1)
     with pytest.raises(ActionError, match="3 whole numbers are wanted, one for each match"):

@@ -89,7 +89,7 @@ class Batch:
 
         Raises ActionError if one of them is not legal; then none is done.
         """
-        given = np.asarray(actions)
+        given = _row_of(actions)
         if given.shape != (self.size,) or given.dtype.kind not in "iu":
             raise ActionError(
                 f"{self.size} whole numbers are wanted, one for each match, not {given.dtype} {given.shape}"
@@ -113,6 +113,14 @@ class Batch:
         self.observations[:], self.masks[:] = 0, False
         seen = self.observations.reshape(-1), self.masks.reshape(-1)
         advance(self._states, self._packs, self._streams, self._courses, steps_of(self.game), *seen)
+
+
+def _row_of(actions: ArrayLike) -> NDArray[Any]:
+    """What is given as an array; lists of different lengths as one of objects, as they are no numbers."""
+    try:
+        return np.asarray(actions)
+    except ValueError:
+        return np.asarray(actions, object)
 
 
 def _array_from(kind: Any, raw: bytes) -> Any:  # noqa: ANN401  # types of ctypes
