@@ -61,7 +61,7 @@ def test_choices_are_marks_then_numbers(elements: set[int], numbers: tuple[int, 
     assert list(each_action(choices)) == actions
     assert bits.count(choices) == len(actions)
     assert [bits.choice_at(choices, index) for index in range(len(actions))] == actions
-    for action in range(NUMBER + 350):
+    for action in range(-NUMBER - 2, NUMBER + 350):
         assert bits.allows(choices, action) == (action in actions)
 
 

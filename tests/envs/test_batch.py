@@ -146,6 +146,13 @@ def test_what_is_no_action_at_all_is_refused(action: int) -> None:
         batch.step([action])
 
 
+def test_no_number_below_zero_is_an_action() -> None:
+    batch = Batch(game_named("polignac"), 1, seed=1)
+    for action in range(-200, 0):
+        with pytest.raises(ActionError, match=rf"match 0: {action} is not legal"):
+            batch.step([action])
+
+
 @pytest.mark.parametrize(("size", "deals"), [(0, 0), (-1, 0), ((1 << 20) + 1, 0), (2, -1)])
 def test_wrong_numbers_are_refused(size: int, deals: int) -> None:
     with pytest.raises(TripotError, match=r"^(matches|deals): \d+ to \d+, not -?\d+$"):

@@ -74,6 +74,7 @@ def choice_at(choices: Choices, index: int) -> int:
 
 @rule
 def allows(choices: Choices, action: int) -> bool:
+    """Whether an action is among the choices: any number may be asked for."""
     if action >= NUMBER:
         return choices.low <= action - NUMBER <= choices.high
-    return has(choices.marks, action)
+    return action >= 0 and has(choices.marks, action)
