@@ -175,8 +175,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """A state that fits all that a player knows now, for searches written in Python; its history is empty.
 
-        It is likely as the engine's `View.imagine` makes it. What only others have heard is left out of what they
-        remember.
+        It is likely as the engine's `View.imagine` makes it: those who may act with the player, and are asked later
+        here, may have chosen something already. What only others have heard is left out of what they remember.
         """
         game = self.get_game()
         return SpielState(game, self.episode.imagined(player, stream(str(sampler()))))
