@@ -150,6 +150,19 @@ def test_a_connection_that_is_cut_is_replaced(store: Bench, url: str) -> None:
     assert store.log("t") == [b"a", b"b"]
 
 
+def test_each_act_of_a_batch_that_fails_has_an_error_of_its_own(store: Bench, url: str) -> None:
+    """Whoever waits for it may raise it, which writes into it where that was."""
+
+    async def work() -> list[Appended | BaseException]:
+        acts = [store.store.append(f"t{at}", 0, [b"a"]) for at in range(3)]
+        return await asyncio.gather(*acts, return_exceptions=True)
+
+    ask(url, f"SELECT pg_terminate_backend(pid) {OURS}")
+    found = store.run(work())
+    assert [type(one) for one in found] == [StoreError] * 3
+    assert len({id(one) for one in found}) == 3
+
+
 def test_a_server_that_is_away_is_found_again(cluster: Cluster, store: Bench) -> None:
     store.append("t", 0, b"a", summary=SUMMARY, results=[RESULT])
     cluster.stop()

@@ -81,7 +81,7 @@ class Writer:
         except Exception as error:
             self._went_well = False
             self._link.terminate()  # nobody knows in what state it is
-            return [(None, named(error, "write"))] * len(batch)
+            return [(None, named(error, "write")) for _ in batch]
         self._went_well = not any(isinstance(error, FullError) for _, error in outcomes)
         return outcomes
 
