@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from tests.store.cluster import Cluster
+from tests.store.cluster import WITHIN, Cluster
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
@@ -45,6 +45,17 @@ def ask(url: str, statement: str) -> list[tuple[object, ...]]:
 def told(store: Bench, name: str) -> object:
     """A setting of the connection that writes."""
     return store.run(store.store._writer.do(lambda link: link.fetchval(f"SHOW {name}")))  # type: ignore[attr-defined]
+
+
+def wait(store: Bench, *, well: bool) -> None:
+    """Wait until the store is well, or is not."""
+
+    async def work() -> None:
+        async with asyncio.timeout(WITHIN):
+            while store.store.is_well is not well:
+                await asyncio.sleep(0.05)
+
+    store.run(work())
 
 
 def test_a_commit_waits_for_the_disk(store: Bench) -> None:
@@ -176,6 +187,14 @@ def test_a_server_that_is_away_is_found_again(cluster: Cluster, store: Bench) ->
     assert store.append("t", 1, b"b") == Appended(1, again=False)
     assert store.log("t") == [b"a", b"b"]
     assert store.run(store.store.result("t", 1)) == RESULT
+
+
+def test_a_server_that_has_been_away_is_found_again_though_nobody_writes(cluster: Cluster, store: Bench) -> None:
+    """A proxy may send nobody to a process that says it is in trouble."""
+    cluster.stop()
+    wait(store, well=False)
+    cluster.start()
+    wait(store, well=True)
 
 
 def test_a_database_that_answers_nothing_holds_up_no_end(

@@ -1,10 +1,11 @@
 """One task that writes: all that is queued goes into one transaction, and is answered once it is committed.
 
-A connection that breaks is replaced with the next batch. Whether a batch was committed whose connection broke nobody
-can tell: it is answered as failed, and the log tells whoever asks again.
+A connection that breaks is replaced within a second, or with the next batch. Whether a batch was committed whose
+connection broke nobody can tell: it is answered as failed, and the log tells whoever asks again.
 """
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
@@ -17,6 +18,7 @@ from tripot.store.store import ConflictError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
 PATIENCE = 5.0  # seconds for the database to let go
+GLANCE = 1.0  # seconds between two looks, while nothing is written, at whether the connection is there
 TROUBLES = (PostgresError, InterfaceError, InternalClientError, OSError, TimeoutError)  # what asyncpg raises
 T = TypeVar("T")
 Item = tuple[Act[Any], "asyncio.Future[Any]"]
@@ -59,8 +61,7 @@ class Writer:
     async def _run(self) -> None:
         while self._queue or not self._closed:
             if not self._queue:
-                self._wake.clear()
-                await self._wake.wait()
+                await self._rest()
                 continue
             batch = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
             for (_, future), (value, error) in zip(batch, await self._transact(batch), strict=True):
@@ -70,6 +71,17 @@ class Writer:
                     future.set_result(value)
                 else:
                     future.set_exception(error)
+
+    async def _rest(self) -> None:
+        """Wait for an act. A connection that is lost meanwhile is replaced: perhaps nobody comes as long as there is
+        said to be trouble.
+        """
+        self._wake.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GLANCE):
+                await self._wake.wait()
+        if self._link.is_closed() and not self._queue and not self._closed:
+            await self._transact([])
 
     async def _transact(self, batch: list[Item]) -> list[Outcome]:
         """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
