@@ -13,7 +13,7 @@ import pytest
 
 from tests.store.cluster import WITHIN, Cluster
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
-from tests.store.contract import RESULT, SUMMARY, Bench, at_work
+from tests.store.contract import CLAIMED, RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
 from tripot.store.postgres import open_postgres, writer
 from tripot.store.rows import Appended
@@ -195,6 +195,41 @@ def test_a_server_that_has_been_away_is_found_again_though_nobody_writes(cluster
     wait(store, well=False)
     cluster.start()
     wait(store, well=True)
+
+
+READ_ONLY = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"
+
+
+def test_a_connection_to_what_is_a_replica_by_now_is_replaced(store: Bench) -> None:
+    store.append("t", 0, b"a")
+    store.run(store.store._writer.do(lambda link: link.execute(READ_ONLY)))  # type: ignore[attr-defined]
+    with pytest.raises(StoreError, match="read-only"):
+        store.append("t", 1, b"b")
+    assert not store.store.is_well
+    assert store.append("t", 1, b"b") == Appended(1, again=False)
+    assert store.store.is_well
+
+
+def test_a_database_that_only_reads_is_in_trouble_until_it_writes(store: Bench, url: str) -> None:
+    name = url.partition("@/")[2].partition("?")[0]
+    ask(url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    ask(url, f"SELECT pg_terminate_backend(pid) {OURS}")
+    wait(store, well=False)
+    store.run(asyncio.sleep(3 * writer.GLANCE))
+    assert not store.store.is_well
+    ask(f"{url}&default_transaction_read_only=off", f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    wait(store, well=True)
+
+
+def test_a_database_that_does_not_do_what_it_should_is_in_trouble(store: Bench, url: str) -> None:
+    ask(url, "ALTER TABLE tripot.sessions RENAME TO others")
+    with pytest.raises(StoreError, match="sessions"):
+        store.run(store.store.put_session(CLAIMED))
+    assert not store.store.is_well
+    ask(url, "ALTER TABLE tripot.others RENAME TO sessions")
+    wait(store, well=True)
+    store.run(store.store.put_session(CLAIMED))
+    assert store.store.is_well
 
 
 def test_a_database_that_answers_nothing_holds_up_no_end(

@@ -11,7 +11,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
 from asyncpg import InterfaceError, InternalClientError, PostgresError
-from asyncpg.exceptions import DiskFullError, IntegrityConstraintViolationError
+from asyncpg.exceptions import (
+    DataError,
+    DiskFullError,
+    IntegrityConstraintViolationError,
+    ReadOnlySQLTransactionError,
+    TransactionRollbackError,
+)
 
 from tripot.store.postgres.acts import Act, Link, do_together
 from tripot.store.store import ConflictError, FullError, StoreError
@@ -20,6 +26,9 @@ MOST = 500  # acts in one transaction
 PATIENCE = 5.0  # seconds for the database to let go
 GLANCE = 1.0  # seconds between two looks, while nothing is written, at whether the connection is there
 TROUBLES = (PostgresError, InterfaceError, InternalClientError, OSError, TimeoutError)  # what asyncpg raises
+#: What is wrong with an act, not with the database.
+FAULTS = (IntegrityConstraintViolationError, DataError, TransactionRollbackError, InterfaceError)
+SEE_IT_WRITES = "DELETE FROM events WHERE false"
 T = TypeVar("T")
 Item = tuple[Act[Any], "asyncio.Future[Any]"]
 Outcome = tuple[Any, BaseException | None]
@@ -88,14 +97,18 @@ class Writer:
         try:
             if self._link.is_closed():
                 self._link = await self._connect()
+                await self._link.execute(SEE_IT_WRITES)
             async with self._link.transaction():
                 outcomes = await self._all(batch)
         except Exception as error:
             self._went_well = False
             self._link.terminate()  # nobody knows in what state it is
             return [(None, named(error, "write")) for _ in batch]
-        self._went_well = not any(isinstance(error, FullError) for _, error in outcomes)
-        return outcomes
+        troubles = [error for _, error in outcomes if isinstance(error, TROUBLES) and not isinstance(error, FAULTS)]
+        self._went_well = not troubles
+        if not all(isinstance(error, DiskFullError) for error in troubles):
+            self._link.terminate()  # another will tell when it is over
+        return [(value, named(error, "write") if isinstance(error, TROUBLES) else error) for value, error in outcomes]
 
     async def _all(self, batch: list[Item]) -> list[Outcome]:
         """Every act; where one of them fails, all once more, each so that it can be undone alone."""
@@ -112,16 +125,16 @@ class Writer:
         try:
             async with self._link.transaction():
                 return await act(self._link), None
-        except TROUBLES as error:
+        except Exception as error:  # perhaps the act's own fault: the others go on
             if self._is_lost(error):
                 raise
-            return None, named(error, "write")
-        except Exception as error:  # the act's own fault: the others go on
             return None, error
 
     def _is_lost(self, error: Exception) -> bool:
-        """Whether nothing more can be done in this transaction."""
-        return isinstance(error, TimeoutError) or self._link.is_closed()
+        """Whether nothing more can be done in this transaction, or on this connection: a server that has become a
+        replica need not end it.
+        """
+        return isinstance(error, (TimeoutError, ReadOnlySQLTransactionError)) or self._link.is_closed()
 
 
 class Held(Protocol):
