@@ -232,6 +232,23 @@ def test_a_database_that_does_not_do_what_it_should_is_in_trouble(store: Bench, 
     assert store.store.is_well
 
 
+def test_a_process_that_stands_still_in_mid_transaction_holds_nobody_up_for_long(store: Bench, url: str) -> None:
+    """As one whose machine is paused, or gone without a word: what it has begun is undone by the database."""
+
+    async def work() -> list[Appended | BaseException]:
+        still = await open_postgres(url)
+        link = still._writer._link
+        await link.execute("BEGIN")
+        await link.execute("INSERT INTO events VALUES ('t', 0, NULL, 'x')")
+        acts = [store.store.append(name, 0, [b"a"]) for name in ("t", "u")]
+        found = await asyncio.gather(*acts, return_exceptions=True)
+        await still.close()
+        return found
+
+    assert store.run(work()) == [Appended(0, again=False)] * 2
+    assert store.log("t") == [b"a"]
+
+
 def test_a_database_that_answers_nothing_holds_up_no_end(
     cluster: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
