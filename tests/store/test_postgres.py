@@ -62,6 +62,23 @@ def test_a_commit_waits_for_the_disk(store: Bench) -> None:
     assert (told(store, "synchronous_commit"), told(store, "fsync")) == ("on", "on")
 
 
+def test_a_statement_sees_what_others_have_just_done_whatever_is_usual_in_the_database(url: str) -> None:
+    name = url.partition("@/")[2].partition("?")[0]
+    ask(url, f"ALTER DATABASE {name} SET default_transaction_isolation = 'repeatable read'")
+
+    async def work() -> None:
+        both = [await open_postgres(url) for _ in range(2)]
+        link = both[0]._writer._link
+        async with link.transaction():
+            before = await link.fetch("SELECT * FROM events")
+            await both[1].append("t", 0, [b"a"])
+            assert len(await link.fetch("SELECT * FROM events")) > len(before)
+        for store in both:
+            await store.close()
+
+    asyncio.run(work())
+
+
 def test_all_that_waits_is_written_in_one_transaction(store: Bench, url: str) -> None:
     async def work() -> None:
         await asyncio.gather(*(store.store.append(f"t{at}", 0, [b"a"]) for at in range(200)))

@@ -15,12 +15,13 @@ READERS = 8  # connections
 WITHIN = 10.0  # seconds for the database to answer
 LOCK = int.from_bytes(b"Tripot", "big")  # held while the schema is brought up to date
 STEPS = ("0001_all",)
-#: An answer is a promise even when the power fails; statements name our own tables;
+#: An answer is a promise even when the power fails; statements name our own tables, and see what others have just done;
 #: whoever stands still in mid-transaction, where others may wait for him, is sent away before they give up.
 PARAMETERS = {
     "synchronous_commit": "on",
     "search_path": "tripot",
     "application_name": "tripot",
+    "default_transaction_isolation": "read committed",
     "idle_in_transaction_session_timeout": "4s",
 }
 
