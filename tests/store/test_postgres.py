@@ -15,8 +15,9 @@ from tests.store.cluster import WITHIN, Cluster
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import CLAIMED, RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
-from tripot.store.postgres import open_postgres, writer
-from tripot.store.rows import Appended
+from tripot.store.postgres import open_postgres, opening, writer
+from tripot.store.postgres import store as postgres_store
+from tripot.store.rows import Appended, PlayerRow
 from tripot.store.store import ConflictError, DamagedError, StoreError
 
 #: The connections of a store to the database that is asked.
@@ -277,6 +278,26 @@ def test_a_database_that_answers_nothing_holds_up_no_end(
     cluster.go_on()
     with at_work(lambda: open_postgres(url)) as bench:
         assert bench.log("t") == [b"a"]
+
+
+def test_whoever_reads_from_a_database_that_answers_nothing_waits_for_nobody_before_him(
+    cluster: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many read at once, and however few connections there are."""
+    for module in (opening, postgres_store):
+        monkeypatch.setattr(module, "WITHIN", 1.0)
+
+    async def work(bench: Bench) -> list[PlayerRow | BaseException | None]:
+        async with asyncio.timeout(6.0):
+            return await asyncio.gather(*(bench.store.player("ann") for _ in range(100)), return_exceptions=True)
+
+    with at_work(lambda: open_postgres(url)) as bench:
+        cluster.pause()
+        try:
+            assert {type(one) for one in bench.run(work(bench))} == {StoreError}
+        finally:
+            cluster.go_on()
+        assert bench.run(bench.store.player("ann")) is None
 
 
 @pytest.mark.parametrize("rounds", [3, pytest.param(100, marks=pytest.mark.soak)])

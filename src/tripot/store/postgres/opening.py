@@ -7,12 +7,11 @@ import asyncpg
 from tripot.errors import cited
 from tripot.store.naming import shown
 from tripot.store.postgres.acts import Link
-from tripot.store.postgres.store import Pool, PostgresStore
+from tripot.store.postgres.store import WITHIN, Pool, PostgresStore
 from tripot.store.postgres.writer import TROUBLES, Writer
 from tripot.store.store import DamagedError, StoreError
 
 READERS = 8  # connections
-WITHIN = 10.0  # seconds for the database to answer
 LOCK = int.from_bytes(b"Tripot", "big")  # held while the schema is brought up to date
 STEPS = ("0001_all",)
 #: An answer is a promise even when the power fails; statements name our own tables, and see what others have just done;

@@ -1,5 +1,6 @@
 """A store in PostgreSQL: one connection writes, some others read."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
@@ -9,6 +10,7 @@ from tripot.store.postgres.writer import TROUBLES, Writer, let_go, named
 from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
 from tripot.store.store import StoreError
 
+WITHIN = 10.0  # seconds for the database to answer
 EVENTS = "SELECT body FROM events WHERE table_id = $1 AND seq >= $2 AND ($3::bigint IS NULL OR seq < $3) ORDER BY seq"
 SHORTCUT = """SELECT * FROM shortcuts WHERE table_id = $1 AND ($2::int IS NULL OR match <= $2)
     ORDER BY match DESC LIMIT 1"""
@@ -165,9 +167,10 @@ class PostgresStore:
         await let_go(self._pool)
 
     async def _read(self, query: str, *values: object) -> list[Row]:
-        """All that is found. Raises StoreError."""
+        """All that is found. Raises StoreError, also where no connection is free in time."""
         try:
-            return await self._pool.fetch(query, *values)
+            async with asyncio.timeout(WITHIN):
+                return await self._pool.fetch(query, *values)
         except TROUBLES as error:
             raise named(error, "read") from None
 
