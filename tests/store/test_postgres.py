@@ -3,10 +3,12 @@
 import asyncio
 import random
 import signal
+import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -147,6 +149,17 @@ def test_of_a_url_that_cannot_be_read_nothing_is_repeated() -> None:
     with pytest.raises(StoreError, match=r"^the URL of the database cannot be read") as caught:
         asyncio.run(open_postgres("postgresql://tripot:pass/word@db/tripot"))
     assert "pass" not in str(caught.value) + caught.value.fr
+
+
+def test_a_certificate_that_is_missing_is_no_fault_of_the_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(StoreError, match=r"^the store postgresql://db/t cannot be opened: root certificate file"):
+        asyncio.run(open_postgres("postgresql://db/t?sslmode=verify-full"))
+
+
+def test_a_certificate_that_does_not_hold_is_no_fault_of_the_url() -> None:
+    error = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    assert str(opening.unopened("postgresql://db/t", error)).endswith("cannot be opened: certificate verify failed")
 
 
 def test_a_database_that_cannot_hold_every_sign_is_refused(cluster: Cluster) -> None:

@@ -1,5 +1,6 @@
 """A store in PostgreSQL is opened: connections, and a schema of its own that is brought up to date."""
 
+import ssl
 from importlib.resources import files
 
 import asyncpg
@@ -83,7 +84,7 @@ def check_encoding(encoding: str) -> None:
 
 def unopened(url: str, error: BaseException) -> StoreError:
     """That a store cannot be opened, and why; nothing is repeated of a URL that cannot be read, lest it be a secret."""
-    if isinstance(error, ValueError):
+    if is_of_url(error):
         return StoreError(
             "the URL of the database cannot be read: as in postgresql://user@host/name, with %2F for a / in a word",
             "l’URL de la base de données est illisible\xa0: écrivez postgresql://utilisateur@machine/base, et %2F pour "
@@ -94,3 +95,9 @@ def unopened(url: str, error: BaseException) -> StoreError:
         f"the store {shown(url)} cannot be opened: {why}",
         f"on ne peut ouvrir la base de données {shown(url)}\xa0: PostgreSQL dit {cited(why)}",
     )
+
+
+def is_of_url(error: BaseException) -> bool:
+    """Whether a URL cannot be read; so are errors called by Python and asyncpg that are about a certificate."""
+    is_of_certificate = isinstance(error, ssl.SSLError) or str(error).startswith("root certificate file")
+    return isinstance(error, ValueError) and not is_of_certificate
