@@ -26,6 +26,8 @@ POSTGRES = "tripot.store.postgres"
         ("postgres://tripot:se/c@r?e:t@db/tripot", "postgres://tripot@db/tripot"),
         ("postgresql:///tripot?host=/run/postgresql&password=secret", "postgresql:///tripot"),
         ("postgresql://:secret@/tripot", "postgresql://@/tripot"),
+        ("postgresql://tripot:sec\nret@db/tripot", "postgresql://tripot@db/tripot"),
+        ("postgresql://tripot@home:secret@db/tripot", "postgresql://tripot@db/tripot"),
         ("postgresql://db:5433/tripot", "postgresql://db:5433/tripot"),
     ],
 )

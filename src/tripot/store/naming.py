@@ -5,4 +5,4 @@ import re
 
 def shown(url: str) -> str:
     """The URL of a database without the password, and without parameters, among which there may be one."""
-    return re.sub(r"//([^:@/]*):.*@", r"//\1@", url).partition("?")[0]
+    return re.sub(r"//([^:@/]*)[:@].*@", r"//\1@", url, flags=re.DOTALL).partition("?")[0]
