@@ -108,6 +108,16 @@ def test_a_part_of_a_log_is_read(store: Bench) -> None:
         assert store.run(store.store.events("t", start, end)) == expected
 
 
+def test_what_can_be_nobodys_name_is_nobodys(store: Bench) -> None:
+    """Whoever asks may send any text: a database may not take it, and is well all the same."""
+    asked = store.store
+    assert store.log("t\x00") == []
+    assert store.run(asked.shortcut("t\x00")) is None
+    assert store.run(asked.result("t\x00", 1)) is None
+    assert store.run(asked.player("\x00")) is None
+    assert store.run(asked.tallies_of("\x00")) == []
+
+
 def test_the_lengths_of_logs_are_told_together(store: Bench) -> None:
     store.append("t", 0, b"a", b"b")
     store.append("t", 2, b"c")

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
+from asyncpg.exceptions import DataError
+
 from tripot.store.postgres import acts
 from tripot.store.postgres.acts import Row, player_of
 from tripot.store.postgres.writer import TROUBLES, Writer, let_go, named
@@ -171,6 +173,8 @@ class PostgresStore:
         try:
             async with asyncio.timeout(WITHIN):
                 return await self._pool.fetch(query, *values)
+        except DataError:  # what the database cannot hold nothing there is called by
+            return []
         except TROUBLES as error:
             raise named(error, "read") from None
 
