@@ -12,6 +12,18 @@ from tests.browser.wire import Wire
 from tripot.table.sections import sections_of
 
 
+def test_every_module_is_asked_for_at_once(visit: Visit) -> None:
+    """Named by the page itself, and not found one after the other in those that import it; and no other is."""
+    page = visit("/")
+    page.locator(".game").first.wait_for()
+    named = page.eval_on_selector_all(
+        "[rel=modulepreload], script[src]", "found => found.map((one) => one.href ?? one.src)"
+    )
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
+    assert len(named) > 40
+    assert sorted(named) == sorted(name for name in loaded if name.endswith(".js"))
+
+
 def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
     page = visit("/about", {"color_scheme": "dark"})
     page.route("**/style.css", older)

@@ -1,12 +1,15 @@
 """The files of the client: read once, compressed once, named by what is in them.
 
 The one page names all others below a folder that changes with them, so a browser keeps those for good and asks for the
-page alone.
+page alone; it names every module, so that a browser asks for all of them at once, and not for one after the other as it
+finds them named in others.
 """
 
 import hashlib
 import mimetypes
-from collections.abc import Iterator
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -16,6 +19,8 @@ from starlette.responses import Response
 from tripot.server.zipping import CHECKED, Page, made_ready
 
 SHELL, FOLDER = "index.html", "/static/"
+MAIN, BEFORE = "js/main.js", '<script type="module"'  # the module that begins, and where the shell names it
+IMPORTED = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
 KEPT = "public, max-age=31536000, immutable"
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -30,7 +35,8 @@ class Pages:
         root = files("tripot").joinpath("web")
         self._files = dict(below(root))
         self._version = version(root)
-        self.shell = self._files[SHELL].read_text("utf-8").replace(FOLDER, f"{FOLDER}{self._version}/")
+        shell = self._files[SHELL].read_text("utf-8").replace(BEFORE, preloads(self._files) + BEFORE)
+        self.shell = shell.replace(FOLDER, f"{FOLDER}{self._version}/")
         self._pages = {SHELL: read_page(SHELL, self.shell.encode())}
 
     def answer(self, path: str, request: Request) -> Response | None:
@@ -43,6 +49,22 @@ class Pages:
         if path not in self._pages and path in self._files:
             self._pages[path] = read_page(path, self._files[path].read_bytes())
         return self._pages.get(path)
+
+
+def preloads(files: Mapping[str, Traversable]) -> str:
+    """The lines of the shell that name all modules but the first."""
+    return "".join(f'<link rel="modulepreload" href="{FOLDER}{path}">\n' for path in modules(files)[1:])
+
+
+def modules(files: Mapping[str, Traversable]) -> list[str]:
+    """The module that begins and all of ours that are imported with it, those first that are found first."""
+    found = [MAIN]
+    for path in found:
+        for name in IMPORTED.findall(files[path].read_text("utf-8")):
+            imported = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+            if imported not in found:
+                found.append(imported)
+    return found
 
 
 def version(folder: Traversable) -> str:
