@@ -1,7 +1,6 @@
 """The routes under /api, and /health."""
 
 import functools
-import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -25,11 +24,11 @@ from tripot.server.making import Making
 from tripot.server.messages import encode
 from tripot.server.people import People
 from tripot.server.replaying import at_match, is_barred, replay_of
-from tripot.server.requests import address, has
+from tripot.server.requests import address
 from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import NewTable
-from tripot.server.zipping import Page, long_answer, made_ready
+from tripot.server.zipping import Page, long_answer, made_ready, tag_of
 from tripot.store.store import StoreError
 from tripot.table.course import Refused
 from tripot.table.teaching import has_lesson
@@ -129,7 +128,7 @@ class Api:
     # tables
 
     async def open_tables(self, request: Request) -> Response:
-        return cached(request, await self.lobby.open())
+        return as_it_is(await self.lobby.open()).answer(request)
 
     async def my_tables(self, request: Request) -> Response:
         row = await self.accounts.known(request)
@@ -221,14 +220,10 @@ def page(find: Callable[..., object], *names: str) -> Page:
     return made_ready(encode(find(*names)), JSON)
 
 
-def cached(request: Request, data: object) -> Response:
-    """JSON that the browser keeps, and asks for again by its tag."""
-    encoded = encode(data)
-    tag = f'"{hashlib.sha256(encoded).hexdigest()[:24]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if has(request, tag):
-        return Response(status_code=304, headers=headers)
-    return Response(encoded, media_type=JSON, headers=headers)
+def as_it_is(data: object) -> Page:
+    """What soon changes, as JSON: not worth compressing."""
+    body = encode(data)
+    return Page(body, None, JSON, tag_of(body))
 
 
 def game_of(request: Request) -> str:

@@ -17,7 +17,7 @@ COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file, or what else is the same for all, as it is sent."""
+    """A file, or what else a browser keeps and asks for again by its tag, as it is sent."""
 
     body: bytes
     zipped: bytes | None
@@ -38,7 +38,12 @@ class Page:
 def made_ready(body: bytes, kind: str) -> Page:
     """What is the same for all, compressed and named by what is in it."""
     zipped = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSED) else None
-    return Page(body, zipped, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+    return Page(body, zipped, kind, tag_of(body))
+
+
+def tag_of(body: bytes) -> str:
+    """What a browser asks by whether it has this already."""
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
 
 
 async def long_answer(request: Request, written: bytes, kind: str = JSON) -> Response:
