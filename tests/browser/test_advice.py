@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
@@ -51,6 +52,7 @@ def test_advice_is_given_at_ones_turn_and_can_be_followed(visit: Visit) -> None:
     await_turn(page, turn)
 
 
+@pytest.mark.soak
 def test_advice_on_a_phone_in_english(visit: Visit) -> None:
     page = advised(visit, PHONE)
     page.locator("[data-tool=settings]").tap()
@@ -74,6 +76,7 @@ def test_no_advice_where_the_table_does_not_allow_it(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Conseil")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_who_sits_down_is_told_before(visit: Visit) -> None:
     page = visit("/games/polignac")
     allow = page.locator("[name=advice]")

@@ -1,5 +1,6 @@
 """What the pages around the table say of trouble, of an empty box, of a sign that is there for the eye."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
@@ -12,6 +13,7 @@ def heard(page: Page) -> str:
     return " | ".join(str(node.get("name", {}).get("value")) for node in tree["nodes"] if not node["ignored"])
 
 
+@pytest.mark.soak
 def test_a_server_out_of_reach_is_not_a_house_without_tables(chromium: Browser, server: str) -> None:
     page = chromium.new_page(base_url=server, locale="fr-FR")
     page.route("**/api/lobby", lambda route: route.abort())
@@ -40,6 +42,7 @@ def test_an_empty_box_means_what_stands_in_it(visit: Visit) -> None:
     await_turn(page)
 
 
+@pytest.mark.soak
 def test_a_sign_for_the_eye_is_not_read_out(visit: Visit) -> None:
     page = visit("/games/polignac")
     summary = page.locator("summary")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from itertools import cycle, islice
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
@@ -49,6 +50,7 @@ def with_one_who_has_gone(route: Route) -> None:
     route.fulfill(json=found)
 
 
+@pytest.mark.soak
 def test_a_guest_goes_everywhere_by_the_name_at_the_table(visit: Visit) -> None:
     host, guest = visit("/"), visit()
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
@@ -63,6 +65,7 @@ def test_a_guest_goes_everywhere_by_the_name_at_the_table(visit: Visit) -> None:
     expect(guest.locator(".tables")).to_contain_text("Anna, sans nom")
 
 
+@pytest.mark.soak
 def test_who_is_away_is_said_once(visit: Visit) -> None:
     host, guest = visit("/"), visit()
     settings = {"grace": 1000}
@@ -165,6 +168,7 @@ def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
     expect(page.locator(".hand button")).to_have_count(12)
 
 
+@pytest.mark.soak
 def test_a_line_that_dies_in_silence_is_made_anew(visit: Visit) -> None:
     lines: list[WebSocketRoute] = []
     dead: list[WebSocketRoute] = []
@@ -241,6 +245,7 @@ def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
     expect(host.locator(".hand button")).to_have_count(13)
 
 
+@pytest.mark.soak
 def test_a_rematch_has_a_proof_of_its_own(visit: Visit) -> None:
     page = visit()
     table = make_table(page, "polignac")
@@ -291,6 +296,7 @@ def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
     assert other.request.get(f"/api/tables/{table}/replay?match=1&as=all").status == 409
 
 
+@pytest.mark.soak
 def test_a_lesson_speaks(visit: Visit) -> None:
     page = visit("/")
     page.locator("[data-game=polignac]").get_by_text("Apprendre").click()

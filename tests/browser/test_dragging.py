@@ -1,5 +1,6 @@
 """Cards dragged, by a mouse and by a finger: onto the cloth they are played, elsewhere they go back."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import CALM, LIVELY, PHONE, Screen, Visit
@@ -38,6 +39,7 @@ def test_a_card_can_be_dragged_onto_the_cloth(visit: Visit) -> None:
     expect(page.locator(".felt.drop, .dragged")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_card_dropped_nowhere_goes_back(visit: Visit) -> None:
     page, turn = seated(visit, CALM)
     page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
@@ -99,6 +101,7 @@ def test_a_card_dragged_by_a_finger_onto_the_cloth_is_played(visit: Visit) -> No
     expect(page.locator(f".hand [data-card='{name}'], .felt.drop, .dragged")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
     page, turn = seated(visit, PHONE | LIVELY)
     card, finger = page.locator(".hand .allowed").last, Finger(page)
@@ -118,6 +121,7 @@ def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
     expect(page.locator(".hand button")).to_have_count(12)
 
 
+@pytest.mark.soak
 def test_a_second_finger_on_a_dragged_card_means_nothing(visit: Visit) -> None:
     page, turn = seated(visit, PHONE | CALM)
     card, finger = page.locator(".hand .allowed").last, Finger(page)
@@ -147,6 +151,7 @@ def test_a_forbidden_card_dragged_by_a_finger_goes_back_with_the_reason(visit: V
     assert page.locator(".table-page").get_attribute("data-turn") == turn
 
 
+@pytest.mark.soak
 def test_the_cloth_is_dark_again_when_the_card_in_the_hand_is_gone(visit: Visit) -> None:
     page = visit(screen=CALM)
     wire = Wire(page)

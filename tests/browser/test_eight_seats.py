@@ -40,7 +40,7 @@ def lay(wire: Wire, seat: int, *, has_role: bool, jacks: int) -> None:
     )
 
 
-@pytest.mark.parametrize("screen", mostly_long(SCREENS.values(), DESK, TABLET), ids=SCREENS)
+@pytest.mark.parametrize("screen", mostly_long(SCREENS.values(), DESK), ids=SCREENS)
 def test_no_card_lies_under_a_plate(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
     wire = Wire(page)

@@ -79,7 +79,8 @@ def anew(page: Page) -> list[str]:
     return felt(page)
 
 
-@pytest.mark.parametrize("game", mostly_long(LONG, "polignac"))
+@pytest.mark.soak
+@pytest.mark.parametrize("game", LONG)
 def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
     page, watcher = visit(), visit()
     table = make_table(page, game, LONG[game])
@@ -106,6 +107,7 @@ def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
             break  # nothing of another deal could be taken back
 
 
+@pytest.mark.soak
 def test_what_is_taken_back_is_said_once(visit: Visit) -> None:
     page = visit()
     page.goto(f"/t/{make_table(page, 'polignac', LONG['polignac'])}?at_once=1")
@@ -123,6 +125,7 @@ def test_what_is_taken_back_is_said_once(visit: Visit) -> None:
     ]
 
 
+@pytest.mark.soak
 def test_the_cloth_is_bare_when_another_deal_begins(visit: Visit) -> None:
     """Also for one who only watches, and hears nothing of the deal."""
     page, watcher = visit(), visit()
@@ -142,7 +145,7 @@ def test_the_cloth_is_bare_when_another_deal_begins(visit: Visit) -> None:
     assert now == anew(watcher)
 
 
-@pytest.mark.parametrize("game", OFFICES)
+@pytest.mark.parametrize("game", mostly_long(OFFICES, "polignac"))
 def test_nobody_has_an_office_before_it_is_drawn(visit: Visit, game: str) -> None:
     page = visit()
     wire = Wire(page)
@@ -167,6 +170,7 @@ def rumoli(visit: Visit) -> tuple[Page, Wire]:
     return page, wire
 
 
+@pytest.mark.soak
 def test_the_last_cards_lie_before_a_seat(visit: Visit) -> None:
     page, _ = rumoli(visit)
     for seat, last in enumerate((["6h", "2h", "Kd"], ["As", "3h", "8h"])):
@@ -176,6 +180,7 @@ def test_the_last_cards_lie_before_a_seat(visit: Visit) -> None:
     expect(page.locator(".pile-sequence [data-fly]")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_nothing_lies_in_sequence_that_is_not_laid(visit: Visit) -> None:
     """A lead the rules let somebody take back; and the antes of the next coup, before the cards are dealt."""
     page, wire = rumoli(visit)
@@ -188,6 +193,7 @@ def test_nothing_lies_in_sequence_that_is_not_laid(visit: Visit) -> None:
     expect(page.locator(".pile-sequence")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_hand_thrown_in_stays_in_sight_until_cards_are_dealt_again(visit: Visit) -> None:
     page = visit()
     wire = Wire(page)
@@ -215,12 +221,14 @@ def test_what_a_seat_says_is_seen_beside_it(visit: Visit) -> None:
     expect(page.locator(".seat.me .bubble")).to_have_text("Je reste.")
 
 
+@pytest.mark.soak
 def test_a_run_that_has_stopped_lies_until_the_next_lead(visit: Visit) -> None:
     page, wire = rumoli(visit)
     wire.tell({"kind": "played", "lines": [line("stops", card="8h", why=0)]})
     expect(page.locator(".pile-sequence [data-fly]")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_what_was_kept_to_the_end_lies_open(visit: Visit) -> None:
     page, wire = rumoli(visit)
     wire.tell(
@@ -234,6 +242,7 @@ def test_what_was_kept_to_the_end_lies_open(visit: Visit) -> None:
     expect(page.locator(".pile-sequence [data-fly]")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_a_tour_ends_with_its_last_card_in_sight(visit: Visit) -> None:
     page = visit()
     wire = Wire(page)
@@ -267,6 +276,7 @@ def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> No
     assert page.evaluate("window.moves") == ["late", "display"]
 
 
+@pytest.mark.soak
 def test_a_card_in_hand_stays_there_when_its_twin_is_shown(visit: Visit) -> None:
     page = visit(screen=LIVELY)
     wire = Wire(page)
@@ -286,6 +296,7 @@ def test_a_card_in_hand_stays_there_when_its_twin_is_shown(visit: Visit) -> None
     assert "hand" not in moves
 
 
+@pytest.mark.soak
 def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:
     page = visit()
     options = {"ante_mode": "free_placement"}
@@ -297,7 +308,7 @@ def test_a_card_to_ante_on_covers_nothing(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("seats", [4, 8])
+@pytest.mark.parametrize("seats", mostly_long([4, 8], 8))
 def test_what_is_said_of_a_seat_is_kept_apart(visit: Visit, seats: int, screen: Screen) -> None:
     """A dot stands between two things said in one line, and none where a line ends."""
     page = visit(screen=screen)

@@ -20,6 +20,7 @@ from tests.browser.playing import (
     play_by_keys,
     sit_by_link,
 )
+from tests.seldom import mostly_long
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 SETTLED = "(old) => document.querySelector('.table-page').dataset.turn !== old"
@@ -88,6 +89,7 @@ def play_together(host: Page, guest: Page) -> None:
                 page.wait_for_function(SETTLED, arg=turn)  # or the same keys would ask for another match
 
 
+@pytest.mark.soak
 def test_the_chair_of_who_has_gone_is_freed_and_the_match_begins(visit: Visit) -> None:
     host, guest = sit_together(visit)
     guest.close()
@@ -97,6 +99,7 @@ def test_the_chair_of_who_has_gone_is_freed_and_the_match_begins(visit: Visit) -
     assert await_turn(host)
 
 
+@pytest.mark.soak
 def test_whoever_sits_can_change_his_mind_and_get_up(visit: Visit) -> None:
     host, guest = sit_together(visit)
     ready = guest.get_by_role("button", name="Je peux commencer")
@@ -132,6 +135,7 @@ def test_who_is_alone_is_asked_before_the_table_closes(visit: Visit) -> None:
     expect(host.locator(".seats")).to_contain_text("Anna")
 
 
+@pytest.mark.soak
 def test_another_match_without_who_has_gone(visit: Visit) -> None:
     host, guest = sit_together(visit, {"options": {"limit": 2}, "settings": {"pause": 1, "grace": 1000}})
     play_together(host, guest)
@@ -153,6 +157,7 @@ def test_another_match_without_who_has_gone(visit: Visit) -> None:
     play_by_keys(host)
 
 
+@pytest.mark.soak
 def test_who_sits_down_after_a_match_that_nobody_may_watch_wants_another_and_sees_nothing_of_it(visit: Visit) -> None:
     host, guest = sit_together(
         visit, {"options": {"limit": 2}, "settings": {"pause": 1, "watching": "none", "listed": True}}
@@ -172,6 +177,7 @@ def test_who_sits_down_after_a_match_that_nobody_may_watch_wants_another_and_see
     expect(other.locator(".hand .card")).not_to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_host_who_gets_up_leaves_the_table_to_another(visit: Visit) -> None:
     host, guest = sit_together(visit)
     expect(guest.locator(".seat", has_text="hôte").locator(".name")).to_have_text("Camille")
@@ -200,6 +206,7 @@ def test_who_must_go_in_mid_match_says_so_and_comes_back(visit: Visit) -> None:
     expect(anna).not_to_contain_text("un robot joue")
 
 
+@pytest.mark.soak
 def test_a_friend_is_invited_to_the_next_match_too(visit: Visit) -> None:
     host, guest = sit_together(visit, {"options": {"limit": 2}, "settings": {"pause": 1}})
     play_together(host, guest)
@@ -213,6 +220,7 @@ def test_a_friend_is_invited_to_the_next_match_too(visit: Visit) -> None:
     other.wait_for_selector(".table-page[data-phase=play]")
 
 
+@pytest.mark.soak
 def test_who_looks_back_finds_the_way_to_the_rematch_that_waits_for_him(visit: Visit) -> None:
     host, guest = sit_together(visit, {"options": {"limit": 2}, "settings": {"pause": 1}})
     play_together(host, guest)
@@ -247,7 +255,7 @@ def test_a_seed_is_opened_once(visit: Visit) -> None:
     expect(guest.locator(".status.shown")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("width", mostly_long([360, 390], 360))
 def test_a_phone_shows_at_once_what_may_be_done_before_a_match(visit: Visit, width: int) -> None:
     host, guest = visit(), visit(screen=PHONE | {"viewport": {"width": width, "height": 640}})
     host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'empty', 'thumb']})}")
@@ -261,6 +269,7 @@ def test_a_phone_shows_at_once_what_may_be_done_before_a_match(visit: Visit, wid
     assert panel["right"] - copy["right"] >= link["left"] - panel["left"]
 
 
+@pytest.mark.soak
 def test_all_are_told_whom_the_match_waits_for(visit: Visit) -> None:
     host, guest = sit_together(visit)
     expect(host.get_by_role("img", name="Le même lien")).to_be_hidden()

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
@@ -66,6 +67,7 @@ def step(number: int) -> dict[str, str]:
     return {"at": "start", "fr": f"Leçon {number}.", "en": f"Lesson {number}."}
 
 
+@pytest.mark.soak
 def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
     page = visit()
     options = {"limit": 2, "ceremony": "by_hand"}
@@ -78,6 +80,7 @@ def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Aucune levée n’a été ramassée.")
 
 
+@pytest.mark.soak
 def test_a_phrase_stays_with_who_said_it(visit: Visit) -> None:
     host, guest = visit(), visit()
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
@@ -109,6 +112,7 @@ def test_a_question_to_me_is_heard_and_the_key_leads_there(visit: Visit) -> None
     expect(page.locator(".question .way:focus")).to_have_text("Oui")
 
 
+@pytest.mark.soak
 def test_how_long_a_question_waits_is_seen_and_at_last_heard(visit: Visit) -> None:
     page, wire = seated(visit)
     wire.tell(actions=None, question=QUESTION | {"until": 90_000})
@@ -123,6 +127,7 @@ def test_how_long_a_question_waits_is_seen_and_at_last_heard(visit: Visit) -> No
     expect(countdown).to_have_text(re.compile("^Encore 0:(10|0[0-9])$"))
 
 
+@pytest.mark.soak
 def test_how_long_a_pause_lasts_is_seen(visit: Visit) -> None:
     page, wire = seated(visit)
     pause = {"actions": None, "sheet": [[0] * 4, [1] * 4]}
@@ -135,6 +140,7 @@ def test_how_long_a_pause_lasts_is_seen(visit: Visit) -> None:
     expect(countdown).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_who_may_not_sit_down_is_told(visit: Visit) -> None:
     host, guest = visit("/"), visit()
     table = make_table(host, "polignac", WITH_A_FRIEND)
@@ -157,6 +163,7 @@ def test_everything_a_teacher_says_is_heard(visit: Visit) -> None:
     expect(page.locator(".hand button:focus")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_a_teacher_on_a_phone_is_heard_sentence_by_sentence(visit: Visit) -> None:
     page, _ = taught(visit, [step(1), step(2)], PHONE)
     page.wait_for_function("() => window.heard.includes('Leçon 1.')")
@@ -167,6 +174,7 @@ def test_a_teacher_on_a_phone_is_heard_sentence_by_sentence(visit: Visit) -> Non
     expect(page.get_by_role("button", name="Compris")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_the_end_of_a_lesson_of_several_deals_waits_for_the_last(visit: Visit) -> None:
     page, wire = taught(visit, [step(1) | {"at": "deal"}], {}, deals=2)
     pause, play = {"phase": "pause", "until": None}, wire.parts["stage"]
@@ -183,6 +191,7 @@ def test_the_end_of_a_lesson_of_several_deals_waits_for_the_last(visit: Visit) -
     expect(page.get_by_role("button", name="Coup suivant")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
     page = visit()
     held: list[Route] = []
@@ -197,6 +206,7 @@ def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
     expect(page.locator(".lesson")).to_contain_text("Leçon 1.")
 
 
+@pytest.mark.soak
 def test_the_invitation_stays_open_for_who_is_at_it(visit: Visit) -> None:
     host, guest = visit(), visit()
     host.goto(f"/t/{make_table(host, 'polignac', WITH_A_FRIEND)}")
@@ -225,6 +235,7 @@ def test_the_end_of_a_deal_is_summed_up(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Coup suivant")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_a_key_is_heard_as_soon_as_the_table_is_seen(visit: Visit) -> None:
     page = visit()
     page.add_init_script(ASK_AT_ONCE)
@@ -248,6 +259,7 @@ def test_the_end_of_a_deal_is_told(visit: Visit) -> None:
     expect(page.locator(".status")).to_contain_text("Fin du coup, 3\u00a0points, +2")
 
 
+@pytest.mark.soak
 def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> None:
     host, watcher = visit(), visit()
     wire = Wire(watcher)
@@ -264,6 +276,7 @@ def test_who_looks_on_is_told_so_while_the_cards_are_shuffled(visit: Visit) -> N
     expect(watcher.locator(".watching")).to_have_text("Vous regardez.")
 
 
+@pytest.mark.soak
 def test_nobody_sits_down_at_a_closed_table(visit: Visit) -> None:
     host, late = visit(), visit()
     wire = Wire(late)
@@ -275,6 +288,7 @@ def test_nobody_sits_down_at_a_closed_table(visit: Visit) -> None:
     expect(late.locator(".sit, .watching")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_who_has_logged_out_is_not_told_that_the_table_is_gone(visit: Visit) -> None:
     page, _ = seated(visit)
     page.evaluate("fetch('/api/logout', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'})")
@@ -284,6 +298,7 @@ def test_who_has_logged_out_is_not_told_that_the_table_is_gone(visit: Visit) -> 
     expect(page.locator("h1")).to_have_text("Cette table n’existe pas.")
 
 
+@pytest.mark.soak
 def test_a_sentence_is_gone_when_its_time_is(visit: Visit) -> None:
     page, _ = seated(visit)
     page.clock.install()
@@ -293,6 +308,7 @@ def test_a_sentence_is_gone_when_its_time_is(visit: Visit) -> None:
     expect(page.locator(".status")).to_have_text("")
 
 
+@pytest.mark.soak
 def test_nobody_deals_before_a_match(visit: Visit) -> None:
     page = visit()
     page.goto(f"/t/{make_table(page, 'polignac', WITH_A_FRIEND)}")
@@ -300,6 +316,7 @@ def test_nobody_deals_before_a_match(visit: Visit) -> None:
     expect(page.locator(".seats")).not_to_contain_text("donneur")
 
 
+@pytest.mark.soak
 def test_cards_are_read_in_the_order_of_the_hand(visit: Visit) -> None:
     page = visit()
     wire = Wire(page)
@@ -314,6 +331,7 @@ def test_cards_are_read_in_the_order_of_the_hand(visit: Visit) -> None:
     expect(page.locator(".status")).to_contain_text(f". {first}, ")
 
 
+@pytest.mark.soak
 def test_an_answer_cut_off_is_a_server_that_does_not_answer(visit: Visit) -> None:
     page = visit("/about")
     page.route("**/api/games", lambda route: route.fulfill(body='{"games": [', content_type="application/json"))
@@ -321,6 +339,7 @@ def test_an_answer_cut_off_is_a_server_that_does_not_answer(visit: Visit) -> Non
     expect(page.locator(".problem")).to_have_text("Le serveur ne répond pas.")
 
 
+@pytest.mark.soak
 def test_another_language_reads_nothing_out_again(visit: Visit) -> None:
     page, _ = seated(visit)
     log = page.locator(".log li").first
@@ -331,6 +350,7 @@ def test_another_language_reads_nothing_out_again(visit: Visit) -> None:
     assert page.evaluate("window.read") == []
 
 
+@pytest.mark.soak
 def test_what_a_deal_cost_is_said_by_the_names_of_its_cards(visit: Visit) -> None:
     page = visit()
     page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
@@ -341,6 +361,7 @@ def test_what_a_deal_cost_is_said_by_the_names_of_its_cards(visit: Visit) -> Non
     expect(charged).to_contain_text(re.compile("V[♠♥♦♣]"))
 
 
+@pytest.mark.soak
 def test_what_lies_before_each_is_told(visit: Visit) -> None:
     page = visit()
     wire = Wire(page)
@@ -356,6 +377,7 @@ def test_what_lies_before_each_is_told(visit: Visit) -> None:
     expect(page.locator(".status")).to_contain_text(". ".join(told))
 
 
+@pytest.mark.soak
 def test_a_trick_that_is_taken_is_not_taken_for_one_to_follow(visit: Visit) -> None:
     page, wire = seated(visit)
     name = wire.parts["seat:2"]["name"]
@@ -367,6 +389,7 @@ def test_a_trick_that_is_taken_is_not_taken_for_one_to_follow(visit: Visit) -> N
     expect(page.locator(".status")).to_contain_text(f"roi de trèfle par {name} ramasse et neuf de trèfle")
 
 
+@pytest.mark.soak
 def test_arrows_start_from_the_card_that_has_the_focus(visit: Visit) -> None:
     page, wire = seated(visit)
     page.keyboard.press("m")
@@ -379,6 +402,7 @@ def test_arrows_start_from_the_card_that_has_the_focus(visit: Visit) -> None:
     assert page.evaluate(FOCUSED) == after
 
 
+@pytest.mark.soak
 def test_the_focus_is_not_lost_while_the_cards_are_shuffled(visit: Visit) -> None:
     page = visit()
     wire = Wire(page)

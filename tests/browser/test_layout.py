@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import CALM, DESK, ON_ITS_SIDE, PHONE, Screen, Visit, launched
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone
 from tests.browser.wire import Wire, line
-from tests.seldom import mostly_long
+from tests.seldom import mostly_long, only_long
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
 UPRIGHT: Screen = {"viewport": {"width": 820, "height": 1180}}
@@ -75,6 +75,7 @@ def test_a_phone_on_its_side_shows_trick_and_hand_at_once(visit: Visit) -> None:
     assert faults_of(page) == []
 
 
+@pytest.mark.soak
 def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
     page = visit(screen=TABLET)
     clock = {"bank": 3_600_000, "increment": 0}
@@ -89,7 +90,7 @@ def test_who_takes_a_trick_is_named_clear_of_his_plate(visit: Visit) -> None:
 
 @pytest.mark.parametrize(
     "screen",
-    mostly_long([DESK, TABLET, PHONE, ON_ITS_SIDE], DESK, PHONE),
+    mostly_long([DESK, TABLET, PHONE, ON_ITS_SIDE], PHONE),
     ids=["desk", "tablet", "phone", "on_its_side"],
 )
 @pytest.mark.parametrize("game", GAMES)
@@ -105,7 +106,7 @@ def test_what_is_said_covers_no_plate(visit: Visit, game: str, screen: Screen) -
         assert page.evaluate(UNREADABLE) == []
 
 
-@pytest.mark.parametrize("screen", mostly_long(SCREENS.values(), DESK, PHONE), ids=SCREENS)
+@pytest.mark.parametrize("screen", mostly_long(SCREENS.values(), PHONE), ids=SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_pushes_nothing_onto_anything(visit: Visit, game: str, screen: Screen) -> None:
     page = visit(screen=screen)
@@ -127,7 +128,7 @@ HAND = [f"{rank}s" for rank in "23456789TJQKA"]
 HEIGHTS = "(parts) => parts.map((part) => part.offsetHeight)"
 
 
-@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("screen", mostly_long(SCREENS.values(), PHONE), ids=SCREENS)
 def test_the_card_one_sees_is_the_card_one_hits(visit: Visit, screen: Screen) -> None:
     """An allowed card is lifted, but not over the forbidden one at its right."""
     page = visit(screen=screen)
@@ -148,6 +149,7 @@ TOO_WIDE = """() => [document.body, ...document.querySelectorAll(".felt, .panel,
 LARGE_PRINT = "--blink-settings=defaultFontSize=32"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
 def test_letters_twice_as_large_get_the_room_they_need(chromium: Browser, server: str, width: int, height: int) -> None:
     browser = launched(chromium.browser_type, LARGE_PRINT)
@@ -170,6 +172,7 @@ def test_letters_twice_as_large_get_the_room_they_need(chromium: Browser, server
     browser.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("light", ["dark", "light"])
 def test_cards_are_printed_in_their_own_colours_in_any_contrast(visit: Visit, light: str) -> None:
     page = visit(screen={"forced_colors": "active", "color_scheme": light})
@@ -192,7 +195,7 @@ WIDE: Screen = {"viewport": {"width": 1280, "height": 720}}
 RUN = ["5h", "6h", "7h", "8h", "9h", "Th"]
 
 
-@pytest.mark.parametrize("seats", mostly_long([4, 6, 7], 4, 7))
+@pytest.mark.parametrize("seats", mostly_long([4, 6, 7], 7))
 @pytest.mark.parametrize(("office", "other"), [("dealer", "eldest"), ("eldest", "dealer")])
 def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, office: str, other: str) -> None:
     """Nor over a run of cards beside it, whoever plays the dead hand and has an office besides."""
@@ -221,7 +224,9 @@ RENAME = """(name) => fetch("/api/me", {method: "POST", headers: {"Content-Type"
     body: JSON.stringify({name})})"""
 
 
-@pytest.mark.parametrize(("game", "seats"), [("vendome", 12), ("vendome", 9), ("polignac", 8), ("vendome", 6)])
+@pytest.mark.parametrize(
+    ("game", "seats"), [("vendome", 12), *only_long(("vendome", 9), ("polignac", 8), ("vendome", 6))]
+)
 def test_a_long_name_keeps_to_its_place(visit: Visit, game: str, seats: int) -> None:
     page, name = visit(screen=WIDE), "Wilhelmine-Wolfgang WMWM"
     page.evaluate(RENAME, name)
@@ -231,6 +236,7 @@ def test_a_long_name_keeps_to_its_place(visit: Visit, game: str, seats: int) -> 
     assert page.locator(".seat.me .name").get_attribute("title") == name
 
 
+@pytest.mark.soak
 def test_a_name_without_a_break_widens_nothing(visit: Visit) -> None:
     page = visit(screen=PHONE)
     page.evaluate(RENAME, "M" * 30)
@@ -250,6 +256,7 @@ def test_a_name_without_a_break_widens_nothing(visit: Visit) -> None:
     assert page.evaluate(TOO_WIDE) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("screen", [DESK, UPRIGHT, PHONE], ids=["desk", "tablet", "phone"])
 def test_cards_to_be_passed_lie_nearer_to_nobody(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
@@ -262,6 +269,7 @@ def test_cards_to_be_passed_lie_nearer_to_nobody(visit: Visit, screen: Screen) -
     assert abs(middles[0] - middles[1]) < 2, middles
 
 
+@pytest.mark.soak
 def test_the_keys_are_explained_where_there_are_some(visit: Visit) -> None:
     for screen, shown in ((TWICE_AS_LARGE, True), (DESK, True), (PHONE, False), (ON_ITS_SIDE, False)):
         page = visit(screen=screen)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import faults_of, make_table, play_by_keys, sit_alone
+from tests.seldom import only_long
 from tests.table.house import begun, play_out
 from tripot.server.replaying import OPENEYED, each_step
 from tripot.table.matching import game_of, playing_of
@@ -46,6 +47,7 @@ def held(page: Page, address: str) -> list[Route]:
     return asked
 
 
+@pytest.mark.soak
 def test_whose_match_it_is_is_asked_each_time(visit: Visit) -> None:
     player, page = visit(), visit()
     page.goto(played(player))
@@ -58,6 +60,7 @@ def test_whose_match_it_is_is_asked_each_time(visit: Visit) -> None:
     expect(page.locator(".review")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_the_review_is_not_asked_for_from_elsewhere(visit: Visit) -> None:
     page = visit()
     played(page)
@@ -71,6 +74,7 @@ def test_the_review_is_not_asked_for_from_elsewhere(visit: Visit) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.soak
 def test_the_focus_goes_on_from_the_button_of_the_review(visit: Visit) -> None:
     page = visit()
     played(page)
@@ -89,6 +93,7 @@ def test_the_key_that_sets_a_replay_going_stops_it(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Dérouler")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_the_score_sheet_grows_with_the_replay(visit: Visit) -> None:
     page = visit()
     played(page, "dame_de_pique")  # where a deal always costs somebody something
@@ -102,6 +107,7 @@ def test_the_score_sheet_grows_with_the_replay(visit: Visit) -> None:
     assert any(change for _, *change in told)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("part", [".log", ".scroll"])
 def test_what_scrolls_in_a_replay_keeps_its_keys(visit: Visit, part: str) -> None:
     page = visit()
@@ -114,6 +120,7 @@ def test_what_scrolls_in_a_replay_keeps_its_keys(visit: Visit, part: str) -> Non
     assert page.locator("[data-step]").get_attribute("data-step") == step != "0"
 
 
+@pytest.mark.soak
 def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -> None:
     page = visit()
     played(page)
@@ -131,7 +138,7 @@ def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -
     assert len(set(tally.inner_text().split(" / "))) == 1, "it is still the end"
 
 
-@pytest.mark.parametrize(("game", "seats"), [("rumoli", 7), ("dame_de_pique", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("dame_de_pique", 4), *only_long(("rumoli", 7))])
 def test_with_all_cards_open_none_is_missing(visit: Visit, game: str, seats: int) -> None:
     """The dead hand, and what has been set aside to be passed, lie open too."""
     page = visit()
@@ -147,6 +154,7 @@ def test_with_all_cards_open_none_is_missing(visit: Visit, game: str, seats: int
     assert faults_of(page) == []
 
 
+@pytest.mark.soak
 def test_a_replay_says_each_thing_once(visit: Visit) -> None:
     page = visit()
     played(page)
@@ -164,6 +172,7 @@ def test_a_step_has_one_number(visit: Visit) -> None:
         expect(page.locator("[data-step]")).to_have_text(f"{step.input_value()} / {step.get_attribute('max')}")
 
 
+@pytest.mark.soak
 def test_a_remark_says_the_names_of_cards(visit: Visit) -> None:
     page = visit()
     address = played(page, "polignac")
@@ -189,6 +198,7 @@ def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) ->
     assert cards.count() == hand.locator("li").count()
 
 
+@pytest.mark.soak
 def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -> None:
     page = visit()
     played(page)
@@ -208,6 +218,7 @@ def test_the_cards_are_checked_once_and_the_verdict_is_said_once(visit: Visit) -
     expect(check).to_be_focused()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("end", ["resolve", "reject"])
 def test_what_the_device_shares_is_not_said_to_be_copied(visit: Visit, end: str) -> None:
     page = visit()

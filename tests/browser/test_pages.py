@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import CALM, DESK, PHONE, Screen, Visit
 from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
 from tests.browser.wire import Wire
+from tests.seldom import only_long
 from tripot.table.sections import sections_of
 
 
@@ -24,6 +25,7 @@ def test_every_module_is_asked_for_at_once(visit: Visit) -> None:
     assert sorted(named) == sorted(name for name in loaded if name.endswith(".js"))
 
 
+@pytest.mark.soak
 def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
     page = visit("/about", {"color_scheme": "dark"})
     page.route("**/style.css", older)
@@ -36,6 +38,7 @@ def test_a_browser_that_knows_one_scheme_shows_the_day(visit: Visit) -> None:
     assert faults_of(page) == []
 
 
+@pytest.mark.soak
 def test_who_refuses_cookies_is_told_that_they_are_needed(visit: Visit) -> None:
     page = visit("/about")
     page.route("**/api/me", without_cookies)
@@ -69,6 +72,7 @@ def test_what_breaks_is_said(chromium: Browser, server: str, trouble: str) -> No
     page.close()
 
 
+@pytest.mark.soak
 def test_a_table_that_cannot_be_drawn_breaks_once(chromium: Browser, server: str) -> None:
     page = chromium.new_page(base_url=server)
     breaks: list[str] = []
@@ -95,7 +99,9 @@ def test_a_page_that_lost_a_part_on_its_way_says_what_to_do(chromium: Browser, s
     page.close()
 
 
-@pytest.mark.parametrize(("locale", "language"), [("en-GB", "en"), ("en", "en"), ("de-DE", "fr"), ("fr-CA", "fr")])
+@pytest.mark.parametrize(
+    ("locale", "language"), [("en-GB", "en"), ("de-DE", "fr"), *only_long(("en", "en"), ("fr-CA", "fr"))]
+)
 def test_a_browser_in_english_is_spoken_to_in_english(visit: Visit, locale: str, language: str) -> None:
     page = visit("/", {"locale": locale})
     page.locator(".game").first.wait_for()
@@ -128,6 +134,7 @@ def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
     await_turn(page)
 
 
+@pytest.mark.soak
 def test_what_is_settled_of_a_table_is_read_before_one_sits_down(visit: Visit) -> None:
     page, guest = visit("/games/polignac"), visit()
     page.locator("[name=friends]").fill("1")
@@ -152,6 +159,7 @@ def test_what_is_settled_of_a_table_is_read_before_one_sits_down(visit: Visit) -
     }
 
 
+@pytest.mark.soak
 def test_the_maker_of_a_table_says_his_name(visit: Visit) -> None:
     page, guest = visit("/games/polignac", PHONE), visit()
     name = page.get_by_label("Votre nom")
@@ -166,6 +174,7 @@ def test_the_maker_of_a_table_says_his_name(visit: Visit) -> None:
     expect(name).to_have_value("Jeanne")
 
 
+@pytest.mark.soak
 def test_a_change_of_page_begins_at_its_heading(visit: Visit) -> None:
     page = visit("/about")
     page.locator(".page-about p").first.wait_for()
@@ -179,6 +188,7 @@ def test_a_change_of_page_begins_at_its_heading(visit: Visit) -> None:
     expect(page.locator(".felt h1:focus")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_every_page_about_a_game_says_what_it_is(visit: Visit) -> None:
     page = visit("/")
     for link in ("Règles", "Créer une table"):
@@ -188,6 +198,7 @@ def test_every_page_about_a_game_says_what_it_is(visit: Visit) -> None:
         page.go_back()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("path", ["/", "/games/polignac"])
 def test_the_focus_stays_where_no_table_could_be_made(visit: Visit, path: str) -> None:
     page = visit(path)
@@ -199,6 +210,7 @@ def test_the_focus_stays_where_no_table_could_be_made(visit: Visit, path: str) -
     expect(way).to_have_attribute("aria-disabled", "false")
 
 
+@pytest.mark.soak
 def test_what_a_chat_adds_to_a_link_is_left_out(visit: Visit) -> None:
     host, guest = visit(), visit("/about")
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
@@ -216,6 +228,7 @@ def test_what_can_be_no_address_leads_nowhere(visit: Visit, path: str) -> None:
     expect(visit(path).locator("h1")).to_have_text("Cette page n’existe pas.")
 
 
+@pytest.mark.soak
 def test_a_replay_begins_at_a_step_that_exists(visit: Visit) -> None:
     page = visit()
     table = make_table(page, "vingt_et_un")
@@ -240,6 +253,7 @@ def test_a_game_nobody_knows_is_not_passed_over_in_silence(visit: Visit) -> None
     expect(page.locator("h1")).to_have_text("Cette page n’existe pas.")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧\u200d👦🎉 Zoé", "می\u200cخواهم"], ids=["family", "Persian"])
 def test_a_name_may_hold_what_joins_its_signs(visit: Visit, name: str) -> None:
     page = visit("/mine")
@@ -293,6 +307,7 @@ def test_an_account_is_made_and_found_again(visit: Visit) -> None:
         expect(device.get_by_text("Compte\u00a0: adelaide")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_every_tab_knows_who_has_come_and_gone(visit: Visit) -> None:
     page = visit("/mine")
     mine, table = page.context.new_page(), page.context.new_page()
@@ -338,6 +353,7 @@ def enter(page: Page, button: str, password: str, login: str = "marguerite") -> 
     page.locator(".account summary").click()
 
 
+@pytest.mark.soak
 def test_a_login_is_known_however_a_phone_writes_it(visit: Visit) -> None:
     for typed, button in ((" Jeanne", "Créer un compte"), ("JEANNE ", "Se connecter")):
         device = visit("/mine", PHONE)
@@ -348,11 +364,13 @@ def test_a_login_is_known_however_a_phone_writes_it(visit: Visit) -> None:
         expect(device.get_by_text("Compte\u00a0: jeanne")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_rule_can_be_found_by_its_name(visit: Visit) -> None:
     page = visit("/games/polignac/rules")
     expect(page.locator("#POL-28")).to_contain_text("POL-28")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_parts_of_the_rules_stand_at_their_top(visit: Visit, screen: Screen) -> None:
     page = visit("/games/polignac/rules", screen)
@@ -378,6 +396,7 @@ def test_the_parts_of_the_rules_are_found_at_the_table(visit: Visit) -> None:
     expect(page.locator(".hand button")).to_have_count(13)
 
 
+@pytest.mark.soak
 def test_the_page_elides_before_a_value_only(visit: Visit) -> None:
     said = visit("/").evaluate(
         """async (values) => {

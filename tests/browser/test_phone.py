@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone, tap_something
 from tests.browser.wire import Wire
+from tests.seldom import mostly_long
 
 #: An ordinary phone under the bars of its browser, a small one, a tall one, and one on its side.
 SIZES = [(390, 664), (360, 640), (390, 844), (844, 390)]
@@ -59,7 +60,7 @@ def phone_table(visit: Visit, name: str, screen: Screen = LOW) -> Page:
     return page
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", mostly_long(TABLES, "sequence", "trick of eight"))
 def test_what_lies_on_the_table_is_seen_at_ones_turn(visit: Visit, name: str) -> None:
     page = phone_table(visit, name)
     for width, height in SIZES:
@@ -67,6 +68,7 @@ def test_what_lies_on_the_table_is_seen_at_ones_turn(visit: Visit, name: str) ->
         assert (width, height, page.evaluate(UNSEEN)) == (width, height, [])
 
 
+@pytest.mark.soak
 def test_who_does_not_fit_is_reached_by_the_keyboard(visit: Visit) -> None:
     page = phone_table(visit, "taille", PHONE | {"viewport": {"width": 360, "height": 420}})
     assert page.locator(".felt").evaluate("({scrollHeight, clientHeight}) => scrollHeight > clientHeight")
@@ -89,7 +91,9 @@ NEWEST = """() => {
 LINE = 18  # pixels, at least, of a line that can be read
 
 
-@pytest.mark.parametrize("screen", [PHONE, LOW, PHONE | {"viewport": {"width": 320, "height": 640}}])
+@pytest.mark.parametrize(
+    "screen", mostly_long([PHONE, LOW, PHONE | {"viewport": {"width": 320, "height": 640}}], PHONE)
+)
 def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
     sit_alone(page, "vingt_et_un")
@@ -102,6 +106,7 @@ def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) ->
     assert page.locator(".log").evaluate("(log) => log.clientHeight") >= 2 * LINE
 
 
+@pytest.mark.soak
 def test_the_newest_line_is_in_sight_when_a_tablet_is_turned(visit: Visit) -> None:
     page = visit(screen={"viewport": {"width": 1180, "height": 820}})
     sit_alone(page, "dame_de_pique")
@@ -149,6 +154,7 @@ def after_a_deal(visit: Visit) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_the_score_sheet_is_whole_in_its_window(visit: Visit) -> None:
     page = after_a_deal(visit)
     page.locator("[data-tool=scores]").tap()
@@ -169,6 +175,7 @@ IN_WINDOW = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_after_a_deal_everybody_is_named_and_then_every_payment(visit: Visit) -> None:
     page = after_a_deal(visit)
     results, details = page.locator(".between .ranking li"), page.locator(".between .payments")
@@ -184,6 +191,7 @@ def test_after_a_deal_everybody_is_named_and_then_every_payment(visit: Visit) ->
     assert faults_of(page) == []
 
 
+@pytest.mark.soak
 def test_the_log_tells_who_said_a_phrase(visit: Visit) -> None:
     page = visit(screen=LOW)
     sit_alone(page, "dame_de_pique")

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import ELSEWHERE, Visit
+from tests.seldom import mostly_long
 from tests.table.house import begun, play_out
 from tripot.cards import cards_text
 from tripot.engine import fair
@@ -45,7 +46,7 @@ VERIFY = """async ([record, packs, mine]) => {
 PACK = re.compile('^  "pack .*$', re.MULTILINE)
 
 
-@pytest.fixture(params=["127.0.0.1", ELSEWHERE])
+@pytest.fixture(params=mostly_long(["127.0.0.1", ELSEWHERE], "127.0.0.1"))
 def page(visit: Visit, server: str, request: pytest.FixtureRequest) -> Page:
     """A page of this machine, with WebCrypto, and one of another without https, which browsers give none."""
     page = visit(f"{server.replace('127.0.0.1', request.param)}/about")

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
@@ -52,6 +53,7 @@ def claimable(people: tuple[Page, Page]) -> tuple[Page, Page]:
     raise AssertionError("nobody could ever claim the rest")
 
 
+@pytest.mark.soak
 def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
     page, other = claimable(two_people(visit))
     claim = page.get_by_role("button", name="Le reste est à moi")
@@ -73,6 +75,7 @@ def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
         expect(one.locator(".hand button")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_question_names_the_choice_asked_back(visit: Visit) -> None:
     host, guest = two_people(visit)
     regret = host.get_by_role("button", name="Reprendre", exact=True)
@@ -88,6 +91,7 @@ def test_a_question_names_the_choice_asked_back(visit: Visit) -> None:
     assert faults_of(guest) == []
 
 
+@pytest.mark.soak
 def test_a_refusal_that_nobody_waits_for_is_told(visit: Visit) -> None:
     """The others are not asked, whatever the server is; it says so, and the page hands it on."""
     page, refused = visit(), {"t": "error", "code": "asked_enough", "fr": "Assez demandé.", "en": "Asked enough."}
@@ -112,6 +116,7 @@ def test_a_refusal_that_nobody_waits_for_is_told(visit: Visit) -> None:
     expect(page.locator(".status.shown")).to_contain_text("Assez demandé.")
 
 
+@pytest.mark.soak
 def test_a_card_clicked_the_moment_it_is_forbidden_stays_explained(visit: Visit) -> None:
     page = visit()
     page.goto(f"/t/{make_table(page, 'polignac', {'options': LONG})}?at_once=1")

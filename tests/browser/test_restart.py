@@ -3,6 +3,7 @@
 import socket
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import DESK, serving
@@ -46,6 +47,7 @@ def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) ->
         page.context.close()
 
 
+@pytest.mark.soak
 def test_nothing_is_read_out_again_after_a_restart(chromium: Browser, tmp_path: Path) -> None:
     port, log = free_port(), ".log li"
     with serving(tmp_path, port) as address:

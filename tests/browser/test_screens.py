@@ -50,7 +50,6 @@ LIT = [
     pytest.param(DESK, NIGHT, id="desk-night", marks=pytest.mark.soak),
     pytest.param(PHONE, DAY, id="phone-day", marks=pytest.mark.soak),
 ]
-SCREENS = pytest.mark.parametrize(("screen", "light"), LIT)
 
 
 def usually_on(usual: str) -> pytest.MarkDecorator:
@@ -78,7 +77,7 @@ def is_whole(page: Page) -> bool:
     return fits
 
 
-@SCREENS
+@usually_on("phone-night")
 @pytest.mark.parametrize("path", PAGES)
 def test_pages(visit: Visit, path: str, screen: Screen, light: Light) -> None:
     page = visit(path, screen)
@@ -115,7 +114,7 @@ def looked_through(page: Page, game: str, wish: Mapping[str, Any] | None, light:
         turn = await_turn(page, turn)
 
 
-@SCREENS
+@usually_on("phone-night")
 def test_every_window_of_the_table(visit: Visit, screen: Screen, light: Light) -> None:
     page = visit(screen=screen)
     wish = {"settings": {"advice": True, "clock": {"bank": 3_600_000, "increment": 0}}}

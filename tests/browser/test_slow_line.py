@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
@@ -80,6 +81,7 @@ def test_cards_passed_one_after_the_other_are_all_passed(visit: Visit) -> None:
     assert not wire.whys, "nobody asked why a card cannot be passed twice"
 
 
+@pytest.mark.soak
 def test_a_card_dragged_waits_for_the_one_before_it(visit: Visit) -> None:
     page, wire = seated(visit, "dame_de_pique")
     hand = page.locator(".hand button")
@@ -93,6 +95,7 @@ def test_a_card_dragged_waits_for_the_one_before_it(visit: Visit) -> None:
     expect(page.locator(".dragged")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_slip_in_a_trick_leads_nothing_and_one_word_is_said_at_a_time(visit: Visit) -> None:
     page, wire = seated(visit, "polignac")
     cards = page.locator(".hand .allowed")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import CALM, LIVELY, PHONE, Visit
 from tests.browser.playing import DAY, NIGHT, SET, await_turn, make_table, middle, play_by_keys, sit_alone
+from tests.seldom import mostly_long
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
     .filter((element) => element.checkVisibility() && !element.closest(".hand"))
@@ -91,6 +92,7 @@ def test_keys_speak(visit: Visit) -> None:
     assert status(page)
 
 
+@pytest.mark.soak
 def test_the_focus_stays_in_the_hand_when_a_card_goes(visit: Visit) -> None:
     page = seated(visit)
     turn = page.locator(".table-page").get_attribute("data-turn")
@@ -117,6 +119,7 @@ def test_a_double_click_passes_one_card(visit: Visit) -> None:
     expect(page.locator(".hand button")).to_have_count(12)
 
 
+@pytest.mark.soak
 def test_a_double_tap_acts_once_and_quick_taps_on_two_cards_twice(visit: Visit) -> None:
     page = visit(screen=PHONE)
     sit_alone(page, "dame_de_pique")
@@ -140,6 +143,7 @@ def tap_at(page: Page, place: tuple[float, float], moment: float) -> None:
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": moment})
 
 
+@pytest.mark.soak
 def test_two_quick_taps_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
     page = visit(screen=PHONE)
     sit_alone(page, "dame_de_pique")
@@ -152,6 +156,7 @@ def test_two_quick_taps_choose_and_confirm_where_that_is_wanted(visit: Visit) ->
     expect(page.locator(".hand button")).to_have_count(12)
 
 
+@pytest.mark.soak
 def test_enter_held_down_passes_one_card(visit: Visit) -> None:
     page = seated(visit)
     page.keyboard.press("j")
@@ -163,6 +168,7 @@ def test_enter_held_down_passes_one_card(visit: Visit) -> None:
     expect(page.locator(".hand button")).to_have_count(12)
 
 
+@pytest.mark.soak
 def test_two_quick_clicks_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
     page = seated(visit)
     want_to_confirm(page)
@@ -173,7 +179,7 @@ def test_two_quick_clicks_choose_and_confirm_where_that_is_wanted(visit: Visit) 
     expect(page.locator(".hand button")).to_have_count(12)
 
 
-@pytest.mark.parametrize("game", ["rumoli", "polignac", "vingt_et_un"])
+@pytest.mark.parametrize("game", mostly_long(["rumoli", "polignac", "vingt_et_un"], "vingt_et_un"))
 def test_the_focus_is_never_lost(visit: Visit, game: str) -> None:
     page = visit()
     sit_alone(page, game)
@@ -187,6 +193,7 @@ def test_the_focus_is_never_lost(visit: Visit, game: str) -> None:
     assert lost == []
 
 
+@pytest.mark.soak
 def test_the_focus_is_not_lost_in_a_rematch(visit: Visit) -> None:
     page = visit()
     sit_alone(page, "polignac")
@@ -198,6 +205,7 @@ def test_the_focus_is_not_lost_in_a_rematch(visit: Visit) -> None:
     expect(page.locator(":focus")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_who_has_the_focus_elsewhere_keeps_it(visit: Visit) -> None:
     page = seated(visit)
     turn = page.locator(".table-page").get_attribute("data-turn")
@@ -207,6 +215,7 @@ def test_who_has_the_focus_elsewhere_keeps_it(visit: Visit) -> None:
     expect(page.locator(".log:focus")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_the_title_names_the_game_and_whose_turn_it_is(visit: Visit) -> None:
     page = seated(visit, "polignac")
     assert page.title() == "À vous — Le Polignac — Tripot"
@@ -216,6 +225,7 @@ def test_the_title_names_the_game_and_whose_turn_it_is(visit: Visit) -> None:
     expect(page).to_have_title("Le Polignac — Tripot")
 
 
+@pytest.mark.soak
 def test_a_long_log_is_not_written_anew(visit: Visit) -> None:
     """One sentence more, after more of them than are kept, changes a few places of the page."""
     page, lines, numbers = visit(), list[WebSocketRoute](), [0]
@@ -325,6 +335,7 @@ def test_everything_can_be_hit(visit: Visit) -> None:
     assert page.evaluate(SMALL) == []
 
 
+@pytest.mark.soak
 def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
     page = visit(screen=CALM)
     sit_alone(page, "polignac")
@@ -333,6 +344,7 @@ def test_nothing_moves_for_who_wants_stillness(visit: Visit) -> None:
     assert play_by_keys(page) > 0
 
 
+@pytest.mark.soak
 def test_cards_travel_for_the_others(visit: Visit) -> None:
     page = visit(screen=LIVELY)
     sit_alone(page, "polignac")

@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import await_turn, faults_of, make_table
+from tests.seldom import mostly_long
 
 LONG = {"seats": 4, "options": {"end_condition": "coups", "coups": 30}, "settings": {"pause": 1}}
 
@@ -33,7 +34,7 @@ def type_anew(box: Locator, text: str) -> None:
     box.press_sequentially(text)
 
 
-@pytest.mark.parametrize("game", ["vingt_et_un", "rumoli"])
+@pytest.mark.parametrize("game", mostly_long(["vingt_et_un", "rumoli"], "vingt_et_un"))
 def test_a_number_is_staked_as_it_was_typed(visit: Visit, game: str) -> None:
     page = visit()
     box = asked_for_a_number(page, game)
@@ -55,6 +56,7 @@ def test_a_number_is_staked_as_it_was_typed(visit: Visit, game: str) -> None:
     expect(page.locator(".log li", has_text=" 11 jetons")).not_to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_number_may_be_typed_wherever_one_is(visit: Visit) -> None:
     page = visit()
     box = asked_for_a_number(page, "vingt_et_un")
@@ -67,6 +69,7 @@ def test_a_number_may_be_typed_wherever_one_is(visit: Visit) -> None:
     expect(page.locator(".log li", has_text="Camille mise 12 jetons")).not_to_have_count(0)
 
 
+@pytest.mark.soak
 def test_seats_are_counted_as_they_were_typed(visit: Visit) -> None:
     page = visit("/games/vendome")
     seats, friends = page.locator("[name=seats]"), page.locator("[name=friends]")
@@ -85,6 +88,7 @@ def test_seats_are_counted_as_they_were_typed(visit: Visit) -> None:
     expect(page.locator(".seat.empty")).to_have_count(9)
 
 
+@pytest.mark.soak
 def test_what_a_finger_types_takes_the_place_of_what_stood_there(visit: Visit) -> None:
     page = visit("/games/vingt_et_un", PHONE)
     seats = page.locator("[name=seats]")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -45,6 +46,7 @@ def watched(visit: Visit, watching: str) -> tuple[Page, Page, str]:
     return host, watcher, table
 
 
+@pytest.mark.soak
 def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
     host, watcher, table = watched(visit, "none")
     expect(watcher.locator(".watching")).to_have_text(f"Cette table n’admet pas de spectateurs. {AFTER_IT}")
@@ -87,6 +89,7 @@ def test_everybody_watches_a_public_table_and_sees_no_hand(visit: Visit) -> None
     expect(watcher.locator(".panel.over")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_friend_who_comes_during_a_match_has_a_machine_s_seat_in_the_next(visit: Visit) -> None:
     host, friend = visit(), visit()
     table = make_table(host, "polignac")
@@ -105,6 +108,7 @@ def test_a_friend_who_comes_during_a_match_has_a_machine_s_seat_in_the_next(visi
     assert faults_of(friend) == []
 
 
+@pytest.mark.soak
 def test_an_older_match_is_seen_with_those_who_played_it(visit: Visit) -> None:
     host, guest = visit(), visit()
     table = make_table(host, "vingt_et_un")
@@ -142,6 +146,7 @@ def left_and_taken(visit: Visit) -> tuple[Page, Page]:
     return host, late
 
 
+@pytest.mark.soak
 def test_who_sits_down_after_a_match_has_not_played_it(visit: Visit) -> None:
     host, late = left_and_taken(visit)
     expect(late.locator(".panel h2")).to_have_text("Partie finie")
@@ -153,6 +158,7 @@ def test_who_sits_down_after_a_match_has_not_played_it(visit: Visit) -> None:
     assert faults_of(late) == []
 
 
+@pytest.mark.soak
 def test_the_scores_of_a_match_are_those_of_who_played_it(visit: Visit) -> None:
     pages = left_and_taken(visit)
     ranking = pages[0].locator(".ranking li").all_inner_texts()
@@ -168,6 +174,7 @@ def test_the_scores_of_a_match_are_those_of_who_played_it(visit: Visit) -> None:
         assert page.locator(".score-sheet tfoot td").nth(1).inner_text() in found
 
 
+@pytest.mark.soak
 def test_who_may_not_watch_is_told_no_scores(visit: Visit) -> None:
     host, watcher = visit(), visit()
     table = make_table(host, "polignac", {"settings": {"watching": "after"}})
@@ -187,6 +194,7 @@ def test_who_may_not_watch_is_told_no_scores(visit: Visit) -> None:
     expect(watcher.locator(".seat .score")).to_have_count(4)
 
 
+@pytest.mark.soak
 def test_who_may_not_watch_is_told_no_scores_between_two_deals(visit: Visit) -> None:
     host, watcher = visit(), visit()
     wire = Wire(watcher)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import await_turn, invited, make_table, sit_alone, sit_by_link
 from tests.browser.wire import Wire, line
+from tests.seldom import mostly_long
 
 NOON = 1_795_348_800_000  # milliseconds: some day
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
@@ -37,7 +38,7 @@ def open_by_key(page: Page, tool: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(1)
 
 
-@pytest.mark.parametrize("way", ["click", "Enter", "Escape", "outside"])
+@pytest.mark.parametrize("way", mostly_long(["click", "Enter", "Escape", "outside"], "Escape"))
 def test_who_closes_a_window_is_where_he_opened_it(visit: Visit, way: str) -> None:
     page, _ = seated(visit)
     open_by_key(page, "scores")
@@ -53,6 +54,7 @@ def test_who_closes_a_window_is_where_he_opened_it(visit: Visit, way: str) -> No
     expect(page.locator("[data-tool=scores]:focus")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_who_says_something_is_where_he_wanted_to(visit: Visit) -> None:
     page, _ = seated(visit)
     open_by_key(page, "phrases")
@@ -62,6 +64,7 @@ def test_who_says_something_is_where_he_wanted_to(visit: Visit) -> None:
     expect(page.locator("[data-tool=phrases]:focus")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_who_frees_no_chair_is_where_he_was_asked(visit: Visit) -> None:
     host, _, _ = sit_together(visit)
     host.get_by_role("button", name="Libérer").focus()
@@ -71,6 +74,7 @@ def test_who_frees_no_chair_is_where_he_was_asked(visit: Visit) -> None:
     expect(host.locator(".panel .way:focus")).to_have_text("Libérer la place d’Anna")
 
 
+@pytest.mark.soak
 def test_nobody_is_asked_again_about_who_comes_back(visit: Visit) -> None:
     host, guest, link = sit_together(visit)
     guest.close()
@@ -85,6 +89,7 @@ def test_nobody_is_asked_again_about_who_comes_back(visit: Visit) -> None:
     assert host.get_by_role("dialog").count() == 0
 
 
+@pytest.mark.soak
 def test_what_happens_is_heard_in_a_window(visit: Visit) -> None:
     page, wire = seated(visit)
     page.clock.set_fixed_time(NOON)  # however slow the machine, what follows is said in one moment
@@ -102,6 +107,7 @@ def test_what_happens_is_heard_in_a_window(visit: Visit) -> None:
     assert "Phrase 3." not in (page.locator(".status").text_content() or ""), "the log says it"
 
 
+@pytest.mark.soak
 def test_a_window_knows_the_clock(visit: Visit) -> None:
     page = visit()
     settings = {"clock": {"bank": 9000, "increment": 0}}

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 import tripot
 from tests.cli.processes import environment, piped
+from tests.seldom import mostly_long
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command, games
 
@@ -161,7 +162,7 @@ def written_to(line: str, output: int | BinaryIO, home: Path) -> subprocess.Comp
     )
 
 
-@pytest.mark.parametrize("line", SPEAKING)
+@pytest.mark.parametrize("line", mostly_long(SPEAKING, SPEAKING[0]))
 def test_a_pipe_that_nobody_reads_ends_it_as_its_signal_would(line: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -170,7 +171,7 @@ def test_a_pipe_that_nobody_reads_ends_it_as_its_signal_would(line: str, tmp_pat
     assert (done.returncode, done.stderr) == (UNREAD, b"")
 
 
-@pytest.mark.parametrize("line", SPEAKING)
+@pytest.mark.parametrize("line", mostly_long(SPEAKING, SPEAKING[0]))
 def test_an_output_without_room_is_told_of_in_a_sentence(line: str, tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         done = written_to(line, full, tmp_path)

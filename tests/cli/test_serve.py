@@ -14,6 +14,7 @@ import click
 import pytest
 
 from tests.cli.processes import PATIENCE, SHORTLY, environment, heed_signals
+from tests.seldom import mostly_long
 from tripot.cli.folders import a_folder, user_folder
 from tripot.cli.house import texts
 from tripot.cli.newcomer import is_newcomer, welcomed
@@ -167,7 +168,9 @@ def unread() -> Iterator[int]:
     os.close(writing)
 
 
-@pytest.mark.parametrize("line", ["serve info", "serve info >/dev/full", "serve info >&-"])
+@pytest.mark.parametrize(
+    "line", mostly_long(["serve info", "serve info >/dev/full", "serve info >&-"], "serve info >&-")
+)
 def test_it_serves_though_its_greeting_is_lost(tmp_path: Path, unread: int, line: str) -> None:
     with Shell(tmp_path, line, unread) as shell:
         shell.wait_for('"event": "serving"')
@@ -218,6 +221,7 @@ def test_closing_the_terminal_stops_it_as_being_told_to(tmp_path: Path) -> None:
         assert '"event": "stopping"' in shell.logged
 
 
+@pytest.mark.soak
 def test_nohup_keeps_the_closing_of_the_terminal_from_it(tmp_path: Path) -> None:
     with Shell(tmp_path, "trap '' HUP; serve info") as shell:
         shell.wait_for("http://127.0.0.1", greeted=True)

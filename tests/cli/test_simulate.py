@@ -116,6 +116,7 @@ def test_nothing_but_results_on_the_standard_output(tmp_path: Path) -> None:
     json.loads(done.stdout)
 
 
+@pytest.mark.soak
 def test_who_watches_sees_how_far_it_is(open_terminal: Opener, tmp_path: Path) -> None:
     terminal = open_terminal(["simulate", "polignac", "--deals", "600"], tmp_path)
     assert terminal.finish() == 0

@@ -31,7 +31,7 @@ COUNTED, NARROWED = {"vingt_et_un": 33}, {"vingt_et_un": 200}
 
 
 @pytest.mark.parametrize("name", [name for name in FINISHED if facts_of(name).HAS_SECRET_HANDS])
-@times(9, 1000)
+@times(5, 1000)
 def test_imagined_worlds_are_all_there_are_and_equally_likely(name: str, trials: int) -> None:
     if name == "vingt_et_un" and trials < 100:
         pytest.skip("two packs take minutes to lay in every way: the long run and the game's own tests count them")

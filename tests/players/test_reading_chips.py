@@ -104,6 +104,7 @@ def every_pair(cards: Sequence[int], pontes: int) -> Iterator[Pairs]:
             yield (pair, *others)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("pontes", [pytest.param(2, marks=pytest.mark.soak), 3])
 @DRAWN_AND_CLOSE
 def test_pontes_who_stood_hold_what_they_are_likely_to(pontes: int, number: int, close: float) -> None:

@@ -193,6 +193,7 @@ def test_tables_that_sockets_have_read_are_charged_to_their_address(tmp_path: Pa
     script(work, tmp_path)
 
 
+@pytest.mark.soak
 def test_deals_are_read_again_few_at_a_time_and_in_turn(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
         server = Server(house)

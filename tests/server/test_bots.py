@@ -326,6 +326,7 @@ async def unwanted(machines: Bots, view: View) -> None:
     await asyncio.gather(choosing, return_exceptions=True)
 
 
+@pytest.mark.soak
 def test_a_thought_nobody_waits_for_any_more_keeps_its_process(thinking: type[Thinking]) -> None:
     """Else a table where choices are taken back has more and more processes at once."""
 
@@ -361,6 +362,7 @@ def test_a_thought_nobody_waits_for_any_more_does_not_keep_a_process_for_ever(
     asyncio.run(go())
 
 
+@pytest.mark.soak
 def test_one_host_with_many_machines_takes_none_from_the_others(thinking: type[Thinking]) -> None:
     """However many choices are waited for at his tables, another's waits for one of them."""
     thinking.seconds = 0.01

@@ -59,6 +59,7 @@ def test_every_table_comes_back_as_its_log_has_it(folder: Path, end: Any) -> Non
     assert '"level": "error"' not in served.log.read_text()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("parts", [(1, 5, 9), pytest.param(tuple(range(1, 10)), marks=pytest.mark.soak)])
 def test_a_log_that_has_lost_its_end_gives_the_tables_as_far_as_it_goes(folder: Path, parts: tuple[int, ...]) -> None:
     """The write-ahead log of a killed server, cut anywhere: the table is a part of what it was, and plays on."""

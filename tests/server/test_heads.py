@@ -223,6 +223,7 @@ def test_a_request_that_never_ends_is_cut_however_quickly_it_comes() -> None:
     perform(scene)
 
 
+@pytest.mark.soak
 def test_who_waits_for_an_answer_is_not_cut() -> None:
     async def scene(port: int) -> None:
         slow = b"GET /slow" + ASKED[5:]
@@ -242,6 +243,7 @@ async def asked_for_much(port: int) -> Peer:
     return peer
 
 
+@pytest.mark.soak
 def test_a_long_answer_is_sent_as_long_as_it_is_read() -> None:
     async def scene(port: int) -> None:
         reader, writer = await asked_for_much(port)
@@ -288,6 +290,7 @@ def test_where_all_places_are_taken_the_longest_silent_goes(monkeypatch: pytest.
     ]
 
 
+@pytest.mark.soak
 def test_where_everybody_is_busy_the_newest_is_turned_away() -> None:
     async def scene(port: int) -> None:
         slow = b"GET /slow" + ASKED[5:]
@@ -316,6 +319,7 @@ def test_the_system_is_asked_for_places_and_some_files_are_kept(monkeypatch: pyt
         assert places_beside(0) == 10_000
 
 
+@pytest.mark.soak
 def test_a_server_that_may_open_few_files_lets_people_in_past_the_silent(folder: Path) -> None:
     """And past the sockets of one address, which has no more than half the places."""
     files = 104

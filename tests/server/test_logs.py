@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.server.clients import Client, run
 from tests.server.serving import PATIENCE, Served
 from tests.server.tables import made
@@ -35,6 +37,7 @@ asyncio.run(Bots(1).choose(match.view(match.waiting[0]), "habitue"))
 """
 
 
+@pytest.mark.soak
 def test_who_logs_goes_on_and_ends_when_nobody_reads() -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", TALKING], stdout=pipe, stderr=pipe) as talking:
@@ -75,6 +78,7 @@ def test_what_is_left_is_written_at_the_end() -> None:
     assert [json.loads(line)["number"] for line in done.stderr.splitlines()] == list(range(ROOM // 2))
 
 
+@pytest.mark.soak
 def test_nonsense_of_strangers_is_not_written_down(folder: Path) -> None:
     with Served(folder) as served:
         with socket.create_connection(("127.0.0.1", served.port)) as stranger:

@@ -63,6 +63,7 @@ async def broken(*_: object) -> None:
     raise DamagedError("malformed")
 
 
+@pytest.mark.soak
 def test_a_table_and_its_matches_are_the_same_whatever_becomes_of_the_shortcuts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -261,6 +261,7 @@ def test_a_server_that_closes_judges_no_more_choices(tmp_path: Path) -> None:
     perform(scene, tmp_path, advisers)
 
 
+@pytest.mark.soak
 def test_choices_are_judged_in_turn_for_those_who_wait(tmp_path: Path) -> None:
     """Else a long review keeps all others waiting."""
     advisers = Waiting()
@@ -281,6 +282,7 @@ def test_choices_are_judged_in_turn_for_those_who_wait(tmp_path: Path) -> None:
     perform(scene, tmp_path, advisers)
 
 
+@pytest.mark.soak
 def test_a_person_has_a_few_reviews_under_way_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "OF_ONE", 1)
     advisers = Waiting()

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.seldom import mostly_long
 from tests.server.clients import Client, run
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser, play_together, to_the_middle_of_a_trick, together
@@ -127,7 +128,9 @@ def test_hidden_cards_change_no_byte_that_a_viewer_is_sent(game: str) -> None:
     assert compared["texts"] > 5 * USUAL
 
 
-@pytest.mark.parametrize("game", sorted(TABLES.keys() - {"vendome"}))  # where every choice opens a card
+@pytest.mark.parametrize(
+    "game", mostly_long(sorted(TABLES.keys() - {"vendome"}), "polignac", "vingt_et_un")
+)  # where every choice opens a card
 def test_hidden_cards_change_no_byte_when_choices_are_taken_back(game: str) -> None:
     found = [
         pair for pair in twins(game, "regrets", USUAL, REGRETS) if any(map(is_regret, pair.one.log[pair.one.since :]))
@@ -147,7 +150,7 @@ def test_hidden_cards_change_no_byte_in_many_worlds(game: str) -> None:
     assert compared["spectators"] > LONG // 20
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", mostly_long(TABLES, "polignac"))
 def test_the_check_sees_a_secret_that_is_told(game: str) -> None:
     """Those who can tell the worlds apart are sent other bytes: the check can fail."""
     everybody = range(-1, TABLES[game][0])

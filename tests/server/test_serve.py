@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.seldom import mostly_long, only_long
 from tests.server.clients import Client, play_on, run
 from tests.server.serving import PATIENCE, Served
 from tests.server.tables import alone, chooser, make
@@ -42,8 +43,13 @@ def test_it_is_ready_within_three_seconds_of_a_core_and_stops_with_zero(folder: 
             "Tripot is open: http://192.168.1.20:8470 (it listens at {address}/;",
         ),
         (("--host", "0.0.0.0"), "name the address they will open, for instance --origin http://192.168.1.20:{port}"),
-        (("--host", "0.0.0.0", "--origin", "http://192.168.1.20:8470"), "Tripot is open: http://192.168.1.20:8470 ("),
-        ((), "Tripot is open: {address}/ ("),
+        *only_long(
+            (
+                ("--host", "0.0.0.0", "--origin", "http://192.168.1.20:8470"),
+                "Tripot is open: http://192.168.1.20:8470 (",
+            ),
+            ((), "Tripot is open: {address}/ ("),
+        ),
     ],
 )
 def test_it_says_which_address_to_open(folder: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -61,6 +67,7 @@ def test_a_port_in_use_is_said_in_both_languages(tmp_path: Path) -> None:
     assert f"port {port} is in use" in english.stderr
 
 
+@pytest.mark.soak
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")
@@ -93,7 +100,7 @@ def test_a_folder_it_makes_is_for_nobody_else_and_one_it_finds_stays_as_it_is(tm
     assert [stat.S_IMODE(folder.stat().st_mode) for folder in (found, made)] == [0o755, 0o700]
 
 
-@pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.1"])
+@pytest.mark.parametrize("host", mostly_long(["no.such.host.invalid", "203.0.113.1"], "203.0.113.1"))
 def test_an_address_that_is_none_of_this_machine_is_said(tmp_path: Path, host: str) -> None:
     french, english = (serve("--data", str(tmp_path), "--host", host, "--lang", lang) for lang in ("fr", "en"))
     assert (french.returncode, english.returncode) == (1, 1)
@@ -108,6 +115,7 @@ def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
     assert "tripot.sqlite" in answer.stderr
 
 
+@pytest.mark.soak
 def test_a_system_that_allows_too_few_files_is_said(tmp_path: Path) -> None:
     """64 of its own, 4 for a process of the machines, and 16 connections."""
     line = (
@@ -125,6 +133,7 @@ def test_a_system_that_allows_too_few_files_is_said(tmp_path: Path) -> None:
     assert "--workers 1 needs 84 open files, and the system allows fewer" in english.stderr
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("public", "warned"), [("https", True), ("http", False)])
 def test_who_takes_https_for_it_has_to_be_named(folder: Path, public: str, *, warned: bool) -> None:
     with Served(folder, "--origin", f"{public}://tripot.example") as served:
@@ -148,7 +157,7 @@ def press_twice(served: Served) -> int:
     return served.stop(signal.SIGINT)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", mostly_long([signal.SIGINT, signal.SIGTERM], signal.SIGTERM))
 def test_asked_to_stop_once_more_in_its_last_moment_it_ends_as_well(folder: Path, number: int) -> None:
     asking = f"lambda _, kill=os.kill, me=os.getpid(): kill(me, {int(number)})"
     preface = f"import os; os.last = type('Last', (), {{'__del__': {asking}}})();"

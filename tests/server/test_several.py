@@ -129,6 +129,7 @@ async def by_turns(one: Served, other: Served, rounds: int) -> list[Stubborn]:
     return await through(trouble, tables)
 
 
+@pytest.mark.soak
 def test_the_tables_of_a_server_that_is_killed_go_on_in_the_other(two: tuple[OneOf, OneOf]) -> None:
     everybody = run(by_turns(*two, 3))
     assert check_history(two[0].folder, everybody) > 60
@@ -179,6 +180,7 @@ def check_divided(two: tuple[OneOf, OneOf], rounds: int) -> None:
     assert [server.complaints.count('"level": "error"') for server in two] == [0, 0]
 
 
+@pytest.mark.soak
 def test_two_servers_that_keep_one_table_converge_and_lose_nothing(two: tuple[OneOf, OneOf]) -> None:
     check_divided(two, 3)
 

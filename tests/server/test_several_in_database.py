@@ -58,6 +58,7 @@ def test_a_match_is_played_in_a_server_that_did_not_make_its_table(two: Two, url
         assert not list(served.folder.glob("*.sqlite*"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("rounds", [2, pytest.param(30, marks=pytest.mark.soak)])
 def test_the_tables_of_a_server_that_is_killed_go_on_in_the_other(two: Two, url: str, rounds: int) -> None:
     everybody = run(by_turns(*two, rounds))
@@ -65,6 +66,7 @@ def test_the_tables_of_a_server_that_is_killed_go_on_in_the_other(two: Two, url:
     assert errors(two) == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("rounds", [2, pytest.param(30, marks=pytest.mark.soak)])
 def test_a_database_that_goes_away_loses_and_doubles_nothing(two: Two, cluster: Cluster, url: str, rounds: int) -> None:
     """Whatever was under way when it went is refused, or done and known to be."""

@@ -70,6 +70,7 @@ def check(bench: Bench, promised: list[tuple[str, int, int, int]]) -> None:
         assert bench.run(bench.store.shortcut(table)) == Shortcut(table, moves[last - 1], last, b"")
 
 
+@pytest.mark.soak
 def test_a_torn_log_opens_to_a_part_of_it_from_the_start(tmp_path: Path) -> None:
     """The write-ahead log cut at many lengths: whole transactions from the first on, no matter where."""
     file, batches = tmp_path / "tripot.db", 12

@@ -205,6 +205,7 @@ def test_each_act_of_a_batch_that_fails_has_an_error_of_its_own(store: Bench, ur
     assert len({id(one) for one in found}) == 3
 
 
+@pytest.mark.soak
 def test_a_server_that_is_away_is_found_again(cluster: Cluster, store: Bench) -> None:
     store.append("t", 0, b"a", summary=SUMMARY, results=[RESULT])
     cluster.stop()
@@ -220,6 +221,7 @@ def test_a_server_that_is_away_is_found_again(cluster: Cluster, store: Bench) ->
     assert store.run(store.store.result("t", 1)) == RESULT
 
 
+@pytest.mark.soak
 def test_a_server_that_has_been_away_is_found_again_though_nobody_writes(cluster: Cluster, store: Bench) -> None:
     """A proxy may send nobody to a process that says it is in trouble."""
     cluster.stop()
@@ -241,6 +243,7 @@ def test_a_connection_to_what_is_a_replica_by_now_is_replaced(store: Bench) -> N
     assert store.store.is_well
 
 
+@pytest.mark.soak
 def test_a_database_that_only_reads_is_in_trouble_until_it_writes(store: Bench, url: str) -> None:
     name = url.partition("@/")[2].partition("?")[0]
     ask(url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
@@ -263,6 +266,7 @@ def test_a_database_that_does_not_do_what_it_should_is_in_trouble(store: Bench, 
     assert store.store.is_well
 
 
+@pytest.mark.soak
 def test_a_process_that_stands_still_in_mid_transaction_holds_nobody_up_for_long(store: Bench, url: str) -> None:
     """As one whose machine is paused, or gone without a word: what it has begun is undone by the database."""
 
@@ -293,6 +297,7 @@ def test_a_database_that_answers_nothing_holds_up_no_end(
         assert bench.log("t") == [b"a"]
 
 
+@pytest.mark.soak
 def test_whoever_reads_from_a_database_that_answers_nothing_waits_for_nobody_before_him(
     cluster: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,7 +318,7 @@ def test_whoever_reads_from_a_database_that_answers_nothing_waits_for_nobody_bef
         assert bench.run(bench.store.player("ann")) is None
 
 
-@pytest.mark.parametrize("rounds", [3, pytest.param(100, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rounds", [1, pytest.param(100, marks=pytest.mark.soak)])
 def test_nothing_promised_is_lost_when_process_or_database_crash(cluster: Cluster, url: str, rounds: int) -> None:
     promised: list[tuple[str, int, int, int]] = []
     for number in range(rounds):

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 import tripot
+from tests.seldom import mostly_long
 from tests.terminal.scripted import Scripted, by_thumb, played
 from tripot import GAMES
 from tripot.engine.kernel import clauses
@@ -91,7 +92,7 @@ def careless(dice: Stream, console: Scripted, prompt: str) -> str | None:
     return action_name(view, choices[below(dice, len(choices))], console.playing.voice)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_long(GAMES, "rumoli", "polignac"))
 def test_every_step_is_said_some_time(game: str) -> None:
     unsaid = [step for step in Lesson(game).steps if not {step.word, step.phase, step.rule} & RARE]
     for seed in range(TRIES):

@@ -131,6 +131,7 @@ def test_the_same_seed_gives_the_same_lines() -> None:
     assert first != played(table_of("polignac", seed="thrice"), first_line).lines
 
 
+@pytest.mark.soak
 def test_going_back_gives_the_same_choice_again() -> None:
     plain = played(table_of("dame_de_pique", seed="back"), first_line)
     turns = 0

@@ -50,6 +50,7 @@ def imagined(match: tripot.Match, viewer: int, times: int, of: Callable[[State],
     return Counter(of(view.imagine(chance)) for _ in range(times))  # type: ignore[arg-type]
 
 
+@pytest.mark.soak
 def test_imagined_hands_fit_voids_and_passed_cards_and_are_uniform() -> None:
     """Seat 0 passed three spades to seat 1, of which two are played, and has seen seat 2 void in spades."""
     hands = ["2d 3d 4d", "As Kd Qc", "Ac Kc Jc", "Ks Js Ts"]

@@ -10,6 +10,7 @@ import pytest
 import tripot
 from tests.games.events import told
 from tests.games.vingt_et_un.tables import chips_everywhere
+from tests.seldom import mostly_long
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.games.vingt_et_un.hands import best, worth
@@ -46,7 +47,7 @@ def test_two_cards_make_4_to_21() -> None:
     assert len({kind_of(one, two) for one, two in product(range(1, 11), repeat=2)}) == 27
 
 
-@pytest.mark.parametrize("rule", ["certain", "possible", "exhaustion"])
+@pytest.mark.parametrize("rule", mostly_long(["certain", "possible", "exhaustion"], "certain"))
 def test_how_many_deals_a_bank_has(rule: str) -> None:
     """A deal takes 2 to 5 cards a player: 104 cards and 5 players make 5 deals at least, 11 at most."""
     for seed in range(6):
@@ -69,7 +70,7 @@ def test_a_bank_where_everybody_stands_has_eleven_deals() -> None:
     assert len([event for event in match.events if event.word == "served"]) == 11
 
 
-@pytest.mark.parametrize("seats", [2, 5, 12])
+@pytest.mark.parametrize("seats", mostly_long([2, 5, 12], 5))
 def test_bust_hands_count_22_to_30_and_used_cards_2_to_5_a_player(seats: int) -> None:
     for seed in range(4):
         match = tripot.game("vingt_et_un", seats=seats, stake_max=1).match(seed=seed)

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.disk import write_half
+from tests.seldom import mostly_long
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import arena, command
 from tripot.cli.house import UNWRITTEN
@@ -58,7 +59,7 @@ def test_its_help_is_well_printed(language: Language) -> None:
     assert [*check(re.sub("[ \n]+", " ", run("--help", language).output))] == []
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", mostly_long(["fr", "en"], "fr"))
 def test_it_is_well_printed(language: Language) -> None:
     check = faults_of if language == "fr" else english_faults_of
     for words in (

@@ -60,6 +60,7 @@ def test_points_add_up(game: str) -> None:
                 assert mean >= (5 if game == "polignac" else 26) / plan.game.seats - 1e-9
 
 
+@pytest.mark.soak
 def test_the_better_player_is_found_out() -> None:
     found = measured(planned("polignac", "thumb", "uniform", seats=4), 60)
     assert [result.difference("score").mean < 0 for result in found.results] == [True, False, True]
@@ -110,17 +111,20 @@ def test_it_stops_when_it_is_clear() -> None:
     assert sum(heard) <= 800
 
 
+@pytest.mark.soak
 def test_it_stops_when_there_is_surely_no_difference_to_speak_of() -> None:
     found = measured(planned("polignac", "thumb", "debutant"), 200, stop=5)
     assert {(result.verdict, result.count) for result in found.results} == {("alike", 40)}
 
 
+@pytest.mark.soak
 def test_it_goes_on_while_nothing_has_differed() -> None:
     """What differs in one deal of fifty may not have come yet."""
     found = measured(planned("polignac", "thumb", "thumb@7"), 60, stop=0.1)
     assert {(result.verdict, result.count) for result in found.results} == {("open", 60)}
 
 
+@pytest.mark.soak
 def test_beside_the_field_alone_allows_for_stopping_too() -> None:
     meetings = contests(2, 4, 1, ("one",))
     plan = planned("dame_de_pique", "uniform", "thumb")
@@ -152,6 +156,7 @@ def test_players_of_the_arena_alone() -> None:
         assert result.difference("score").mean < 0
 
 
+@pytest.mark.soak
 def test_a_volteur_makes_more_voltes_than_a_thumb() -> None:
     """Among others of its kind, in whose hands points lie about; and it is a player of every game."""
     found = measured(planned("dame_de_pique", "volteur", "thumb"), 60, against=1)

@@ -14,7 +14,7 @@ import pytest
 
 import tripot
 from tests.cli.processes import environment, heed_signals
-from tests.seldom import mostly_long
+from tests.seldom import mostly_long, only_long
 from tripot.cli.house import BROKEN_OFF, REFUSED
 from tripot.players.player import Limits
 from tripot.study.arena.outside import Outside
@@ -165,7 +165,7 @@ def test_a_process_of_the_arena_that_is_ended_ends_the_measurement(tmp_path: Pat
     assert not running_at_last(workers | ids(tmp_path))
 
 
-@pytest.mark.parametrize(("lines", "started"), [(DEAF, 6), (DEAF.replace("hello", "never"), 2)])
+@pytest.mark.parametrize(("lines", "started"), [(DEAF, 6), *only_long((DEAF.replace("hello", "never"), 2))])
 def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path, lines: str, started: int) -> None:
     """Not even programs that heed no end of their input, or have yet to say that they are ready."""
     with arena(tmp_path, player(tmp_path, lines), 2, "--deals", "100000") as process:
@@ -180,12 +180,10 @@ def test_nobody_stays_when_the_arena_is_killed(tmp_path: Path, lines: str, start
 @pytest.mark.parametrize(
     ("number", "workers"),
     [
-        (signal.SIGINT, 1),
-        (signal.SIGTERM, 2),
-        pytest.param(signal.SIGINT, 2, marks=pytest.mark.soak),
-        pytest.param(signal.SIGTERM, 1, marks=pytest.mark.soak),
-        pytest.param(signal.SIGHUP, 2, marks=pytest.mark.soak),
-        pytest.param(signal.SIGHUP, 1, marks=pytest.mark.soak),
+        (signal.SIGINT, 2),
+        *only_long(
+            (signal.SIGINT, 1), (signal.SIGTERM, 1), (signal.SIGTERM, 2), (signal.SIGHUP, 1), (signal.SIGHUP, 2)
+        ),
     ],
 )
 def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, number: int, workers: int) -> None:
@@ -203,6 +201,7 @@ def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, numbe
     check_part(*files)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("workers", mostly_long((1, 2), 2))
 def test_a_program_that_fails_late_leaves_what_was_played(tmp_path: Path, workers: int) -> None:
     failing = player(tmp_path, PLAYER + HESITATION.replace("DO", "raise SystemExit('my mistake')"))

@@ -63,6 +63,7 @@ def test_a_fixed_interval_holds_the_mean_95_times_in_100(count: int) -> None:
     assert 0.93 < held / 2000 < 0.965
 
 
+@pytest.mark.soak
 def test_whoever_stops_at_will_is_wrong_5_times_in_100_at_most() -> None:
     """Looking after every 20 up to 1000, with no difference: it is called one in at most 5 % of the trials."""
     luck = random.Random(2)

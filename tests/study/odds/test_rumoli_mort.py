@@ -28,6 +28,7 @@ def test_a_hand_of_twos_and_threes_is_worth_less_than_one_of_aces() -> None:
     assert poor.gain == pytest.approx(poor.after - poor.without)
 
 
+@pytest.mark.soak
 def test_the_same_as_matches_played_out() -> None:
     """Packs that deal the same hand to the dealer, beginners at every seat, with and without the exchange."""
     hand = parse_cards("3c 5c 9c Kc 2d 8d Jd 4h 7h Th 6s 9s As")

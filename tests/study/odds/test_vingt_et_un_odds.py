@@ -71,11 +71,13 @@ def test_drawing_to_16_is_what_the_stand_rule_demands() -> None:
     assert bound.value_high == pytest.approx(expected_gain(ponte, banker), abs=ROUNDING)
 
 
+@pytest.mark.soak
 def test_the_worse_ties_go_the_less_the_ponte_gets() -> None:
     nothing, beaten, lost = odds(), odds(natural_beats_drawn_21=True), odds(ties="banker_wins")
     assert lost.value_high < beaten.value_low < beaten.value_high < nothing.value_low
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("ties", ["null", "banker_wins"])
 def test_a_banker_who_shows_at_once_gains_what_a_21_that_beats_drawn_ones_does(ties: str) -> None:
     shown, beating = odds(banker_natural_immediate=True, ties=ties), odds(natural_beats_drawn_21=True, ties=ties)

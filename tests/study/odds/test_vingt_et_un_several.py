@@ -70,6 +70,7 @@ def test_who_is_asked_after_a_21_shown_may_get_more(monkeypatch: pytest.MonkeyPa
     assert several_pontes(ODDS, 2, 1, "s").high == pytest.approx(expected_gain(own, habit) + told)
 
 
+@pytest.mark.soak
 def test_fixed_ways_to_play_are_worth_the_same_whatever_others_take() -> None:
     """What lets the bounds be sampled so well: by the mean over many others' cards."""
     import random
