@@ -61,6 +61,7 @@ def test_a_pack_that_is_not_the_pack_wanted_is_refused(given: str, said: str) ->
 def test_packs_are_counted_without_the_draw() -> None:
     with pytest.raises(PackError, match=r"^draw lacks 51 of 52"):
         tripot.game("vendome", seats=4).match(packs=["..."], draw="Ks")
+    assert tripot.game("vendome", seats=4).match(draw="Ks Ah ...").wants_pack
     with pytest.raises(PackError, match=r"^pack 2 lacks 51 of 52"):
         tripot.game("vendome", seats=4).match(packs=["...", "Ks"])
 

@@ -143,6 +143,14 @@ def test_what_is_said_in_another_phase_is_not_allowed_in_this_one() -> None:
         match.play("stake 1")
 
 
+def test_a_card_of_somebody_elses_is_refused_as_one() -> None:
+    match = POLIGNAC.set_up({"hands": ["8c", "Ks", "Jh", "Jd"], "leader": 1, "tricks": [1, 5, 0, 1], "charges": [2, 1]})
+    refusal = match.verify("Jh")
+    assert refusal
+    assert (refusal.rule, refusal.en) == (None, "That card is not in the hand. Allowed: Ks.")
+    assert refusal.fr == "Cette carte n’est pas dans la main. Permis\xa0: Ks."
+
+
 @pytest.mark.parametrize("action", [-1, 1 << 41, True + (1 << 41)])
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     with pytest.raises(ActionError):

@@ -686,7 +686,7 @@ def test_or_the_layout_stays_on_the_table() -> None:
         ),
         ({"hands": ["2c", "2c", "3c"]}, "2c is both"),
         ({"hands": ["2c", "", "3c"], "leader": 1, "actor": 1}, "no card to lead"),
-        ({"hands": ["2c 3c", "4c", "5c"], "chips": [1, 2, 3], "boodles": [0, 0, 0, 0]}, "must have 150"),
+        ({"hands": ["2c 3c", "4c", "5c"], "chips": [0, 0, 0], "boodles": [0, 0, 0, 0]}, "have nothing"),
         ({"hands": ["2c 3c", "4c", "5c"], "dead": "6c", "laid": ["7c 8c"] * 3}, "is both"),
         ({"hands": ["2c", "4c", "5c"], "lacks": ["2c"]}, r"known\[0\] must be in hands\[0\]"),
         ({"hands": ["2c", "4c", "5c"], "last_suit": "clubs", "leader": 1, "actor": 1}, "the lead passes"),

@@ -60,13 +60,13 @@ class Game:
     ) -> Match:
         """A match whose packs come from a seed, or from given packs: one a deal, the first card dealt first.
 
-        With given packs `draw` is the spread pack of the draw for the deal or the bank; without it the players draw in
-        their order, so that player 0 sits at seat 0. When the given packs are used up the seed goes on; without
-        a seed the match waits for `give`.
+        With given packs, or none yet, `draw` is the spread pack of the draw for the deal or the bank; without it the
+        players draw in their order, so that player 0 sits at seat 0. When the given packs are used up the seed goes
+        on; without a seed the match waits for `give`.
 
-        Raises PackError for a pack that is not the pack wanted, or if there is neither a seed nor a pack; SeedError.
+        Raises PackError for a pack that is not the pack wanted, or if none is given and no seed; SeedError.
         """
-        if seed is None and not packs:
+        if seed is None and not packs and draw is None:
             raise PackError("a match needs a seed, or packs")
         return Match(self, self.begun(), self._chance(seed, packs, draw))
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from tripot.engine import rules
 from tripot.engine.actions import action_texts
-from tripot.engine.bits import allows
-from tripot.engine.choices import Choices
+from tripot.engine.bits import allows, has
+from tripot.engine.choices import FIRST_WORD, Choices
 from tripot.engine.kernel import Tried, witnessing
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
@@ -45,7 +45,16 @@ def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refus
             found = sentence(rulebook, clause.ids[0])
             is_fault = allows(rules.possible(state, seat), action)
             return Refusal(found.id, found.told.fr, found.told.en, clause.punished if is_fault else None)
-    return not_here(rulebook, state, seat)
+    return (
+        not_held(rulebook, state, seat)
+        if is_missing(rulebook, state, seat, action)
+        else not_here(rulebook, state, seat)
+    )
+
+
+def is_missing(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> bool:
+    """Whether an action is a card where cards are wanted, and the seat does not hold it."""
+    return action < FIRST_WORD and state.phase in rulebook.card_verbs and not has(state.hands[seat], action)
 
 
 def takes(clause: Tried, action: int) -> bool:
@@ -57,6 +66,14 @@ def not_here(rulebook: Rulebook, state: AnyState, seat: int) -> Refusal:
     """Why a waiting seat cannot do what no rule speaks of here."""
     instead = allowed(rulebook, state, seat)
     return Refusal(None, f"Impossible ici. {instead.fr}", f"Not possible here. {instead.en}")
+
+
+def not_held(rulebook: Rulebook, state: AnyState, seat: int) -> Refusal:
+    """Why a waiting seat cannot play a card of somebody else's."""
+    instead = allowed(rulebook, state, seat)
+    return Refusal(
+        None, f"Cette carte n’est pas dans la main. {instead.fr}", f"That card is not in the hand. {instead.en}"
+    )
 
 
 def not_waited_for(seat: int) -> Refusal:

@@ -22,6 +22,11 @@ def test_a_position_need_only_say_what_does_not_follow() -> None:
     assert match.legal == ("2d", "6d")
 
 
+def test_a_position_of_totals_alone_stands_between_two_manches() -> None:
+    match = tripot.game("dame_de_pique", seats=4).set_up({"totals": [98, 80, 50, 32], "deals": 10}, packs=["..."])
+    assert (match.phase, len(match.waiting), match.scores) == ("exchange", 4, (98, 80, 50, 32))
+
+
 def test_who_holds_the_two_of_clubs_opens() -> None:
     assert set_up([DIAMONDS, HEARTS, SPADES, CLUBS]).waiting == (3,)
 
@@ -39,6 +44,21 @@ def test_a_heart_that_lies_discarded_on_the_table_has_freed_hearts() -> None:
     assert match.legal == ("3d", "3h", "9h")
     with pytest.raises(PositionError, match="hearts_free must be true: 5h has been played"):
         game.set_up({**position, "hearts_free": False})
+
+
+@pytest.mark.rule("DDP-20")
+@pytest.mark.option("hearts_broken_by", "discard_only")
+def test_a_history_tells_which_hearts_were_discarded() -> None:
+    game = tripot.game("dame_de_pique", seats=4, hearts_broken_by="discard_only")
+    hands = ["3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc", "3h 5d 6d 7d 8d 9d Td Jd Qd Kd Ad"]
+    hands += ["3s 4s 6s 7s 8s 9s Ts Js Qs Ks As", "4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"]
+    position = {"deals": 3, "leader": 1, "charges": [0, 1], "hands": hands, "history": "2c Ac 2s 3d 4d 5s 2h 2d"}
+    match = game.set_up(position, packs=["..."])
+    assert "3h" in match.legal
+    with pytest.raises(PositionError, match="hearts_free must be true: 2h has been played"):
+        game.set_up({**position, "hearts_free": False}, packs=["..."])
+    led = game.set_up({**LAST, "charges": [13, 13], "history": "8h 7h 6h 9h", "leader": 3}, packs=["..."])
+    assert not led.state.hearts_free
 
 
 @pytest.mark.rule("DDP-20", "DDP-B4")

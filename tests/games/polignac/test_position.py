@@ -233,3 +233,45 @@ def test_the_dealers_left_cuts() -> None:
     assert bytes(game.set_up(untold).state) == bytes(match.state)
     with pytest.raises(PositionError, match="dealer is 0: actor must be 3, not 1"):
         game.set_up({**position, "actor": 1})
+
+
+LATE = {"leader": 1, "tricks": [0, 5], "charges": [0, 4], "hands": ["7c 8c 9c", "Ks 7d As", "8h 9h 7h", "Jd 8d Kd"]}
+
+
+@pytest.mark.rule("POL-B10")
+@pytest.mark.option("failed_general", "flat_five_if_declared")
+@pytest.mark.parametrize(
+    ("told", "limit"),
+    [({"going_on": True, "totals": [0, 12]}, "general_first"), ({"asked": [1]}, "limit_first"), ({}, "limit_first")],
+)
+def test_who_has_asked_or_goes_on_has_declared_it(told: dict[str, Any], limit: str) -> None:
+    game = tripot.game("polignac", seats=4, failed_general="flat_five_if_declared", limit_vs_general=limit)
+    match = game.set_up({**LATE, **told}, packs=["..."])
+    for card in ("7d", "7h", "Jd", "7c"):
+        match.play(card)
+    before = told.get("totals", [0, 0])[1]
+    assert match.scores == ((0, before + 5, 0, 0) if told else (0, 4, 0, 1))
+
+
+@pytest.mark.rule("POL-B15")
+@pytest.mark.option("enforcement", "penalise")
+@pytest.mark.parametrize(
+    ("favourer", "trick", "hands", "moves"),
+    [
+        (2, "9s Ts", ["Qd 8c 7h", "Ad Td", "8s 8d", "Kd 7c Ah"], "Ah Qd"),
+        (3, "9s 8s 7c", ["Qd 8c 7h", "Ad Td", "7s 8d", "Kd Ah"], "8c Td 8d Kd Qd"),
+    ],
+)
+def test_a_promise_binds_in_a_trick_that_has_begun(favourer: int, trick: str, hands: list[str], moves: str) -> None:
+    position = {"leader": 1, "tricks": [0, 5], "charges": [0, 5], "going_on": True, "asker": 1}
+    game = tripot.game("polignac", seats=4, enforcement="penalise")
+    match = game.set_up({**position, "favourers": [favourer], "trick": trick, "hands": hands})
+    for card in moves.split():
+        match.play(card)
+    assert match.outcome
+    assert match.outcome.losers == (favourer,)
+
+
+def test_a_position_of_totals_alone_stands_between_two_coups() -> None:
+    match = GAME.set_up({"totals": [3, 1, 0, 1], "dealer": 1, "deals": 1}, packs=["..."])
+    assert (match.phase, match.waiting, match.scores) == ("play", (2,), (3, 1, 0, 1))

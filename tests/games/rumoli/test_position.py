@@ -203,3 +203,11 @@ def test_nobody_owes_more_than_he_has() -> None:
 def test_only_free_antes_are_owed() -> None:
     with pytest.raises(PositionError, match="that takes ante_mode=free_placement"):
         tripot.game("rumoli", seats=4).set_up({"phase": "ante", "owed": [8, 4, 4, 4]})
+
+
+def test_players_may_have_any_number_of_chips() -> None:
+    position = {"hands": ["Ks", "3s 9s", "4s 7h"], "leader": 1, "chips": [42, 3, 46], "boodles": [4, 4, 4, 4]}
+    match = tripot.game("rumoli", seats=3).set_up(position)
+    assert match.scores == (42, 3, 46)
+    with pytest.raises(PositionError, match="chips and boodles have nothing"):
+        match.game.set_up({**position, "chips": [0, 0, 0], "boodles": [0, 0, 0, 0]})

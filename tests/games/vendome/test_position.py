@@ -68,9 +68,9 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
         ({"phase": "serve", "cards": ["", "7c"], "receiver": 3}, "receiver is 3: by banker and cards it must be 2"),
         ({"phase": "serve", "cards": ["", "7c"], "removed": "9d"}, "removed and pile must be empty"),
         ({"phase": "cut", "removed": "9d"}, "cut"),
-        ({"phase": "deal", "chips": [14, 13, 13]}, "over, by exhaustion"),
-        ({"phase": "deal", "banks": [1, 1, 1, 1]}, "over, by circuits"),
-        ({"phase": "deal", "deals": 500}, "over, by tours"),
+        ({"phase": "deal", "chips": [14, 13, 13], "ending": "none"}, "over, by exhaustion"),
+        ({"phase": "deal", "banks": [1, 1, 1, 1], "ending": "none"}, "over, by circuits"),
+        ({"phase": "deal", "deals": 500, "ending": "none"}, "over, by tours"),
         ({"phase": "over"}, "ending"),
         ({"phase": "deal", "chips": [10, 10, 10, 10, 10]}, "chips has an item for a seat that is not at the table"),
         ({"cards": ["9c", "Kc", "4c", "7c", "Ac"]}, "cards has an item for a seat that is not at the table"),
@@ -87,11 +87,21 @@ def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
         tripot.game("vendome", seats=4).set_up(state)
 
 
+@pytest.mark.rule("VEN-B11")
 def test_a_banker_is_in_the_circle() -> None:
     state = {"phase": "deal", "chips": [0, 13, 13, 12, 12]}
+    five = tripot.game("vendome", seats=5)
+    assert five.set_up(state).state.banker == 1
     with pytest.raises(PositionError, match="the bank would have passed on"):
-        tripot.game("vendome", seats=5).set_up(state)
+        five.set_up({**state, "ending": "none"})
     assert tripot.game("vendome", seats=5, exhausted="sit_out").set_up(state).state.banker == 0
+
+
+@pytest.mark.rule("VEN-B12")
+def test_too_few_players_before_a_tour_end_the_match() -> None:
+    match = tripot.game("vendome", seats=4).set_up({"chips": [0, 15, 13, 12]})
+    assert match.over
+    assert match.outcome == tripot.Outcome(winners=(1,), losers=(0, 2, 3), scores=(0, 15, 13, 12))
 
 
 def test_nobody_sees_the_order_of_the_talon() -> None:

@@ -55,7 +55,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "extras": ["", "2c 2d 2h 2s"]}, r"extras\[1\] has 4 cards"),
         ({**PLAYED, "extras": ["", "7c 7d Kd"]}, "would have bust"),
         ({**PLAYED, "second": ["2h", "Kh", "7d"], "extras": [], "actor": 2}, "would be shown"),
-        ({**PLAYED, "stakes": [0, 0, 1]}, "0: it can only have a two-card 21"),
+        ({**PLAYED, "stakes": [0, 0, 1]}, r"stakes\[1\] is 0, so its cards are gone"),
         ({**PLAYED, "stakes": [0, 0, 0]}, "stakes has nothing left"),
         ({**PLAYED, "stakes": [1, 1, 1]}, "stakes"),
         ({**PLAYED, "stakes": [0, 60, 60]}, "exceed"),
@@ -72,7 +72,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "shown": [3]}, "shown"),
         ({**PLAYED, "phase": "stake"}, "cannot have cards"),
         ({**PLAYED, "phase": "shuffle", "talon": "5c"}, "talon must be empty"),
-        ({**PLAYED, "phase": "shuffle", "stakes": [0, 0, 1], "dealt": 6}, "0: it can only have a two-card 21"),
+        ({**PLAYED, "phase": "shuffle", "stakes": [0, 0, 1], "dealt": 6}, r"stakes\[1\] is 0, so its cards are gone"),
         ({"phase": "cut", "stakes": [0, 1]}, "two cards in talon"),
         ({"phase": "shuffle"}, "stakes has none"),
         ({"phase": "remix", "stakes": [0, 1]}, "phase is remix: dealt_in must be empty"),
@@ -87,9 +87,11 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
             "cards of seat 0: by dealt, dealt_in and stakes",
         ),
         ({"phase": "stake", "actor": 0}, "who has no stake to make"),
-        ({"phase": "stake", "chips": [0, 100, 100]}, "too little in chips"),
-        ({"phase": "stake", "chips": [300, 0, 0]}, "over"),
-        ({"phase": "stake", "deals": 1500}, "over"),
+        ({"phase": "stake", "stakes": [0, 1, 1]}, "all have staked: the next phase is shuffle"),
+        ({"phase": "stake", "chips": [50, 0, 50], "actor": 1}, "who has no stake to make"),
+        ({"phase": "stake", "chips": [0, 100, 100], "actor": 1}, "too little in chips"),
+        ({"phase": "stake", "chips": [300, 0, 0], "actor": 1}, "over"),
+        ({"phase": "stake", "deals": 1500, "actor": 1}, "over"),
         ({"phase": "over"}, "ending"),
         ({"banker": 3}, "banker"),
         ({"actor": 3}, "actor"),
@@ -100,6 +102,22 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
 def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
     with pytest.raises(PositionError, match=reason):
         tripot.game("vingt_et_un", seats=3).set_up(state)
+
+
+@pytest.mark.rule("VEU-B15")
+def test_a_banker_without_chips_loses_the_bank_before_a_coup() -> None:
+    match = tripot.game("vingt_et_un", seats=3).set_up({"chips": [0, 50, 50], "talon": "6h 7h 5c"})
+    assert (match.state.banker, match.state.banks, match.waiting) == (1, 1, (2,))
+    assert not match.state.talon_size
+    skipped = tripot.game("vingt_et_un", seats=3).set_up({"chips": [0, 0, 50], "banker": 1})
+    assert skipped.over
+    assert skipped.outcome
+    assert skipped.outcome.winners == (2,)
+
+
+@pytest.mark.rule("VEU-B17")
+def test_a_bank_too_many_ends_the_match_before_a_coup() -> None:
+    assert tripot.game("vingt_et_un", seats=3).set_up({"chips": [60, 50, 40], "banks": 3}).over
 
 
 @pytest.mark.rule("VEU-30", "VEU-B10")

@@ -26,6 +26,7 @@ from tripot.games.dame_de_pique.state import (
     ALL_POINTS,
     CARDS_PASSED,
     CHOOSE,
+    DEAL,
     DRAW,
     EXCHANGE,
     OVER,
@@ -38,6 +39,8 @@ from tripot.games.dame_de_pique.state import (
 
 #: The fields that are cleared when a manche is over.
 OF_A_MANCHE = ("hands", "passed", "played", "led", "gone", "charges", "lacks", "plays")
+#: The fields that a position between two manches may tell of.
+BETWEEN = frozenset(("options", "seats", "players", "deals", "dealer", "totals", "hearts_free"))
 
 
 def lot(state: State) -> Iterable[int]:  # noqa: ARG001
@@ -48,7 +51,7 @@ def lot(state: State) -> Iterable[int]:  # noqa: ARG001
 def settle(state: State, given: frozenset[str]) -> None:
     """Fill in what follows from the rest: the phase of play, the cards gone, who opens, whose turn it is."""
     if "phase" not in given:
-        state.phase = PLAY
+        state.phase = DEAL if given <= BETWEEN else PLAY
     if "players" not in given:
         keep_order(state)
     if state.phase >= EXCHANGE and "gone" not in given:
@@ -57,11 +60,11 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.leader = holder(state, TWO_OF_CLUBS)
     if "led" not in given and state.played > 0:
         state.led = suit_cards(state.trick[0])
+    settle_history(state, ACE_HIGH, given)
     if "hearts_free" not in given:
         state.hearts_free = int(freed(state) != 0 or freed_before(state))
     if "awaited" not in given:
         await_seats(state)
-    settle_history(state, ACE_HIGH, given)
 
 
 def await_seats(state: State) -> None:
@@ -90,10 +93,16 @@ def freeing(state: State) -> int:
 
 
 def freed(state: State) -> int:
-    """The cards that have freed hearts for certain: of those gathered nobody knows which were discarded (DDP-B3)."""
-    if state.options.hearts_broken_by == ANY_HEART_PLAYED:
-        return shown(state) & freeing(state)
-    return in_trick(state) & ~state.led & freeing(state)
+    """The cards that have freed hearts for certain: which were discarded history alone tells (DDP-B3)."""
+    played = shown(state) if state.options.hearts_broken_by == ANY_HEART_PLAYED else discarded(state)
+    return played & freeing(state)
+
+
+def discarded(state: State) -> int:
+    """The cards that did not follow suit, in the tricks that history tells of."""
+    cards = list(state.history)[: state.plays]
+    leads = [cards[at - at % SEATS] for at in range(len(cards))]
+    return sum({1 << card for card, lead in zip(cards, leads, strict=True) if not has(suit_cards(lead), card)})
 
 
 def freed_before(state: State) -> bool:

@@ -16,16 +16,26 @@ from tripot.engine.checking import (
 )
 from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults, settle_history
+from tripot.engine.options import PENALISE
 from tripot.engine.record import phase_name
 from tripot.engine.seats import keep_order
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
-from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
+from tripot.games.polignac.favour import (
+    AFTER_JACKS,
+    FIRST_LEAD,
+    has_every_trick,
+    is_bound,
+    jacks_fallen,
+    keep_promise,
+    tricks_made,
+)
 from tripot.games.polignac.knowledge import hand_size
 from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
 from tripot.games.polignac.state import (
     ANSWER,
     CUT,
+    DEAL,
     DECIDE,
     ECART,
     JACKS,
@@ -41,6 +51,8 @@ OF_A_COUP = (
     *("hands", "ecart", "ecart_size", "gone", "played", "tricks", "charges", "going_on"),
     *("asked", "declared", "asker", "answered", "favourers", "missed", "base", "lacks", "bound", "plays"),
 )
+#: The fields that a position between two coups may tell of.
+BETWEEN = frozenset(("options", "seats", "players", "deals", "dealer", "totals"))
 
 
 def lot(state: State) -> Iterable[int]:
@@ -51,7 +63,7 @@ def lot(state: State) -> Iterable[int]:
 def settle(state: State, given: frozenset[str]) -> None:
     """Fill in what follows from the rest: the phase of play, the cards gone, whose turn it is."""
     if "phase" not in given:
-        state.phase = PLAY
+        state.phase = DEAL if given <= BETWEEN else PLAY
     if "players" not in given:
         keep_order(state)
     if state.phase >= ECART and "ecart_size" not in given:
@@ -60,6 +72,8 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.gone = pack_of_coup(state) & ~in_sight(state)
     settle_turn(state, given)
     settle_history(state, ORDER, given)
+    if state.options.enforcement == PENALISE and not {"base", "missed"} & given and not list(range_faults(state)):
+        settle_promises(state)
 
 
 def settle_turn(state: State, given: frozenset[str]) -> None:
@@ -86,13 +100,28 @@ def settle_favour(state: State, given: frozenset[str]) -> None:
     """The leader has asked, and in turn each of the others has answered, or all before the next (POL-36, POL-37)."""
     if state.phase == ANSWER and "asker" not in given:
         state.asker = state.leader + 1
-    if state.asker > 0:
-        if "asked" not in given:
-            state.asked = 1 << state.asker - 1
-        if "declared" not in given:
-            state.declared = state.asked
-        if "answered" not in given and (state.phase != ANSWER or "actor" in given):
-            state.answered = answered_before(state)
+    if state.asker > 0 and "asked" not in given:
+        state.asked = 1 << state.asker - 1
+    if "declared" not in given:
+        state.declared = state.asked
+        if state.going_on and 0 <= state.leader < state.seats:
+            state.declared |= 1 << state.leader
+    if state.asker > 0 and "answered" not in given and (state.phase != ANSWER or "actor" in given):
+        state.answered = answered_before(state)
+
+
+def settle_promises(state: State) -> None:
+    """What those who said oui could have played to the trick on the table (POL-B15): its cards are laid once more."""
+    seats = [(state.leader + place) % state.seats for place in range(state.played)]
+    twin = state.clone()
+    for place, seat in enumerate(seats):
+        twin.hands[seat] |= 1 << state.trick[place]
+    for place, seat in enumerate(seats):
+        twin.played = place
+        if place > 0 and is_bound(state, seat):
+            keep_promise(twin, seat, state.trick[place])
+        twin.hands[seat] &= ~(1 << state.trick[place])
+    state.base, state.missed = twin.base, twin.missed
 
 
 def answered_before(state: State) -> int:

@@ -18,7 +18,7 @@ from tripot.engine.checking import (
 from tripot.engine.drawing import settled_lot
 from tripot.engine.options import DEBT
 from tripot.engine.seats import keep_order
-from tripot.games.vendome.bank import ending_of, is_eliminated
+from tripot.games.vendome.bank import ending_of, is_eliminated, right_of
 from tripot.games.vendome.ceremony import draw_order, starting_chips
 from tripot.games.vendome.knowledge import in_sight
 from tripot.games.vendome.options import CREDIT
@@ -46,6 +46,17 @@ def settle(state: State, given: frozenset[str]) -> None:
         complete_talon(state)
     if state.phase == SERVE and "receiver" not in given:
         state.receiver = served_after(state, last_served(state))
+    if state.phase == DEAL and "ending" not in given:
+        settle_bank(state)
+
+
+def settle_bank(state: State) -> None:
+    """What comes before a tour: a banker who has left the circle has no bank, and the match may be over."""
+    if is_eliminated(state, state.banker):
+        state.banker = right_of(state, state.banker)
+    state.ending = ending_of(state)
+    if state.ending != NOT_ENDED:
+        state.phase = OVER
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:

@@ -18,7 +18,7 @@ from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
 from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH
-from tripot.games.vingt_et_un.bank import NO_CAP, can_bank, can_stake, cap_left, ending_of, next_to_stake
+from tripot.games.vingt_et_un.bank import NO_CAP, after_coup, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
 from tripot.games.vingt_et_un.options import DEBT
 from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked
@@ -63,6 +63,13 @@ def settle(state: State, given: frozenset[str]) -> None:
             state.face_down[card] = number
     if "actor" not in given and state.phase not in (OVER, DRAW):
         state.actor = 1 + usual_actor(state)
+    if state.phase == STAKE and is_between(state) and not {"actor", "ending"} & given:
+        after_coup(state, 0)
+
+
+def is_between(state: State) -> bool:
+    """Whether a coup is to begin: the bank may have to pass on first, or the match be over (VEU-B15, VEU-B17)."""
+    return not (is_opposed(state) or state.dealt_in or state.last)
 
 
 def settle_deal(state: State, given: frozenset[str]) -> None:
@@ -207,6 +214,8 @@ def stake_faults(state: State) -> Iterator[str]:
         yield "phase is stake, but by banks, deals and chips the match would be over"
     elif not can_bank(state, state.banker):
         yield f"banker is {state.banker}, who has too little in chips: the bank would have passed on (VEU-B15)"
+    elif actor == state.banker == usual_actor(state):
+        yield "phase is stake, but by banker, chips and stakes all have staked: the next phase is shuffle"
     elif actor == state.banker or not can_stake(state, actor) or cap_left(state) < state.options.stake_min:
         yield f"phase is stake: actor is {actor}, who has no stake to make by banker, chips and stakes"
     elif any(state.stakes[seat] for seat in later):
@@ -240,8 +249,8 @@ def hand_faults(state: State, seat: int) -> Iterator[str]:
     if not is_in_play(state, seat):
         if state.down[seat] and not (is_natural(state, seat) and has(state.shown, seat) and turn < now):
             yield (
-                f"banker is not {seat}, and stakes[{seat}] 0: "
-                "it can only have a two-card 21, shown, its turn before actor"
+                f"stakes[{seat}] is 0, so its cards are gone from first and second, "
+                "unless it is banker, or shown with a two-card 21 that was paid before the turn of actor"
             )
         return
     if state.down[seat] != 2:
