@@ -237,9 +237,7 @@ class SecondPolignac:
 
     def gather(self) -> None:
         winner, card = self.best()
-        if self.options["enforcement"] == "penalise" and self.betrays(winner, card):
-            self.lose([winner])
-            return
+        guilty = self.options["enforcement"] == "penalise" and self.betrays(winner, card)
         cards = {card for _, card in self.trick}
         self.gone |= cards
         self.trick = []
@@ -247,6 +245,9 @@ class SecondPolignac:
         broken = winner != maker and self.has_all(maker)
         self.tricks[winner] += 1
         self.charges[winner] += worth(cards)
+        if guilty:  # "before steps 2-5": the jacks are charged
+            self.lose([winner])
+            return
         if broken:
             self.break_general()
         if broken and maker in self.declared and self.options["failed_general"] == "flat_five_if_declared":

@@ -284,6 +284,18 @@ def test_a_trick_taken_against_a_oui_loses_the_match(held: str, answers: str, ch
         assert match.scores == (0, 5, 0, 0)
 
 
+@pytest.mark.rule("POL-11", "POL-40")
+def test_the_jacks_of_a_trick_taken_against_a_oui_are_charged() -> None:
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", "8s Js 8d", "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 3, 0, 0], "totals": [1, 2, 3, 4]},
+        enforcement="penalise",
+    )
+    play(match, "ask yes no no 9s Js Ah Qd")
+    loses(match, 2, "favour")
+    assert match.scores == (1, 5, 5, 4)
+
+
 @pytest.mark.rule("POL-39", "POL-40")
 @pytest.mark.option("favour_check", "strict")
 @pytest.mark.parametrize(

@@ -30,14 +30,19 @@ def worth(jacks: int) -> int:
 
 
 @rule
-def after_trick(state: State, winner: int, jacks: int) -> None:
+def charge(state: State, winner: int, jacks: int) -> None:
+    """Who takes jacks is charged with them at once."""
+    if jacks:
+        state.charges[winner] += worth(jacks)
+        tell("charged", winner, worth(jacks), jacks)
+
+
+@rule
+def after_trick(state: State, winner: int) -> None:
     """What a gathered trick settles, in this order: broken general, general, limit, end of the coup."""
     maker = state.leader
     state.leader = winner
     state.actor = winner
-    if jacks:
-        state.charges[winner] += worth(jacks)
-        tell("charged", winner, worth(jacks), jacks)
     if winner != maker and state.tricks[maker] == tricks_made(state) - 1:
         state.going_on = 0
         lapse(state)

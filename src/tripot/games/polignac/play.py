@@ -5,7 +5,7 @@ from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import PENALISE
 from tripot.engine.tricks import best_place, lay, suit_cards
-from tripot.games.polignac.counting import after_trick, lose_match
+from tripot.games.polignac.counting import after_trick, charge, lose_match
 from tripot.games.polignac.favour import (
     STRICT,
     betrays,
@@ -113,12 +113,10 @@ def keep_account(state: State, seat: int, card: int) -> None:
 
 @rule
 def gather(state: State) -> None:
-    """The strongest card of the suit led takes the trick, its jacks and the lead (POL-B1)."""
+    """The strongest card of the suit led takes the trick, its jacks and the lead (POL-B1); against a oui, the loss."""
     winner = (state.leader + best_place(ORDER, state.trick, state.played)) % state.seats
-    if state.options.enforcement == PENALISE and state.options.favour_check <= STRICT and betrays(state, winner):
-        tell("takes", winner)
-        lose_match(state, 1 << winner, BY_FAVOUR)
-        return
+    is_judged = state.options.enforcement == PENALISE and state.options.favour_check <= STRICT
+    is_guilty = is_judged and betrays(state, winner)
     jacks = 0
     for index in range(state.seats):
         card = state.trick[index]
@@ -129,4 +127,8 @@ def gather(state: State) -> None:
     state.played = 0
     state.tricks[winner] += 1
     tell("takes", winner)
-    after_trick(state, winner, jacks)
+    charge(state, winner, jacks)
+    if is_guilty:
+        lose_match(state, 1 << winner, BY_FAVOUR)
+    else:
+        after_trick(state, winner)
