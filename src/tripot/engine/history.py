@@ -11,6 +11,17 @@ from tripot.engine.record import AnyState
 from tripot.engine.tricks import best_place
 
 
+def settle_leader(state: AnyState, given: frozenset[str]) -> None:
+    """Who led the trick on the table, where it is left out: those who have played to it hold a card less."""
+    if "leader" in given or not state.played:
+        return
+    sizes = [size(state.hands[seat]) for seat in range(state.seats)]
+    fewer = {seat for seat in range(state.seats) if sizes[seat] == max(sizes) - 1}
+    for seat in range(state.seats):
+        if {(seat + place) % state.seats for place in range(state.played)} == fewer:
+            state.leader = seat
+
+
 def settle_history(state: AnyState, order: int, given: frozenset[str]) -> None:
     """Fill in what follows: a history left out begins with the trick on the table, and who played follows from it.
 

@@ -22,6 +22,15 @@ def test_a_position_need_only_say_what_does_not_follow() -> None:
     assert match.legal == ("2d", "6d")
 
 
+@pytest.mark.parametrize(("leader", "trick"), [(0, "Ks"), (1, "Td Qd"), (3, "6d 5d Qd")])
+def test_hands_tell_who_leads_a_trick_on_the_table(leader: int, trick: str) -> None:
+    hands = ["2d 3d", "4d 7d", "8d 9d", "Jd Kd"]
+    for place in range(len(trick.split())):
+        hands[(leader + place) % 4] = hands[(leader + place) % 4].split()[0]
+    match = set_up(hands, {"trick": trick, "charges": [26, 0, 0, 0]})
+    assert match.state.leader == leader
+
+
 def test_a_position_of_totals_alone_stands_between_two_manches() -> None:
     match = tripot.game("dame_de_pique", seats=4).set_up({"totals": [98, 80, 50, 32], "deals": 10}, packs=["..."])
     assert (match.phase, len(match.waiting), match.scores) == ("exchange", 4, (98, 80, 50, 32))

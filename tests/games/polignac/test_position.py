@@ -275,3 +275,8 @@ def test_a_promise_binds_in_a_trick_that_has_begun(favourer: int, trick: str, ha
 def test_a_position_of_totals_alone_stands_between_two_coups() -> None:
     match = GAME.set_up({"totals": [3, 1, 0, 1], "dealer": 1, "deals": 1}, packs=["..."])
     assert (match.phase, match.waiting, match.scores) == ("play", (2,), (3, 1, 0, 1))
+
+
+def test_hands_tell_who_leads_a_trick_on_the_table() -> None:
+    position = {"hands": ["7c 8c", "Ks", "7h", "8d Jd"], "tricks": [2, 2, 1, 1], "charges": [2, 2], "trick": "7d 8h"}
+    assert GAME.set_up(position).state.leader == 1

@@ -15,7 +15,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import history_faults, is_whole, settle_history
+from tripot.engine.history import history_faults, is_whole, settle_history, settle_leader
 from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
@@ -58,6 +58,7 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.gone = FULL_DECK & ~in_sight(state)
     if state.phase == PLAY and "leader" not in given and state.played == 0 and state.gone == 0:
         state.leader = holder(state, TWO_OF_CLUBS)
+    settle_leader(state, given)
     if "led" not in given and state.played > 0:
         state.led = suit_cards(state.trick[0])
     settle_history(state, ACE_HIGH, given)

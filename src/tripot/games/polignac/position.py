@@ -15,7 +15,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import history_faults, settle_history
+from tripot.engine.history import history_faults, settle_history, settle_leader
 from tripot.engine.options import PENALISE
 from tripot.engine.record import phase_name
 from tripot.engine.seats import keep_order
@@ -82,6 +82,7 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
         makers = [seat for seat in range(state.seats) if state.tricks[seat]]
         if len(makers) < 2:
             state.leader = makers[0] if makers else (state.dealer + 1) % state.seats
+        settle_leader(state, given)
     settle_favour(state, given)
     if "actor" not in given:
         if state.phase == CUT:
