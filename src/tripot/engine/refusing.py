@@ -45,11 +45,9 @@ def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refus
             found = sentence(rulebook, clause.ids[0])
             is_fault = allows(rules.possible(state, seat), action)
             return Refusal(found.id, found.told.fr, found.told.en, clause.punished if is_fault else None)
-    return (
-        not_held(rulebook, state, seat)
-        if is_missing(rulebook, state, seat, action)
-        else not_here(rulebook, state, seat)
-    )
+    if is_missing(rulebook, state, seat, action):
+        return not_held(rulebook, state, seat)
+    return not_here(rulebook, state, seat)
 
 
 def is_missing(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> bool:
