@@ -193,7 +193,7 @@ def test_a_command_that_is_wrong_is_refused(words: tuple[str, ...], complaint: s
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("polignac", "{}"), "il doit être 8"),
+        (("polignac", '{"leader": 1}'), "il doit être 8"),
         (("polignac", '{"phase": "deal"}'), "fin de coup"),
         (("polignac", "no_such_file.json"), "no_such_file"),
         (("polignac", ""), "il faut un nom de fichier"),
