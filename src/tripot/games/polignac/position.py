@@ -72,7 +72,7 @@ def settle(state: State, given: frozenset[str]) -> None:
         state.gone = pack_of_coup(state) & ~in_sight(state)
     settle_turn(state, given)
     settle_history(state, ORDER, given)
-    if state.options.enforcement == PENALISE and not {"base", "missed"} & given and not list(range_faults(state)):
+    if state.options.enforcement == PENALISE and not {"base", "missed"} & given and not any(range_faults(state)):
         settle_promises(state)
 
 
