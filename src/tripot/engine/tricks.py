@@ -53,9 +53,10 @@ def best_place(order: int, trick: Ints, played: int) -> int:
 @rule
 def lay(state: AnyState, seat: int, card: int) -> None:
     """A card goes from a hand to the trick, and into the history of the deal."""
+    plays, played = state.plays, state.played
     state.hands[seat] &= ~(1 << card)
-    state.history[state.plays] = card
-    state.turns[state.plays] = seat
-    state.plays += 1
-    state.trick[state.played] = card
-    state.played += 1
+    state.history[plays] = card
+    state.turns[plays] = seat
+    state.plays = plays + 1
+    state.trick[played] = card
+    state.played = played + 1
