@@ -51,7 +51,7 @@ def rule(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """A rule so often asked that compiled code writes it out wherever it is called: the call may cost as much."""
+    """A rule so small and so often asked that compiled code writes it out wherever it is called."""
     lessons.append(("inlined", function, function))
     return function
 

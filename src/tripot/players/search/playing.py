@@ -2,7 +2,7 @@
 
 from tripot.cards import FULL_DECK
 from tripot.engine.bits import has, nth, size
-from tripot.engine.kernel import inlined, rule
+from tripot.engine.kernel import rule
 from tripot.engine.record import AnyState, Record
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below, unit
@@ -12,7 +12,7 @@ from tripot.players.thumb import bold, gained, habit, prospect, thumb, whims
 EVERYBODY = -1  # as a set of seats
 
 
-@inlined
+@rule
 def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
     """What a seat does when a deal is played out."""
     if has(keen, seat):
@@ -20,7 +20,7 @@ def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) 
     return thumb(state, seat, luck) if has(naive, seat) else habit(state, seat, luck)
 
 
-@inlined
+@rule
 def others_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
     """What another does: as usual, or any card by whim; all alike are beginners, who have no whims."""
     often = whims(state, seat) if naive != EVERYBODY else 0.0
