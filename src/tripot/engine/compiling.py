@@ -10,7 +10,7 @@ from typing import Any
 
 from tripot.engine import kernel
 from tripot.engine.caching import cache_folder
-from tripot.engine.kernel import is_long
+from tripot.engine.kernel import is_inlined, is_long
 
 GAMES = "tripot.games."
 NAMES = 60  # bits of a number that no other process begins with
@@ -145,11 +145,9 @@ def _teach() -> None:
     while kernel.lessons:
         what, spoken, plain = kernel.lessons.pop(0)
         taught[spoken.__qualname__] = plain
-        if what == "generic":
-            overload(spoken, strict=False, jit_options=INNER)(_chooser(spoken))
-        else:
-            options = {**INNER, "forceinline": True} if what == "inlined" else INNER
-            overload(spoken, strict=False, jit_options=options)(_always(plain))
+        # said of every rule, as Numba would write out as well whatever is first met inside a rule written out
+        options = {**INNER, "forceinline": is_inlined(spoken)}
+        overload(spoken, strict=False, jit_options=options)(_chooser(spoken) if what == "generic" else _always(plain))
 
 
 def _always(plain: Callable[..., Any]) -> Callable[..., Any]:

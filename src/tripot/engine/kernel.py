@@ -40,6 +40,7 @@ lessons: list[tuple[str, Any, Any]] = []
 clauses: dict[str, tuple[str, ...]] = {}
 
 _brief: set[Callable[..., Any]] = set()
+_inlined: set[Callable[..., Any]] = set()
 _heard: ContextVar[Heard | None] = ContextVar("heard", default=None)
 _tried: ContextVar[list[Tried] | None] = ContextVar("tried", default=None)
 
@@ -51,9 +52,14 @@ def rule(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """A rule so small and so often asked that compiled code writes it out wherever it is called."""
-    lessons.append(("inlined", function, function))
+    """Mark a rule, or a generic, so often asked that compiled code writes it out wherever it is called."""
+    _inlined.add(function)
     return function
+
+
+def is_inlined(function: Callable[..., Any]) -> bool:
+    """Whether compiled code writes out a rule, or a generic's answers, wherever it is called."""
+    return function in _inlined
 
 
 def clause(*ids: str, punished: str | None = None) -> Callable[[Narrow], Narrow]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tripot.engine.bits import choice_at, count, lowest, nth, size
-from tripot.engine.kernel import algorithm, copy, rule
+from tripot.engine.kernel import algorithm, copy, inlined, rule
 from tripot.engine.record import Record
 from tripot.engine.rules import apply, begin, deal, legal, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle
@@ -19,6 +19,7 @@ def supply(state: Record, pack: Pack, stream: Stream) -> None:
         deal(state, pack)
 
 
+@inlined
 @rule
 def random_step(state: Record, seats: int, stream: Stream) -> None:
     """A uniform legal action of a uniform waiting seat; nothing is drawn for a seat that waits alone."""
@@ -29,6 +30,7 @@ def random_step(state: Record, seats: int, stream: Stream) -> None:
     apply(state, seat, choice_at(choices, below(stream, count(choices))))
 
 
+@inlined
 @rule
 def random_turn(state: Record, pack: Pack, stream: Stream) -> int:
     """A random action, or what chance does instead; returns the actions done, OVER once the match is."""

@@ -4,7 +4,7 @@ Conventions of every `State`: `options`, `seats`, `phase`, `deals` (deals finish
 """
 
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import generic, usual
+from tripot.engine.kernel import generic, inlined, usual
 from tripot.engine.record import Record
 from tripot.engine.stream import Pack, Stream
 from tripot.engine.worlds import Desk
@@ -48,6 +48,7 @@ def possible(state: Record, seat: int) -> Choices:
     raise NotImplementedError
 
 
+@inlined
 @generic
 def apply(state: Record, seat: int, action: int) -> None:
     """Do a possible action."""

@@ -89,6 +89,7 @@ def draw(stream: Stream) -> int:
 
 
 @inlined
+@rule
 def below(stream: Stream, bound: int) -> int:
     """A uniform number from 0 to bound - 1, without bias (Lemire 2019); 0 < bound < 2**31."""
     product = draw(stream) * bound

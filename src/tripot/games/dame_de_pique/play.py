@@ -3,7 +3,7 @@
 from tripot.cards import FULL_DECK, HEART_CARDS
 from tripot.engine.bits import choices_of, has, highest, keep
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.kernel import clause, inlined, rule, tell
 from tripot.engine.tricks import lay, suit_cards
 from tripot.games.dame_de_pique.counting import count_manche, worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, TWO_OF_CLUBS, State
@@ -54,6 +54,7 @@ def playable(state: State, seat: int) -> Choices:
     return no_points_on_first_trick(state, seat, follow_suit(state, seat, hand))
 
 
+@inlined
 @rule
 def play_card(state: State, seat: int, card: int) -> None:
     tell("plays", seat, card)
