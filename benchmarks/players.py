@@ -6,12 +6,14 @@ Writes benchmarks/players.json and benchmarks/players.md.
 """
 
 import argparse
+import functools
 import json
 import random
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from operator import truediv
 from pathlib import Path
 
 import pyspiel
@@ -30,10 +32,12 @@ from tripot.players.search.search import Manner, Search
 FOLDER = Path(__file__).parent
 NO_EXCHANGE = 0
 RANDOM, ROLLOUTS, PYTHON = "the house, at random", "OpenSpiel, C++ rollouts", "OpenSpiel, Python interface"
+LEAVES = "OpenSpiel, C++ rollouts of leaves"
 GUIDED, ISMCTS = "the house, guided", "OpenSpiel, information-set tree search"
-TIMES = {RANDOM: 500_000, ROLLOUTS: 40_000, PYTHON: 2_000, GUIDED: 100_000, ISMCTS: 5_000}
+TIMES = {RANDOM: 500_000, ROLLOUTS: 40_000, LEAVES: 40_000, PYTHON: 2_000, GUIDED: 100_000, ISMCTS: 5_000}
 BESIDE = (
     (RANDOM, ROLLOUTS),
+    (RANDOM, LEAVES),
     (RANDOM, PYTHON),
     (RANDOM, ISMCTS),
     (GUIDED, ISMCTS),
@@ -56,17 +60,19 @@ LEVELS = (QUICK, "maitre")
 CORES = 2
 SEED = 1
 EXPLAINED = """\
-Speeds are medians of rounds taken in turn, ratios are taken within the run. A playout is a whole deal of La Dame de
-Pique from its first lead, without exchange (OpenSpiel's begin when the two of clubs lies there):
+Speeds are medians of rounds taken in turn, ratios medians of those within a round. A playout is a whole deal of La
+Dame de Pique from its first lead, without exchange (OpenSpiel's begin when the two of clubs lies there):
 
-- at random: any lawful card. Beside it the rollouts of OpenSpiel's tree search, a hundred a leaf, in C++ alone; and its
-  Python interface, a clone and as many `legal_actions` and `apply_action` as there are cards.
+- at random: any lawful card. Beside it the rollouts of OpenSpiel's tree search, in C++ alone: all from the lead itself,
+  or a hundred from each leaf of the growing tree, which begin some cards later; and its Python interface, a clone and
+  as many `legal_actions` and `apply_action` as there are cards.
 - guided: every card chosen by the habits the search plays by, in worlds imagined and weighed by what was played. Beside
   it a simulation of OpenSpiel's information-set tree search: a world resampled, a way down the tree, a rollout at
   random.
 """
 
 
+@functools.cache
 def first_lead() -> tripot.Match:
     """A deal of La Dame de Pique without exchange, about to be played."""
     match = tripot.game("dame_de_pique", seats=4, target=1000).match(seed=SEED)
@@ -93,6 +99,7 @@ def house_guided(times: int, threads: int = 1) -> int:
     return tried
 
 
+@functools.cache
 def openspiel_lead() -> pyspiel.State:
     """A deal without exchange, its first card led: OpenSpiel's tree search does not look where there is one choice."""
     state = dealt(pyspiel.load_game(HEARTS), random.Random(SEED), NO_EXCHANGE)
@@ -100,10 +107,10 @@ def openspiel_lead() -> pyspiel.State:
     return state
 
 
-def openspiel_rollouts(times: int) -> int:
-    game = pyspiel.load_game(HEARTS)
-    evaluator = pyspiel.RandomRolloutEvaluator(LEAF, SEED)
-    bot = pyspiel.MCTSBot(game, evaluator, 1.0, times // LEAF, 100, False, SEED, False)  # noqa: FBT003
+def openspiel_rollouts(times: int, each: int) -> int:
+    """So many rollouts, so many at each visit of a tree search: its first is the lead itself, then come leaves."""
+    evaluator = pyspiel.RandomRolloutEvaluator(each, SEED)
+    bot = pyspiel.MCTSBot(pyspiel.load_game(HEARTS), evaluator, 1.0, times // each, 100, False, SEED, False)  # noqa: FBT003
     bot.mcts_search(openspiel_lead())
     return times
 
@@ -126,30 +133,32 @@ def openspiel_ismcts(times: int) -> int:
 
 PLAYERS: Mapping[str, Callable[[int], int]] = {
     RANDOM: house_random,
-    ROLLOUTS: openspiel_rollouts,
+    ROLLOUTS: lambda times: openspiel_rollouts(times, times),
+    LEAVES: lambda times: openspiel_rollouts(times, LEAF),
     PYTHON: openspiel_python,
     GUIDED: house_guided,
     ISMCTS: openspiel_ismcts,
 }
 
 
-def speeds(rounds: int) -> dict[str, float]:
-    """Playouts a second and core, by the processor's time."""
+def speeds(rounds: int) -> dict[str, list[float]]:
+    """Playouts a second and core, by the processor's time, in each round."""
     rates: dict[str, list[float]] = {name: [] for name in PLAYERS}
     for _ in range(rounds):
         for name, play in PLAYERS.items():
             start = time.process_time()
             played = play(TIMES[name])
             rates[name].append(played / (time.process_time() - start))
-    return {name: statistics.median(found) for name, found in rates.items()}
+    return rates
 
 
 def beside_openspiel(rounds: int) -> Row:
     rates = speeds(rounds)
     return {
-        "playouts a second and core": {name: round(rate) for name, rate in rates.items()},
+        "playouts a second and core": {name: round(statistics.median(found)) for name, found in rates.items()},
         f"times as many; {WANTED} are wanted": {
-            f"{ours}, beside {theirs}": told(rates[ours] / rates[theirs]) for ours, theirs in BESIDE
+            f"{ours}, beside {theirs}": told(statistics.median(map(truediv, rates[ours], rates[theirs])))
+            for ours, theirs in BESIDE
         },
     }
 

@@ -97,6 +97,7 @@ def free_hearts(state: State, card: int) -> None:
         tell("hearts_free")
 
 
+@inlined
 @rule
 def gather(state: State) -> None:
     """DDP-08, DDP-19: the highest card of the suit led takes the trick, its points and the next lead."""
