@@ -53,7 +53,7 @@ def best_place(order: int, trick: Ints, played: int) -> int:
 @rule
 def lay(state: AnyState, seat: int, card: int) -> None:
     """A card goes from a hand to the trick, and into the history of the deal."""
-    plays, played = state.plays, state.played
+    plays, played = state.plays, state.played  # once: for all the compiler knows, a card written may change them
     state.hands[seat] &= ~(1 << card)
     state.history[plays] = card
     state.turns[plays] = seat
