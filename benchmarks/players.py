@@ -19,7 +19,7 @@ from pathlib import Path
 import pyspiel
 
 import tripot
-from benchmarks.hearts_openspiel import HEARTS, dealt
+from benchmarks.hearts_openspiel import HEARTS, dealt, rolling_out
 from benchmarks.machine import machine
 from benchmarks.run import Row, table
 from tripot.engine.playouts import random_playouts
@@ -108,10 +108,8 @@ def openspiel_lead() -> pyspiel.State:
 
 
 def openspiel_rollouts(times: int, each: int) -> int:
-    """So many rollouts, so many at each visit of a tree search: its first is the lead itself, then come leaves."""
-    evaluator = pyspiel.RandomRolloutEvaluator(each, SEED)
-    bot = pyspiel.MCTSBot(pyspiel.load_game(HEARTS), evaluator, 1.0, times // each, 100, False, SEED, False)  # noqa: FBT003
-    bot.mcts_search(openspiel_lead())
+    """So many rollouts, so many at each look of a tree search."""
+    rolling_out(each, times // each, SEED).mcts_search(openspiel_lead())
     return times
 
 
