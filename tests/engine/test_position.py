@@ -67,7 +67,7 @@ def test_text_and_data_are_the_same_position() -> None:
         ({"deals": 1 << 63}, "deals is"),
         ({"going_on": 1}, "going_on must be true or false"),
         ({"losers": 3}, "losers must be a list"),
-        ({"losers": [12]}, "losers must be a list of seats"),
+        ({"losers": [24]}, "losers must be a list of seats"),
         ({"drawing": 3}, "drawing must be an object"),
         ({"drawing": {"nothing": 3}}, "there is no field 'drawing.nothing'"),
         ({"drawing": {"left": -5}}, "drawing.left is -5"),

@@ -40,10 +40,10 @@ def refusal(match: tripot.Match, action: str) -> str | None:
 
 @pytest.mark.rule("VEU-01")
 def test_two_players_or_more_up_to_the_house_limit() -> None:
-    for seats in range(2, 13):
+    for seats in range(2, 25):
         assert len(tripot.game("vingt_et_un", seats=seats).match(seed=1).scores) == seats
-    for seats in (1, 13):
-        with pytest.raises(SeatError, match="2 to 12"):
+    for seats in (1, 25):
+        with pytest.raises(SeatError, match="2 to 24"):
             tripot.game("vingt_et_un", seats=seats)
 
 
@@ -83,6 +83,14 @@ def test_one_deal_can_always_be_finished() -> None:
         tripot.game("vingt_et_un", seats=12, max_extra_cards=8, packs=2)
 
 
+@pytest.mark.rule("VEU-B12")
+def test_a_third_pack_for_more_than_twenty_players() -> None:
+    assert [tripot.game("vingt_et_un", seats=seats).options["packs"] for seats in (20, 21, 24)] == [2, 3, 3]
+    assert tripot.game("vingt_et_un", seats=24, max_extra_cards=15).options["packs"] == 8
+    with pytest.raises(OptionError, match="would take 9 packs, and 8 are allowed"):
+        tripot.game("vingt_et_un", seats=24, max_extra_cards=16)
+
+
 # The draw for the bank
 
 
@@ -116,6 +124,25 @@ def test_without_ties_nobody_draws_again() -> None:
 def test_only_the_tied_draw_again_or_everybody(ties: str, players: tuple[int, ...]) -> None:
     match = tripot.game("vingt_et_un", seats=3, tie_draw=ties).match(seed=1, draw="Ac Kc Kd 2c 9c Tc ...")
     assert match.players == players
+
+
+@pytest.mark.rule("VEU-04", "VEU-B18")
+@pytest.mark.parametrize("seats", [13, 14, 15, 23, 24])
+def test_more_players_than_ranks_draw_until_all_places_are_settled(seats: int) -> None:
+    settled = tripot.game("vingt_et_un", seats=seats).match(packs=["As Ks ..."])
+    assert settled.players == tuple(range(seats))
+    redrawn = [tied.bit_count() for (tied,) in told(settled, "redraw")]
+    assert redrawn == ([] if seats == 13 else [2] * (seats // 2))
+    by_chance = tripot.game("vingt_et_un", seats=seats).match(seed="places")
+    assert sorted(by_chance.players) == list(range(seats))
+    assert by_chance.players != settled.players
+
+
+@pytest.mark.rule("VEU-B18")
+def test_all_cannot_draw_again_where_there_is_always_a_tie() -> None:
+    assert tripot.game("vingt_et_un", seats=13, tie_draw="redraw_all").options["tie_draw"] == "redraw_all"
+    with pytest.raises(OptionError, match="draw would never end"):
+        tripot.game("vingt_et_un", seats=14, tie_draw="redraw_all")
 
 
 @pytest.mark.rule("VEU-05", "VEU-12")

@@ -17,7 +17,7 @@ from tests.server.keeping import script
 from tests.server.serving import Served
 from tests.server.tables import alone, chooser, made
 from tests.table.house import House
-from tripot.games import GAMES
+from tripot.games import GAMES, rulebook
 from tripot.server.house import House as OneHouse
 from tripot.server.pages import version
 from tripot.server.passwords import Passwords
@@ -171,6 +171,17 @@ def test_the_games_the_rules_and_the_lessons_are_told_as_the_page_shows_them(ser
         assert all(rule["text"]["fr"] != rule["text"]["en"] for rule in rules["rules"])
         lesson = browser.get(f"/api/games/{game}/lesson").json()
         assert lesson.keys() == shown["GET /api/games/{game}/lesson"].keys()
+
+
+def test_a_table_has_chairs_for_twelve_though_a_game_may_have_more_seats(served: Served) -> None:
+    host = served.person("Adèle")
+    most = {game["name"]: game["most"] for game in host.get("/api/games").json()["games"]}
+    assert most == {name: min(rulebook(name).most, 12) for name in GAMES}
+    assert rulebook("vingt_et_un").most > 12
+    assert made(host, "vingt_et_un", seats=12)["table"]
+    refused = host.post("/api/tables", json={"game": "vingt_et_un", "seats": 13})
+    assert refused.json()["error"]["code"] == "bad_option"
+    assert refused.json()["error"]["en"] == "Le Vingt-et-un is for 2 to 12 seats, not 13"
 
 
 def test_a_game_without_a_lesson_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,10 @@ Until the draw is settled a seat number is a player's number. `place` counts tho
 a place are tied and, where it matters, draw again.
 """
 
-from ctypes import c_int8, c_int64
+from ctypes import c_int8
 from typing import Annotated
 
-from tripot.cards import each_card, suit_of
+from tripot.cards import RANK_COUNT, each_card, suit_of
 from tripot.engine.bits import lowest, nth, numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clear, generic, rule, tell
@@ -33,8 +33,8 @@ class Drawing(Record):
     pending: SeatSet  # who must draw in this round
     left: Int  # positions of the spread pack still covered, as bits
     turned: CardSet  # every card turned from this pack
-    place: Annotated[Ints, c_int64 * MOST_SEATS]
-    drawn: Annotated[Ints, c_int64 * MOST_SEATS, Kind.SLOT]
+    place: Annotated[Ints, c_int8 * MOST_SEATS]
+    drawn: Annotated[Ints, c_int8 * MOST_SEATS, Kind.SLOT]
     spread: Annotated[Ints, c_int8 * 56]  # the pack face down: hidden
 
 
@@ -113,11 +113,10 @@ def rank_draw(drawing: Drawing, players: int, order: int, ties: int, deciding: i
     """
     if drawing.pending != 0:
         return False
-    placed = 0
-    for player in range(players):
-        placed |= _place_of(drawing, players, order, player) << 4 * player
-    for player in range(players):
-        drawing.place[player] = placed >> 4 * player & 15
+    for power in range(RANK_COUNT):  # the weakest first: who drew higher then still has the place they shared
+        for player in range(players):
+            if strength(order, drawing.drawn[player] - 1) == power:
+                drawing.place[player] = _place_of(drawing, players, order, player)
     tied = _tied(drawing, players, deciding)
     if tied != 0 and ties == REDRAW_ALL:
         tied = (1 << players) - 1

@@ -125,9 +125,9 @@ class Game:
         return f"tripot.game({', '.join([repr(self.name), f'seats={self.seats}', *given])})"
 
 
-def number_of_seats(rulebook: Rulebook, seats: int) -> int:
-    """The number of seats as a plain int. Raises SeatError naming how many there can be."""
-    number, low, high, given = whole(seats), rulebook.fewest, rulebook.most, shown(seats)
+def number_of_seats(rulebook: Rulebook, seats: int, most: int | None = None) -> int:
+    """The number of seats as a plain int; at most `most`, if given. Raises SeatError naming how many there can be."""
+    number, low, high, given = whole(seats), rulebook.fewest, most or rulebook.most, shown(seats)
     title = rulebook.title
     if not low <= number <= high:
         raise SeatError(

@@ -3,7 +3,7 @@
 from tripot.engine.kernel import rule
 from tripot.engine.record import AnyState
 
-MOST_SEATS = 12
+MOST_SEATS = 24
 
 
 @rule

@@ -101,9 +101,9 @@ def _steps(game: Game, name: str, layout: Any) -> list[Step]:  # noqa: ANN401  #
             for seat in range(game.seats)
         ]
     if cells == 1:
-        return [_cell(game, name, meaning, source, NOBODY)]
-    if cells == game.rulebook.most and size == WORD:
-        return [_cell(game, name, meaning, source + WORD * seat, seat) for seat in range(game.seats)]
+        return [_cell(game, name, meaning, source, size, NOBODY)]
+    if cells == game.rulebook.most:
+        return [_cell(game, name, meaning, source + size * seat, size, seat) for seat in range(game.seats)]
     return [Step(PLAIN, source, size, cells, ALL, 0, 0, cells, NOBODY)]
 
 
@@ -115,7 +115,7 @@ def _pile(game: Game, source: int, size: int, cells: int, count: int) -> Step:
     return Step(ROW, source, size, places, count, 0, 0, DECK_SIZE * places, NOBODY)
 
 
-def _cell(game: Game, name: str, meaning: Meaning, source: int, owner: int) -> Step:
+def _cell(game: Game, name: str, meaning: Meaning, source: int, size: int, owner: int) -> Step:
     """A single number, by what it means."""
     kinds = {
         Kind.CARDS: (CARDS, 0, DECK_SIZE),
@@ -128,7 +128,7 @@ def _cell(game: Game, name: str, meaning: Meaning, source: int, owner: int) -> S
         written, least, places = ONE, 0, len(meaning.names)
     elif written == PLAIN and name in SEAT_NAMES:
         written, places = SEAT, game.seats
-    return Step(written, source, WORD, 1, ALL, least, 0, places, owner)
+    return Step(written, source, size, 1, ALL, least, 0, places, owner)
 
 
 def _word_of(kind: type[Record], name: str) -> int:

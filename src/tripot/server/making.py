@@ -18,7 +18,7 @@ from tripot.table.course import Refused
 from tripot.table.names import YOURS
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE
-from tripot.table.usual import usual_seats
+from tripot.table.usual import most_chairs, usual_seats
 
 ME, EMPTY, USUAL_LEVEL = "me", "empty", "habitue"
 
@@ -36,7 +36,7 @@ class Making:
         game = rulebook(wish.game)
         seats = usual_seats(game) if wish.seats is None else wish.seats
         try:
-            number_of_seats(game, seats)
+            number_of_seats(game, seats, most_chairs(game))
         except SeatError as error:
             return Refused("bad_option", error.said("fr"), error.said("en"))
         chairs = wish.chairs or (ME, *[USUAL_LEVEL] * (seats - 1))

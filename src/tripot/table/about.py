@@ -16,6 +16,7 @@ from tripot.table.phrasebook import PHRASES
 from tripot.table.shown import About, HouseRule, Words
 from tripot.table.table import Table
 from tripot.table.terms import terms_of
+from tripot.table.usual import most_chairs
 
 GAMES = 1_000  # whose house rules are remembered as they are told
 SENTENCES = 5_000  # that are remembered with them: the same are quoted at every turn
@@ -32,7 +33,7 @@ def about(table: Table, who: str) -> About:
         terms=terms_of(game.name),
         unit=book.unit,
         fewest=book.fewest,
-        most=book.most,
+        most=most_chairs(book),
         seats=game.seats,
         rules=house_rules(game),
         here=settled_here(game),

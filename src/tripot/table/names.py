@@ -6,6 +6,8 @@ from collections.abc import Sequence
 OTHERS = (
     "Adèle", "Basile", "Clara", "Denis", "Élise", "Firmin",
     "Gisèle", "Hugo", "Irène", "Jules", "Louise", "Maurice",
+    "Noémie", "Octave", "Pauline", "Quentin", "Rosalie", "Simon",
+    "Thérèse", "Urbain", "Victoire", "Xavier", "Yvonne", "Zacharie",
 )  # fmt: skip
 YOURS = "Camille"
 LONGEST_NAME = 30

@@ -7,6 +7,7 @@ from tripot.engine.options import Value
 from tripot.engine.rulebook import Rulebook
 
 SEATS = 4
+MOST_CHAIRS = 12  # whose cards a screen has room for
 
 
 def usual_seats(found: Rulebook) -> int:
@@ -14,6 +15,11 @@ def usual_seats(found: Rulebook) -> int:
     return min(max(SEATS, found.fewest), found.most)
 
 
+def most_chairs(found: Rulebook) -> int:
+    """How many can sit down at a table; a game of the library may have more seats."""
+    return min(found.most, MOST_CHAIRS)
+
+
 def usual_options(found: Rulebook) -> dict[int, Mapping[str, Value]]:
     """The options for each number of seats there can be."""
-    return {seats: make_game(found, seats, {}).options for seats in range(found.fewest, found.most + 1)}
+    return {seats: make_game(found, seats, {}).options for seats in range(found.fewest, most_chairs(found) + 1)}

@@ -91,7 +91,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({"phase": "stake", "chips": [50, 0, 50], "actor": 1}, "who has no stake to make"),
         ({"phase": "stake", "chips": [0, 100, 100], "actor": 1}, "too little in chips"),
         ({"phase": "stake", "chips": [300, 0, 0], "actor": 1}, "over"),
-        ({"phase": "stake", "deals": 1500, "actor": 1}, "over"),
+        ({"phase": "stake", "deals": 2500, "actor": 1}, "over"),
         ({"phase": "over"}, "ending"),
         ({"banker": 3}, "banker"),
         ({"actor": 3}, "actor"),

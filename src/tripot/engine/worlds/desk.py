@@ -6,7 +6,7 @@ from typing import Annotated
 from tripot.engine.kernel import rule
 from tripot.engine.record import CardSet, Flag, Floats, Int, Ints, Kind, Record, record
 
-MOST_HOLDERS = 13
+MOST_HOLDERS = 24
 MOST_CARDS = 62
 TABLE = 1 << 16
 

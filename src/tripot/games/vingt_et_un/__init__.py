@@ -1,4 +1,4 @@
-"""Le Vingt-et-un: come as near to 21 as you can against the banker; 2 to 12 players, two packs of 52 or more."""
+"""Le Vingt-et-un: come as near to 21 as you can against the banker; 2 to 24 players, two packs of 52 or more."""
 
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual

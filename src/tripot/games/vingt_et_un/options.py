@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from tripot.cards import DECK_SIZE
+from tripot.cards import DECK_SIZE, RANK_COUNT
 from tripot.engine.kernel import rule
-from tripot.engine.options import CEREMONY, TIE_DRAW, Choice, Number, Switch
+from tripot.engine.options import CEREMONY, REDRAW_TIED, TIE_DRAW, Choice, Number, Switch
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.vingt_et_un.state import MOST_EXTRA
 
@@ -20,7 +20,7 @@ UNLIMITED = MOST_EXTRA  # no hand can get more
 COUNTED_EXTRA = 3  # VEU-B10, VEU-B12: what an unlimited number counts for
 MOST_PACKS = 8
 USUAL_COUPS = 20
-SAFETY_CAP = 1500  # deals; a circle of twelve banks with eight packs has 12 * 416 / 4 = 1248 at most
+SAFETY_CAP = 2500  # deals; a circle of 24 banks with eight packs has 24 * 416 / 4 = 2496 at most
 
 
 @rule
@@ -42,13 +42,42 @@ def usual_coups(seats: int, others: Mapping[str, int]) -> int:  # noqa: ARG001
 
 def disagreement(seats: int, options: Mapping[str, int]) -> Bilingual | None:
     """What does not go together."""
+    return too_many_ties(seats, options) or too_few_cards(seats, options) or too_few_chips(options)
+
+
+def too_many_ties(seats: int, options: Mapping[str, int]) -> Bilingual | None:
+    """VEU-04, VEU-B18: every place matters, so a tie would always remain among more players than there are ranks."""
+    if seats <= RANK_COUNT or options["tie_draw"] == REDRAW_TIED:
+        return None
+    return Bilingual(
+        f"À {seats} joueurs, deux tirent toujours la même valeur\xa0: si tous tiraient de nouveau, "
+        f"le tirage ne finirait jamais\u202f; cela se peut jusqu’à {RANK_COUNT} joueurs",
+        f"Two of {seats} players always draw the same rank: if all drew again, the draw would never end; "
+        f"they may with up to {RANK_COUNT} players",
+    )
+
+
+def too_few_cards(seats: int, options: Mapping[str, int]) -> Bilingual | None:
+    """VEU-B12: a coup must have cards enough."""
     packs = packs_needed(seats, options)
+    if packs > MOST_PACKS:
+        return Bilingual(
+            f"{options['max_extra_cards']} cartes de plus, c’est trop à {seats} places\xa0: "
+            f"il faudrait {packs} paquets, et {MOST_PACKS} sont permis",
+            f"{options['max_extra_cards']} extra cards are too many for {seats} seats: "
+            f"they would take {packs} packs, and {MOST_PACKS} are allowed",
+        )
     if options["packs"] < packs:
         return Bilingual(
             f"{options['packs']} paquets ne suffisent pas à {seats} places avec ces cartes de plus\xa0: "
             f"il en faut {packs} ou plus",
             f"{options['packs']} packs are too few for {seats} seats and these extra cards: at least {packs}",
         )
+    return None
+
+
+def too_few_chips(options: Mapping[str, int]) -> Bilingual | None:
+    """VEU-B13, VEU-B14: everybody must be able to hold a bank and to stake."""
     if 0 < options["stake_max"] < options["stake_min"]:
         return Bilingual(
             f"La mise maximale, {options['stake_max']}, est au-dessous de la mise minimale, {options['stake_min']}",
@@ -171,9 +200,9 @@ OPTIONS = (
         1_000_000,
         usual_coups,
         "Le nombre de coups après lequel la partie s’arrête dans tous les cas\u202f; "
-        "par défaut 20, au lieu de 1500, si la partie finit après un nombre de coups.",
+        "par défaut 20, au lieu de 2500, si la partie finit après un nombre de coups.",
         "The number of deals after which the match stops in any case; "
-        "by default 20, not 1500, if the match ends after a number of deals.",
+        "by default 20, not 2500, if the match ends after a number of deals.",
     ),
     TIE_DRAW,
     CEREMONY,

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from tripot.cards import DECK_SIZE, FULL_DECK, card_text
+from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_DEALS,
@@ -39,9 +40,15 @@ from tripot.games.vingt_et_un.state import (
 IN_DEAL = (SHUFFLE, CUT, PLAY)  # there may be hands on the table
 
 
-def lot(state: State) -> Iterable[int]:  # noqa: ARG001
-    """VEU-03: player 0 draws highest, player 1 next, and so on."""
-    return settled_lot(FULL_DECK, ACE_HIGH)
+def lot(state: State) -> Iterable[int]:
+    """VEU-03: player 0 draws highest, player 1 next, and so on; if ranks are too few, two by two draw twice."""
+    cards = settled_lot(FULL_DECK, ACE_HIGH)
+    if state.seats <= RANK_COUNT:
+        return cards
+    one, two, three, four = (cards[at : at + RANK_COUNT] for at in range(0, DECK_SIZE, RANK_COUNT))
+    alike = [*chain(*zip(one, two, strict=True))]
+    again = [*chain(*zip(three, four[1:], strict=False))]
+    return [*alike[: state.seats], *again, *alike[state.seats :], three[-1], four[0]]
 
 
 def settle(state: State, given: frozenset[str]) -> None:

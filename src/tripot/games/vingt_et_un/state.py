@@ -8,7 +8,7 @@ from tripot.engine.drawing import Drawing
 from tripot.engine.record import Flag, Int, Ints, Kind, Pile, Piles, Record, SeatSet, SeatSlot, Words, record
 from tripot.engine.stream import PACK_CAPACITY
 
-FEWEST, MOST = 2, 12  # VEU-01 sets no limit: twelve is the house's
+FEWEST, MOST = 2, 24  # VEU-01 sets no limit: this is the house's; one pack settles a draw among so many
 MOST_EXTRA = 18  # cards that a hand may ask for and get: see `hands`
 
 OVER, DRAW, STAKE, SHUFFLE, REMIX, CUT, ANNOUNCE, PLAY = range(8)
@@ -65,7 +65,7 @@ class State(Record):
     seats: Int
     phase: Annotated[int, c_int64, Words(PHASES)]
     deals: Int  # coups finished
-    players: Annotated[Ints, c_int64 * MOST]  # who sits at each seat, once the bank is drawn (VEU-04)
+    players: Annotated[Ints, c_int8 * MOST]  # who sits at each seat, once the bank is drawn (VEU-04)
     drawing: Drawing
     banker: Int
     banks: Int  # banks finished, those skipped included (VEU-B15)
@@ -79,9 +79,9 @@ class State(Record):
     dealt: Int  # cards of the first deal already given (VEU-14)
     shown: SeatSet  # hands that lie face up
     renewed: Int  # 1 + `dealt` when the basket was taken back in this coup (VEU-30), 0 if it was not
-    down: Annotated[Ints, c_int64 * MOST]  # how many of the first two cards each seat has
-    first: Annotated[Ints, c_int64 * MOST, Kind.SLOT]  # the first two cards, face down until shown
-    second: Annotated[Ints, c_int64 * MOST, Kind.SLOT]
+    down: Annotated[Ints, c_int8 * MOST]  # how many of the first two cards each seat has
+    first: Annotated[Ints, c_int8 * MOST, Kind.SLOT]  # the first two cards, face down until shown
+    second: Annotated[Ints, c_int8 * MOST, Kind.SLOT]
     extra_size: Annotated[Ints, c_int64 * MOST]
     talon_size: Int
     extras: Annotated[

@@ -1,8 +1,9 @@
 """The cards not dealt yet: the talon, and the basket that replaces it when it is empty (VEU-13, 29, 30).
 
-In one coup the basket is taken back once at most. A second time, all the cards of two packs or more would have gone
-through at most twelve hands of that coup: they count 340 a pack with the aces as 1, a hand 30 at most. For the same
-reason talon and basket are never both empty.
+In one coup the basket is taken back once at most. A second time, all the cards of the packs would have gone through
+hands of that coup. The packs have at least as many as its hands may have (VEU-B12); where that is not limited, at least
+5/52 of a pack a hand: that counts 32 with the aces as 1, and no hand counts more than 30. For the same reason talon and
+basket are never both empty.
 """
 
 from tripot.cards import DECK_SIZE
