@@ -31,7 +31,8 @@ help: ## show this list
 play: $(RUNTIME) ## open the table in a browser (in the terminal: .venv/bin/tripot play)
 	@$(BIN)/tripot serve --open
 
-test: $(DEV) warm ## run the tests (not the long runs)
+test: $(RUNTIME) ## run the tests (not the long runs)
+	@$(MAKE) --no-print-directory -j2 $(DEV) warm
 	@tools/browser.sh
 	@tools/postgres.sh
 	$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal
@@ -46,7 +47,7 @@ format: $(DEV) ## put the code in the house format
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
-warm: $(DEV) ## compile the rules once, for all test processes
+warm: $(RUNTIME) ## compile the rules once, for all test processes
 	$(PYTHON) -m tripot.engine.warm
 
 bench: $(DEV) ## measure speed
@@ -97,8 +98,8 @@ $(RUNTIME): requirements/runtime.lock pyproject.toml | $(PYTHON)
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(DEV): requirements/dev.lock pyproject.toml | $(PYTHON)
+# Bytecode of what the tests never import is not worth its time; users may not be able to write it later, so they get it.
+$(DEV): requirements/dev.lock $(RUNTIME)
 	@echo "Installing what Tripot needs to be tested (once, a few minutes at most)"
-	$(PIP) install --require-hashes -r requirements/dev.lock
-	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
-	@touch $(RUNTIME) $@
+	$(PIP) install --no-compile --require-hashes -r requirements/dev.lock
+	@touch $@

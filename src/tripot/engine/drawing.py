@@ -175,7 +175,9 @@ def close_draw(drawing: Drawing) -> None:
 
 @rule
 def show_draw(drawing: Drawing, view: Drawing) -> None:
-    """Copy what everybody sees of a draw: all but the covered cards."""
+    """Copy what everybody sees of a draw while it goes on: all but the covered cards."""
+    if drawing.pending == 0:
+        return
     view.pending = drawing.pending
     view.left = drawing.left
     view.turned = drawing.turned
