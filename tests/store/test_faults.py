@@ -17,7 +17,7 @@ from tripot.store.sqlite import open_sqlite
 from tripot.store.store import ConflictError
 
 ROUNDS = pytest.mark.parametrize("rounds", [5, pytest.param(100, marks=pytest.mark.soak)])
-PROMISES = range(10, 400)  # how many a process has made when it is killed
+PROMISES = range(10, 100)  # how many a process has made when it is killed
 
 
 def run_and_kill(file: Path, first: int) -> list[tuple[str, int, int, int]]:
