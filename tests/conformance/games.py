@@ -11,6 +11,7 @@ from tripot.engine.game import Game
 from tripot.engine.options import Choice, Option, Switch, Value
 from tripot.errors import OptionError
 from tripot.games import rulebook
+from tripot.table.usual import most_chairs
 
 #: A game may be left out of everything while it is written; `test_registry` wants none to be.
 UNFINISHED: tuple[str, ...] = ()
@@ -42,7 +43,7 @@ def explore(name: str, trials: int, check: Callable[[Game, int], None]) -> None:
 def settled_options(draw: st.DrawFn, name: str) -> dict[str, Value]:
     """A number of seats, and some options; numbers small enough for a match to end."""
     book = rulebook(name)
-    seats = draw(st.sampled_from([*range(book.fewest, min(book.most, 12) + 1), book.most]))
+    seats = draw(st.sampled_from([*range(book.fewest, most_chairs(book) + 1), book.most]))
     usual = tripot.game(name, seats=seats).options
     changed = [option for option in book.options if option.name in ALWAYS or draw(st.booleans())]
     return {"seats": seats, **{option.name: draw(values(option, usual[option.name])) for option in changed}}

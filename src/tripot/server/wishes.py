@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from tripot.engine.options import Value
 from tripot.table.settings import Settings
+from tripot.table.usual import MOST_CHAIRS
 
 
 class Wish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +51,7 @@ class NewTable(Wish, frozen=True):
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[int, Meta(ge=1, le=99)] | None = None
     options: dict[str, Value] = {}
-    chairs: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=12)] | None = None
+    chairs: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=MOST_CHAIRS)] | None = None
     settings: Settings = Settings()
     commit: Annotated[str, Meta(max_length=64)] = ""
     start: bool = False

@@ -5,8 +5,9 @@ from typing import Annotated
 
 from tripot.engine.kernel import rule
 from tripot.engine.record import CardSet, Flag, Floats, Int, Ints, Kind, Record, record
+from tripot.engine.seats import MOST_SEATS
 
-MOST_HOLDERS = 24
+MOST_HOLDERS = MOST_SEATS
 MOST_CARDS = 62
 TABLE = 1 << 16
 
