@@ -88,7 +88,7 @@ COMMANDS = [
             ("short.toml", "pour que le reste suive dans l’ordre"),
             ("card.toml", "comme Qs, ou bien D♠"),
             ("entry.toml", "le numéro d’une place"),
-            ("word.toml", "une carte comme Qs"),
+            ("word.toml", "dites 7c, 9c"),
             ("seat.toml", "les places vont de 0 à 2"),
             ("twice.toml", "n’a pas à jouer"),
             ("illicit.toml", "Permis\xa0: "),

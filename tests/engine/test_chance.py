@@ -48,7 +48,7 @@ def test_a_pack_may_be_given_in_several_ways(given: PackInput) -> None:
         ("2c 3c", "lacks 2 of 4 cards, 4c 5c among them"),
         ("2c 2c ...", "2c is there too often"),
         ("As ...", "As is there too often"),
-        ("... 2c", "'...'"),
+        ("... 2c", "'...' stands for the rest, so it can only come last"),
         ("", "lacks 4 of 4"),
     ],
 )

@@ -95,6 +95,19 @@ def test_a_refusal_says_which_rule_in_both_languages() -> None:
     assert match.verify("9c", seat=3).rule is None  # type: ignore[union-attr]
 
 
+def test_whoever_acts_out_of_turn_is_told_whose_turn_it_is() -> None:
+    alone = POLIGNAC.match(seed=1)
+    with pytest.raises(RefusedError, match="not seat 3’s turn to act: seat 1 may act") as refused:
+        alone.play(alone.legal[0], 3)
+    assert refused.value.fr == "La place 3 n’a pas à jouer maintenant\xa0: c’est à la place 1."
+    together = tripot.game("dame_de_pique", seats=4).match(seed=1)
+    for seat in (0, 0, 0, 2):
+        together.play(together.legal_for(seat)[0], seat)
+    with pytest.raises(RefusedError, match="not seat 0’s turn to act: seats 1, 2, 3 may act") as refused:
+        together.play(together.legal_for(1)[0], 0)
+    assert refused.value.fr.endswith("c’est aux places 1, 2, 3.")
+
+
 def test_a_refusal_by_an_open_point_gives_its_answer_without_its_question() -> None:
     match = tripot.game("rumoli", seats=3).match(seed=1)
     match.play("auction")

@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 
 from tripot.cards import card_sign, card_text, each_card, parse_card
+from tripot.engine import rules
+from tripot.engine.bits import each_seat
 from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import Language, in_language
+from tripot.engine.vocabulary import Bilingual, Language, in_language
 from tripot.engine.whole import spelt
 from tripot.errors import ActionError, CardError, cited, shown
+
+MOST_LISTED = 12  # numbers that are named one by one
 
 
 def each_action(choices: Choices) -> Iterator[int]:
@@ -31,14 +35,14 @@ def action_texts(rulebook: Rulebook, state: AnyState, choices: Choices) -> tuple
     return tuple(action_text(rulebook, state, action) for action in each_action(choices))
 
 
-def parse_action(rulebook: Rulebook, state: AnyState, text: str) -> int:
+def parse_action(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> int:
     """The action a text names in this phase.
 
-    Raises ActionError naming what can be said here.
+    Raises ActionError naming what this seat can say here.
     """
     words = text.lower().split()
     if len(words) == 2:
-        return _number(rulebook, state, text, *words)
+        return _number(rulebook, state, text, seat)
     if len(words) == 1:
         for action, word in rulebook.words.items():
             if words[0] == word.text:
@@ -47,13 +51,14 @@ def parse_action(rulebook: Rulebook, state: AnyState, text: str) -> int:
             return parse_card(words[0])
         except CardError:
             pass
-    raise _no_action(rulebook, state, text)
+    raise _no_action(rulebook, state, text, seat)
 
 
-def _number(rulebook: Rulebook, state: AnyState, text: str, word: str, digits: str) -> int:
+def _number(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> int:
+    word, digits = text.lower().split()
     expected, number = rulebook.numbers.get(state.phase), spelt(digits)
     if expected is None or word != expected.text or number is None or number >= 1 << 40:
-        raise _no_action(rulebook, state, text)
+        raise _no_action(rulebook, state, text, seat)
     return NUMBER + number
 
 
@@ -65,14 +70,34 @@ def is_said_elsewhere(rulebook: Rulebook, state: AnyState, text: str) -> bool:
     return len(words) == 2 and words[0] in others and spelt(words[1]) is not None
 
 
-def _no_action(rulebook: Rulebook, state: AnyState, text: str) -> ActionError:
+def _no_action(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> ActionError:
+    said = _sayable(rulebook, state, seat)
+    return ActionError(
+        f"{shown(text)} is not an action here: say {said.en}",
+        f"{cited(text)} n’est pas une action ici\xa0: dites {said.fr}",
+    )
+
+
+def _sayable(rulebook: Rulebook, state: AnyState, seat: int) -> Bilingual:
+    """What the rules allow a seat that is waited for; what is ever said in this phase, if it is not."""
+    if seat in each_seat(rules.waiting(state)):
+        return listed(rulebook, state, rules.legal(state, seat))
     number = rulebook.numbers.get(state.phase)
     words = [*(word.text for word in rulebook.words.values()), *([f"{number.text} N"] if number else [])]
     cards = state.phase in rulebook.card_verbs
-    return ActionError(
-        f"{shown(text)} is not an action here: say {', '.join([*['a card such as Qs'] * cards, *words])}",
-        f"{cited(text)} n’est pas une action ici\xa0: dites {', '.join([*['une carte comme Qs'] * cards, *words])}",
+    return Bilingual(
+        ", ".join(["une carte comme Qs"] * cards + words), ", ".join(["a card such as Qs"] * cards + words)
     )
+
+
+def listed(rulebook: Rulebook, state: AnyState, choices: Choices) -> Bilingual:
+    """Choices for a sentence: a long row of numbers by its first and last."""
+    if choices.high - choices.low < MOST_LISTED:
+        texts = ", ".join(action_texts(rulebook, state, choices))
+        return Bilingual(texts, texts)
+    marks = action_texts(rulebook, state, Choices(choices.marks, 0, -1))
+    first, last = (action_text(rulebook, state, NUMBER + end) for end in (choices.low, choices.high))
+    return Bilingual(*(", ".join([*marks, f"{first} {to} {last}"]) for to in ("à", "to")))
 
 
 def action_words(rulebook: Rulebook, state: AnyState, action: int, language: Language) -> str:

@@ -87,7 +87,13 @@ def read_pack(given: PackInput, wanted: Sequence[int], name: Bilingual = PACK) -
     """
     words = pack_words(given)
     open_end = bool(words) and words[-1] == REST
-    cards = [parse_card(word) if isinstance(word, str) else word for word in words[: len(words) - open_end]]
+    named = words[: len(words) - open_end]
+    if REST in named:
+        raise PackError(
+            f"{name.en}: {REST!r} stands for the rest, so it can only come last",
+            f"{name.fr}\xa0: {cited(REST)} tient lieu du reste, et ne peut donc venir qu’à la fin",
+        )
+    cards = [parse_card(word) if isinstance(word, str) else word for word in named]
     left = Counter(wanted)
     left.subtract(cards)
     strange = [card for card in cards if left[card] < 0]

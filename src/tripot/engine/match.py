@@ -136,9 +136,9 @@ class Match:
         """
         seat = self._sole_seat() if seat is None else self._checked(seat)
         elsewhere = isinstance(action, str) and is_said_elsewhere(self.game.rulebook, self.state, action)
-        number = -1 if elsewhere else self._number(action)
+        number = -1 if elsewhere else self._number(action, seat)
         if not self._awaits(seat):
-            return refusing.not_waited_for(seat)
+            return refusing.not_waited_for(seat, self.waiting)
         if elsewhere:
             return refusing.not_here(self.game.rulebook, self.state, seat)
         if allows(rules.legal(self.state, seat), number):
@@ -204,7 +204,7 @@ class Match:
         wanted. Then too the match is left as it was.
         """
         seat = self._sole_seat() if seat is None else self._checked(seat)
-        number = self._number(action)
+        number = self._number(action, seat)
         open_to = rules.legal if lawfully else rules.possible
         if not self._awaits(seat) or not allows(open_to(self.state, seat), number):
             raise self._refused(number, seat)
@@ -273,9 +273,9 @@ class Match:
     def _texts(self, choices: Choices) -> tuple[str, ...]:
         return action_texts(self.game.rulebook, self.state, choices)
 
-    def _number(self, action: str | int) -> int:
+    def _number(self, action: str | int, seat: int) -> int:
         if isinstance(action, str):
-            return parse_action(self.game.rulebook, self.state, action)
+            return parse_action(self.game.rulebook, self.state, action, seat)
         number = whole(action)
         if not 0 <= number < 1 << 41:
             raise ActionError(f"{shown(action)} is neither an action number nor the text of an action")

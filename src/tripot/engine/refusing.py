@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 
 from tripot.engine import rules
-from tripot.engine.actions import action_texts
+from tripot.engine.actions import listed
 from tripot.engine.bits import allows, has
-from tripot.engine.choices import FIRST_WORD, Choices
+from tripot.engine.choices import FIRST_WORD
 from tripot.engine.kernel import Tried, witnessing
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import sentence
 from tripot.engine.vocabulary import Bilingual
 from tripot.errors import PackError, RefusedError, SeatError, shown
-
-MOST_LISTED = 12  # numbers that a refusal names one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +29,8 @@ class Refusal:
 
 def allowed(rulebook: Rulebook, state: AnyState, seat: int) -> Bilingual:
     """What the rules allow a waiting seat, in a sentence."""
-    choices = rules.legal(state, seat)
-    fr, en = (_listed(rulebook, state, choices, to) for to in ("à", "to"))
-    return Bilingual(f"Permis\xa0: {fr}.", f"Allowed: {en}.")
+    found = listed(rulebook, state, rules.legal(state, seat))
+    return Bilingual(f"Permis\xa0: {found.fr}.", f"Allowed: {found.en}.")
 
 
 def reason(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> Refusal:
@@ -74,9 +71,15 @@ def not_held(rulebook: Rulebook, state: AnyState, seat: int) -> Refusal:
     )
 
 
-def not_waited_for(seat: int) -> Refusal:
-    """Why a seat that is not waited for may do nothing."""
-    return Refusal(None, f"La place {seat} n’a pas à jouer maintenant.", f"It is not seat {seat}’s turn to act.")
+def not_waited_for(seat: int, waiting: tuple[int, ...]) -> Refusal:
+    """Why a seat that is not among those waited for may do nothing."""
+    seats = ", ".join(map(str, waiting))
+    fr, en = ("aux places", "seats") if len(waiting) > 1 else ("à la place", "seat")
+    return Refusal(
+        None,
+        f"La place {seat} n’a pas à jouer maintenant" + (f"\xa0: c’est {fr} {seats}." if waiting else "."),
+        f"It is not seat {seat}’s turn to act" + (f": {en} {seats} may act." if waiting else "."),
+    )
 
 
 def spoken(refusal: Refusal, instead: Bilingual | None) -> RefusedError:
@@ -116,11 +119,3 @@ def no_pack_wanted(waiting: tuple[int, ...]) -> PackError:
         f"no pack is wanted now: {'seat' if alone else 'seats'} {seats} may act",
         f"on n’attend pas de paquet maintenant, mais {'la place' if alone else 'les places'} {seats}",
     )
-
-
-def _listed(rulebook: Rulebook, state: AnyState, choices: Choices, to: str) -> str:
-    """Choices for a sentence: a long row of numbers by its first and last."""
-    if choices.high - choices.low < MOST_LISTED:
-        return ", ".join(action_texts(rulebook, state, choices))
-    first, last = (action_texts(rulebook, state, Choices(0, end, end))[0] for end in (choices.low, choices.high))
-    return ", ".join([*action_texts(rulebook, state, Choices(choices.marks, 0, -1)), f"{first} {to} {last}"])

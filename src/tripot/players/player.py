@@ -84,7 +84,7 @@ def check_waited_for(view: View) -> None:
     """Raises RefusedError if nobody waits for the seat whose view this is, TripotError if it is no view."""
     expect(View, view, "a view, as match.view(seat) gives it,")
     if not view.may_act:
-        raise refusing.spoken(refusing.not_waited_for(view.seat), None)
+        raise refusing.spoken(refusing.not_waited_for(view.seat, view.waiting), None)
 
 
 def player(name: str, stream: Stream) -> Player:

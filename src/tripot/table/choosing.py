@@ -93,7 +93,7 @@ def _numbers(view: View, legal: Choices) -> NumberChoice | None:
 
 def reason(view: View, text: str) -> Reason | None:
     """Why an action is refused; None if it is allowed. Raises ActionError for a text that names none."""
-    action = parse_action(view.game.rulebook, view.state, text)
+    action = parse_action(view.game.rulebook, view.state, text, view.seat)
     refusal = match_of(view.game, view.state).verify(action, view.seat)
     if refusal is None:
         return None

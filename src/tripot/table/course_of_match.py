@@ -13,7 +13,7 @@ def choose(course: Course, number: int, action: str, hand: told.Hand) -> None:
     """A choice, if the rules accept it; their own sentence if they do not."""
     book, state = game_of(course.table).rulebook, playing_of(course.table).state
     try:
-        text = action_text(book, state, parse_action(book, state, action))
+        text = action_text(book, state, parse_action(book, state, action, course.table.seat_of(number)))
     except ActionError:
         no("no_action", action=action[:40])
     try:

@@ -37,7 +37,7 @@ def playing_of(table: Table) -> Playing:
 
 def play(game: Game, before: Playing, seat: int, action: str) -> Playing:
     """The match after a seat's action. Raises the engine's errors."""
-    state, number = before.state.clone(), parse_action(game.rulebook, before.state, action)
+    state, number = before.state.clone(), parse_action(game.rulebook, before.state, action, seat)
     if not referee(game.rulebook).admits(state, seat, number):
         match_of(game, state).play(number, seat)  # raises why
     entry = Played(seat, number, action_text(game.rulebook, state, number))

@@ -102,6 +102,7 @@ def test_hearts_once_free_stay_so_for_the_match() -> None:
         ({"hands": SUITS, "awaited": [0, 5]}, "awaited"),
         ({"hands": SUITS, "hearts_free": True}, "hearts_free must be false"),
         ({"hands": SUITS, "charges": [1, 0, 0, 0]}, "charges"),
+        ({**LAST, "charges": [27, -1]}, r"charges\[1\] is -1: it must be 0 to 26"),
         ({"hands": SUITS, "lacks": ["2c", "", "", ""]}, r"hands\[0\] has 2c, which lacks\[0\] excludes"),
         ({"hands": SUITS, "totals": [100, 4, 0, 0]}, "over"),
         ({"hands": SUITS, "passed": ["2d 3d 4d", "", "", ""]}, "DDP-13"),

@@ -41,6 +41,23 @@ def test_what_lies_on_the_cards_has_been_paid_for() -> None:
     assert fonds_of(match) == [0, 3, 1, 1]
 
 
+@pytest.mark.rule("VEN-26", "VEN-30", "VEN-39")
+@pytest.mark.parametrize(
+    ("cards", "chips"),
+    [
+        (["9c", "", "7c 7d", "4c", "5c"], [9, 9, 9, 9, 9]),
+        (["2c", "", "", "7c 7d 7h", "Kc"], [9, 9, 9, 9, 9]),
+        (["7d 7c", "", "Kc", "4c", "5c"], [11, 9, 9, 9, 9]),
+        (["9c 9d 9h", "2c", "", "4c", ""], [12, 9, 9, 9, 9]),
+        (["", "", "7c 7d", "4c", ""], [9, 9, 9, 9, 10]),
+    ],
+)
+def test_who_lies_under_another_card_has_paid_too(cards: list[str], chips: list[int]) -> None:
+    """As if it had been dealt: each coupeur served has put down a chip, and the banker has taken what was lost."""
+    match = tripot.game("vendome", seats=5).set_up({"cards": cards})
+    assert match.scores == tuple(chips)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
     for match in turned_by_hand(4 + seed * 2, seed, max_tours=6, exhausted="sit_out", insolvency="debt"):

@@ -165,6 +165,8 @@ def manche_faults(state: State) -> Iterator[str]:
     yield from not_the_pack(in_sight(state) | state.gone, FULL_DECK)
     yield from hand_faults(state)
     yield from passed_faults(state)
+    for seat in range(SEATS):
+        yield from out_of_range(f"charges[{seat}]", state.charges[seat], 0, ALL_POINTS)
     if worth(state.gone) != sum(state.charges):
         yield f"the cards in gone are worth {worth(state.gone)}: charges must add up to that"
     yield from turn_faults(state)

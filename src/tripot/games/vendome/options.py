@@ -103,8 +103,10 @@ OPTIONS = (
         2,
         MOST,
         fewest_active,
-        "Le nombre de joueurs ayant encore des jetons au-dessous duquel la partie s’arrête.",
-        "The number of players with chips left below which the match stops.",
+        "Le nombre de joueurs ayant encore des jetons au-dessous duquel la partie s’arrête, "
+        "deux d’habitude quand on joue jusqu’au dernier.",
+        "The number of players with chips left below which the match stops, "
+        "usually two where play goes on until one is left.",
     ),
     CEREMONY,
 )

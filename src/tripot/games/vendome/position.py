@@ -62,7 +62,7 @@ def settle_bank(state: State) -> None:
 def settle_chips(state: State, given: frozenset[str]) -> None:
     """What solvent players put on the cards; without it, the chips of the start (VEN-05).
 
-    Of a fond the coupeur has put down one chip, and the banker the rest.
+    Whoever was served has put down one chip (VEN-13, 28, 32); the banker has put down the rest, and taken what was lost.
     """
     if "fonds" in given:
         return
@@ -70,10 +70,17 @@ def settle_chips(state: State, given: frozenset[str]) -> None:
         state.fonds[seat] = usual_fond(state, seat)
     if "chips" in given:
         return
+    paying = served(state)
     for seat in range(state.seats):
-        own = min(1, state.fonds[seat])
+        own = int(seat in paying)
         state.chips[seat] += starting_chips(state.seats) - own
-        state.chips[state.banker] -= state.fonds[seat] - own
+        state.chips[state.banker] += own - state.fonds[seat]
+
+
+def served(state: State) -> list[int]:
+    """The coupeurs who have been served, whether or not a card still lies in front of them."""
+    turns = state.seats if state.cards[state.banker] else (last_served(state) - state.banker) % state.seats + 1
+    return [(state.banker + turn) % state.seats for turn in range(1, turns)]
 
 
 def coupeurs_with_cards(state: State) -> int:

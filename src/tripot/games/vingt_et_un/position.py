@@ -7,6 +7,7 @@ from itertools import chain
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, card_text
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
+    MOST_CHIPS,
     MOST_DEALS,
     out_of_range,
     outside_faults,
@@ -19,7 +20,7 @@ from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
 from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH
-from tripot.games.vingt_et_un.bank import NO_CAP, after_coup, can_bank, can_stake, cap_left, ending_of, next_to_stake
+from tripot.games.vingt_et_un.bank import after_coup, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
 from tripot.games.vingt_et_un.options import DEBT
 from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked
@@ -204,7 +205,7 @@ def chips_faults(state: State) -> Iterator[str]:
             yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
         low = state.options.stake_min if state.stakes[seat] else 0
         if seat != state.banker:
-            yield from out_of_range(f"stakes[{seat}]", state.stakes[seat], low, state.options.stake_max or NO_CAP)
+            yield from out_of_range(f"stakes[{seat}]", state.stakes[seat], low, state.options.stake_max or MOST_CHIPS)
         elif state.stakes[seat]:
             yield f"banker is {seat}: stakes[{seat}] must be 0"
     if cap_left(state) < 0:

@@ -94,7 +94,7 @@ def lawful(view: View, text: str) -> int:
 
     Raises ActionError for a text that names none, or none that is legal here.
     """
-    action = parse_action(view.game.rulebook, view.state, text)
+    action = parse_action(view.game.rulebook, view.state, text, view.seat)
     if not allows(rules.legal(view.state, view.seat), action):
         raise ActionError(f"{text} is not legal here")
     return action
