@@ -43,7 +43,7 @@ def test_who_is_not_asked_is_told_nothing_of_what_another_may_do() -> None:
     match = tripot.game("vingt_et_un", seats=3).match(seed=1)
     with pytest.raises(ActionError, match="say card, stand"):
         match.play("hit", 0)
-    with pytest.raises(ActionError, match="say stake 1 to stake 100$") as refused:
+    with pytest.raises(ActionError, match=r"say stake 1 to stake 100$") as refused:
         match.play("stake -1")
     assert refused.value.fr.endswith("dites stake 1 à stake 100")
 

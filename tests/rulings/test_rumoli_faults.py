@@ -398,6 +398,7 @@ def test_a_lead_in_the_same_suit_is_taken_back() -> None:
         match.play("pass", seat)
     assert match.waiting == (1,)
     assert hand(match, 1) == "6d Kd 4s"
+    assert list(match.possible) == ["6d", "Kd"]  # the suit is corrected now, or the deal would never end
     match.play("6d")
     assert plays(match) == "4s 6d"
     assert chips(match) == [32, 36, 36, 36]

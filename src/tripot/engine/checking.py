@@ -6,7 +6,7 @@ from operator import attrgetter
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import size
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import AnyState, Pile, Piles, meanings_of, phase_name, plain
+from tripot.engine.record import AnyState, Kind, Pile, Piles, meanings_of, phase_name, plain
 
 MOST_CHIPS = 1_000_000_000  # of one seat: more cannot be bid or staked
 MOST_DEALS = 1 << 40
@@ -98,6 +98,9 @@ def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
     yield from out_of_range("deals", state.deals, 0, MOST_DEALS)
     for seat, chips in enumerate(getattr(state, "chips", ())):
         yield from out_of_range(f"chips[{seat}]", chips, -MOST_CHIPS, MOST_CHIPS)
+    for name, meaning in meanings_of(type(state)).items():
+        if meaning is Kind.SEAT_SLOT:
+            yield from out_of_range(name, getattr(state, name) - 1, -1, state.seats - 1)
     drawing = getattr(state, "drawing", None)
     if isinstance(drawing, Drawing):
         yield from stranger_faults(state, ["drawing.pending"])

@@ -133,6 +133,8 @@ def test_the_first_lead_is_on_the_dealers_right() -> None:
     [
         ({"asker": None}, "leader 1, who alone can have asked"),
         ({"asker": 2}, "leader 1, who alone can have asked"),
+        ({"asker": 9}, "^asker is 9: it must be -1 to 3$"),
+        ({"asker": -2}, "^asker is -2: it must be -1 to 3$"),
         ({"asked": []}, "leader 1, who alone can have asked"),
         ({"actor": 1}, "actor 1: answered must name those before it"),
         ({"answered": [3]}, "actor 2: answered must name those before it"),

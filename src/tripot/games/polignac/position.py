@@ -176,7 +176,6 @@ def range_faults(state: State) -> Iterator[str]:
 
 def seats_faults(state: State) -> Iterator[str]:
     yield from stranger_faults(state, ("losers", "asked", "declared", "answered", "favourers"))
-    yield from out_of_range("asker", state.asker, 0, state.seats)
     yield from players_faults(state)
 
 

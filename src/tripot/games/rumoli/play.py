@@ -135,8 +135,10 @@ def leads(state: State, seat: int) -> Choices:
 
 @rule
 def faulty_leads(state: State, seat: int) -> int:
-    """The leads that RUM-38 punishes or RUM-44 lets correct."""
+    """The leads that RUM-38 punishes or RUM-44 lets correct; whoever has taken one back has to correct the suit."""
     hand = state.hands[seat]
+    if state.corrected:
+        return hand & other_suits(state)
     stopped = stopped_suit(state)
     same = hand & suit_mask(stopped) if stopped != NO_SUIT else 0
     return hand if hand & other_suits(state) or same == 0 else same

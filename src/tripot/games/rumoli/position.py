@@ -80,8 +80,6 @@ def faults(state: State) -> Iterator[str]:
 def range_faults(state: State) -> Iterator[str]:
     for name in ("dealer", "eldest", "actor", "leader"):
         yield from out_of_range(name, getattr(state, name), 0, state.seats - 1)
-    for name in ("taker", "offered"):
-        yield from out_of_range(name, getattr(state, name), 0, state.seats)
     if not present(state):
         yield "out names everybody: nobody is left at the table"
     yield from out_of_range("last_suit", state.last_suit, 0, SUIT_COUNT)

@@ -62,7 +62,7 @@ def settle_bank(state: State) -> None:
 def settle_chips(state: State, given: frozenset[str]) -> None:
     """What solvent players put on the cards; without it, the chips of the start (VEN-05).
 
-    Whoever was served has put down one chip (VEN-13, 28, 32); the banker has put down the rest, and taken what was lost.
+    Whoever was served has put down one chip (VEN-13, 28, 32), the banker the rest, and he has taken what was lost.
     """
     if "fonds" in given:
         return
