@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, LIVELY, PHONE, Screen, Visit
+from tests.browser.conftest import CALM, DESK, LIVELY, PHONE, Screen, Visit
 from tests.browser.playing import PLAYING, SOMETHING, await_turn, make_table, play_by_keys, sit_alone
 from tests.browser.wire import Wire, line
 from tests.seldom import mostly_long
@@ -260,8 +260,9 @@ def test_a_tour_ends_with_its_last_card_in_sight(visit: Visit) -> None:
     expect(page.locator("[data-seat='2'] .shown [data-fly='9h']")).to_be_visible()
 
 
-def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit) -> None:
-    page = visit(screen=LIVELY)
+@pytest.mark.parametrize("screen", [LIVELY, CALM], ids=["lively", "calm"])
+def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit, screen: Screen) -> None:
+    page = visit(screen=screen)
     wire = Wire(page)
     sit_alone(page, "polignac")
     await_turn(page)

@@ -423,7 +423,7 @@ def test_cards_are_said_by_their_names(visit: Visit) -> None:
     expect(told.get_by_role("img", name="valet de pique")).to_have_text("V♠")
     expect(told.get_by_role("img", name="dix de cœur")).to_have_text("10♥")
     expect(page.locator(".status")).to_contain_text("Et l’as de carreau ?")
-    expect(page.locator(".prompt").get_by_role("img", name="as de carreau")).to_have_text("A♦")
+    expect(page.locator(".question").get_by_role("img", name="as de carreau")).to_have_text("A♦")
     assert faults_of(page) == []
     page.evaluate(SET, NIGHT)
     expect(told.get_by_role("img", name="jack of spades")).to_have_text("J♠")

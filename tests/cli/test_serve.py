@@ -208,6 +208,14 @@ def test_where_there_is_no_home_a_folder_is_asked_for(monkeypatch: pytest.Monkey
     assert is_newcomer()
 
 
+def test_a_relative_folder_of_data_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    assert user_folder(texts("fr")) == tmp_path / ".local/share/tripot"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert user_folder(texts("fr")) == tmp_path / "data/tripot"
+
+
 def test_it_serves_though_its_logs_go_nowhere(tmp_path: Path) -> None:
     with Shell(tmp_path, "serve info 2>&-") as shell:
         shell.wait_for("http://127.0.0.1", greeted=True)

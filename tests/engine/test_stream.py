@@ -29,7 +29,7 @@ def test_a_number_is_the_same_seed_as_its_text() -> None:
     assert stream(7) == stream("7") == stream(b"7")
 
 
-@pytest.mark.parametrize("thing", [None, 1.5, [], object(), int])
+@pytest.mark.parametrize("thing", [None, True, 1.5, [], object(), int])
 def test_what_is_no_seed_is_refused(thing: object) -> None:
     with pytest.raises(SeedError, match="a seed is a whole number, a text or bytes"):
         stream(thing)  # type: ignore[arg-type]

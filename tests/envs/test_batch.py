@@ -15,9 +15,9 @@ from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.engine.stream import stream
 from tripot.envs import batch as batches
-from tripot.envs.acting import mask_of
+from tripot.envs.acting import actions_of, mask_of
 from tripot.envs.batch import Batch
-from tripot.envs.observing import observe
+from tripot.envs.observing import observe, pieces, width
 from tripot.envs.stepping import advance, first_refused
 from tripot.errors import ActionError, SeedError, TripotError
 from tripot.players.player import player
@@ -164,6 +164,9 @@ def test_what_is_no_seed_game_or_match_is_refused() -> None:
         Batch(game_named("polignac"), 1, seed=1.5)  # type: ignore[arg-type]
     with pytest.raises(TripotError, match="a game is wanted"):
         Batch("polignac", 1, seed=1)  # type: ignore[arg-type]
+    for ask in (width, pieces, actions_of):
+        with pytest.raises(TripotError, match="a game is wanted, not 'polignac'"):
+            ask("polignac")  # type: ignore[arg-type]
     with pytest.raises(TripotError, match="the match: 0 to 0, not 1"):
         Batch(game_named("polignac"), 1, seed=1).view(1)
 

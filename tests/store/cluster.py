@@ -47,11 +47,12 @@ class Cluster:
     def start(self) -> None:
         """Start, and wait until it answers."""
         command = [program("postgres"), "-D", "data", "-k", str(self.folder), *QUIET]
-        with (self.folder.parent / f"{self.folder.name}.log").open("ab") as log:
+        said = self.folder.parent / f"{self.folder.name}.log"
+        with said.open("ab") as log:
             self._server = subprocess.Popen(command, cwd=self.folder, stderr=log, stdout=log, **self._as)  # type: ignore[call-overload]
         end = time.monotonic() + WITHIN
         while self._run([program("pg_isready"), "-h", str(self.folder), "-q"], check=False) != 0:
-            assert time.monotonic() < end, "PostgreSQL does not answer"
+            assert time.monotonic() < end, f"PostgreSQL does not answer: {said.read_text()[-1000:]}"
             time.sleep(0.02)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:

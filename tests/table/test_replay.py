@@ -10,6 +10,7 @@ from tripot.table.parts import shown_seats
 from tripot.table.replay import read_deal
 from tripot.table.settings import Settings
 from tripot.table.show import show
+from tripot.table.shown import Told
 from tripot.table.tell import lines, tell
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -54,6 +55,25 @@ def test_in_a_pause_nobody_has_paid_for_the_next_deal_yet() -> None:
     seats = shown_seats(made.table, Views(game_of(made.table), state))
     assert [seat.score for seat in seats] == [scores[seat.chair] for seat in seats]
     assert sorted(scores) != sorted(state.chips[: state.seats])
+
+
+def test_in_a_pause_nobody_has_heard_of_antes_yet() -> None:
+    """Each line is told once all the same, whether heard as it came or by whoever comes back."""
+    made = begun("rumoli", people=2, settings=Settings(pause=60_000), coups=4)
+
+    def heard_until(phase: str) -> list[Told]:
+        start = len(made.decisions)
+        while made.table.phase != phase:
+            play_some(made, 1)
+        return [told for decision in made.decisions[start:] for told in tell(decision, person(1))]
+
+    while len(playing_of(made.table).sheet) < 3:
+        last = [line for told in heard_until("pause") for line in told.lines][-1]
+        assert last.word != "antes"
+        assert lines(made.table, person(1))[-1] == last
+        first = next(told.lines for told in heard_until("play") if told.anew)
+        assert [line.word for line in first[:4]] == ["antes"] * 4
+        assert lines(made.table, person(1))[:4] == first[:4]
 
 
 def test_a_deal_is_read_by_those_who_may() -> None:

@@ -82,6 +82,7 @@ def test_a_saved_match_is_a_record_with_a_table(tmp_path: Path) -> None:
     assert text.startswith("tripot = 1\n")
     record, _, table = text.partition(HEADING)
     assert tripot.replay(record).record == sitting.match.record
+    assert tripot.replay(text).record == sitting.match.record
     assert table.splitlines()[0] == 'seed = "5"'
     assert read_table(text, sitting.match) == sitting.table
 

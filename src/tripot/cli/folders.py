@@ -12,9 +12,9 @@ from tripot.engine.speech import Phrases
 
 def user_folder(text: Phrases) -> Path:
     """Where a user's tables are kept."""
-    data = os.environ.get("XDG_DATA_HOME")
+    data = os.environ.get("XDG_DATA_HOME", "")  # a relative one is to be ignored, by the specification
     try:
-        return (Path(data) if data else Path.home() / ".local" / "share") / "tripot"
+        return (Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share") / "tripot"
     except RuntimeError:
         raise click.exceptions.Exit(complain(text.part("homeless"), text)) from None
 

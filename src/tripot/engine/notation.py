@@ -21,6 +21,7 @@ from tripot.errors import RecordError, RefusedError, TripotError, cited, shown
 
 VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
+_BESIDE = "table"  # where a saved game tells who sat around it: no part of the record
 _PROOF_FIELDS = {"scheme", "sealed", "seed", "commits", "seeds"}
 
 
@@ -90,7 +91,7 @@ def read_record(text: str, find: Any) -> Header:
         raise RecordError(f"a record is a text, not {shown(text)}", "un procès-verbal est un texte")
     data = read_toml(text.removeprefix(BOM))
     for name in data:
-        if name not in _FIELDS:
+        if name not in (*_FIELDS, _BESIDE):
             raise RecordError(
                 f"there is no field {shown(name)} in a record: the fields are {', '.join(_FIELDS)}",
                 f"un procès-verbal n’a pas de champ {cited(name)}\xa0: les champs sont {', '.join(_FIELDS)}",

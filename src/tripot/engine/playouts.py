@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tripot.engine.bits import choice_at, count, lowest, nth, size
 from tripot.engine.kernel import algorithm, copy, inlined, rule
-from tripot.engine.record import Record
-from tripot.engine.rules import apply, begin, deal, legal, waiting, wanted
+from tripot.engine.record import Ints, Record
+from tripot.engine.rules import apply, begin, deal, legal, score, waiting, wanted
 from tripot.engine.stream import Pack, Stream, below, shuffle
 
 OVER = -1
@@ -17,6 +17,13 @@ def supply(state: Record, pack: Pack, stream: Stream) -> None:
     while wanted(state, pack) > 0:
         shuffle(pack, stream)
         deal(state, pack)
+
+
+@rule
+def note_scores(state: Record, scores: Ints) -> None:
+    """Write down what every seat has now."""
+    for seat in range(state.seats):
+        scores[seat] = score(state, seat)
 
 
 @inlined

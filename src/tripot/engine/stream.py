@@ -4,13 +4,13 @@ The same numbers in plain Python, compiled code and any other language; no NumPy
 """
 
 import hashlib
-import operator
 from collections.abc import Sequence
 from ctypes import c_int8
 from typing import Annotated
 
 from tripot.engine.kernel import inlined, rule
 from tripot.engine.record import Int, Ints, Record, record
+from tripot.engine.whole import whole_number
 from tripot.errors import SeedError, shown
 
 WORD = 0xFFFFFFFF
@@ -65,10 +65,11 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 def _seed_text(seed: int | str) -> str:
     if isinstance(seed, str):
         return seed
+    number = whole_number(seed)
+    if number is None:
+        raise SeedError(f"a seed is a whole number, a text or bytes, not {shown(seed)}")
     try:
-        return str(operator.index(seed))
-    except TypeError:
-        raise SeedError(f"a seed is a whole number, a text or bytes, not {shown(seed)}") from None
+        return str(number)
     except ValueError:
         raise SeedError("a seed has too many digits to be written: give it as bytes") from None
 

@@ -38,7 +38,10 @@ def actions_of(game: Game) -> int:
     """How many actions there are in this game, legal or not: the length of every mask.
 
     A bid or a stake goes up to all the chips of the table when the match begins.
+
+    Raises TripotError for what is no game.
     """
+    expect(Game, game, "a game")
     is_automatic = game.encoded["ceremony"] == AUTOMATIC
     phases = phases_of(game.rulebook.state)
     said = [phases[phase] for phase in game.rulebook.numbers]

@@ -56,14 +56,15 @@ def observe(view: View) -> NDArray[float32]:
 
 
 def width(game: Game) -> int:
-    """How many numbers an observation of this game has."""
+    """How many numbers an observation of this game has. Raises TripotError for what is no game."""
     last = pieces(game)[-1]
     return last.start + last.rows * last.width
 
 
 @functools.lru_cache(REMEMBERED)
 def pieces(game: Game) -> tuple[Piece, ...]:
-    """What an observation of this game is made of, in its order."""
+    """What an observation of this game is made of, in its order. Raises TripotError for what is no game."""
+    expect(Game, game, "a game")
     return tuple(Piece(name, steps[0].start, len(steps), steps[0].width) for name, steps in _laid_out(game))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tripot.engine.bits import allows, lowest
 from tripot.engine.kernel import algorithm, clear, copy, rule
-from tripot.engine.playouts import supply
+from tripot.engine.playouts import note_scores, supply
 from tripot.engine.record import AnyState, Flag, Int, Ints, Marks, Record, Singles, record
 from tripot.engine.rules import apply, begin, conceal, legal, score, waiting
 from tripot.engine.seats import MOST_SEATS
@@ -36,17 +36,11 @@ class Course(Record):
 
 
 @rule
-def note_scores(state: AnyState, course: Course) -> None:
-    for seat in range(state.seats):
-        course.scores[seat] = score(state, seat)
-
-
-@rule
 def start_match(state: Record, blank: Record, course: Course, pack: Pack, stream: Stream) -> None:
     """A match up to its first choice; what is paid before that comes with the gains of the first step."""
     copy(state, blank)
     begin(state)
-    note_scores(state, course)
+    note_scores(state, course.scores)
     supply(state, pack, stream)
 
 

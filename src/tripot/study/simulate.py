@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from tripot.engine.bits import choice_at, count, nth, size
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear, copy, rule
+from tripot.engine.playouts import note_scores
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.seats import MOST_SEATS
@@ -60,12 +61,6 @@ def choice_of(state: Record, view: Record, seat: int, kind: int, stream: Stream)
 
 
 @rule
-def note_scores(state: Record, course: Course) -> None:
-    for seat in range(state.seats):
-        course.scores[seat] = score(state, seat)
-
-
-@rule
 def write_row(state: Record, course: Course, row: Row, over: int) -> None:
     """Write down the deal just finished."""
     row.match = course.matches
@@ -87,7 +82,7 @@ def finish_deal(state: Record, blank: Record, course: Course, row: Row, over: in
         course.matches += 1
     course.actions = 0
     course.deals = 0 if over else state.deals
-    note_scores(state, course)
+    note_scores(state, course.scores)
 
 
 @algorithm
@@ -176,6 +171,6 @@ def _records(game: Game, players: Sequence[str], seed: int | str | bytes) -> tup
     kind = game.rulebook.state
     state, blank = game.begun(), game.blank()
     course = Course(kinds=(c_int64 * MOST_SEATS)(*(KINDS.index(player) for player in players)))
-    note_scores(state, course)
+    note_scores(state, course.scores)
     streams = [stream(seed_bytes(seed) + f"/{who}".encode()) for who in ("chance", *range(game.seats))]
     return (kind * 3)(state, blank, kind()), (Pack * 1)(), (Stream * len(streams))(*streams), (Course * 1)(course)

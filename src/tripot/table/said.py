@@ -33,13 +33,19 @@ def names_of(table: Table) -> tuple[str, ...]:
     return table.playing.names if table.playing else tuple(chair.name for chair in table.chairs)
 
 
+def held_back(table: Table) -> int:
+    """How many of the last events are told only after the pause: what the next deal costs beforehand."""
+    return table.playing.sheet[-1].ahead if table.playing and table.phase == "pause" else 0
+
+
 class Sayer:
     """Says the events of a table's deal; each once, however many hear it."""
 
     def __init__(self, table: Table) -> None:
         self._book = game_of(table).rulebook
         self._names = names_of(table)
-        self._spoken = table.playing.spoken if table.playing else ()
+        spoken = table.playing.spoken if table.playing else ()
+        self._spoken = spoken[: len(spoken) - held_back(table)]
         self._lines: dict[int, Line] = {}
 
     def heard(self, viewer: int, start: int = 0) -> tuple[Line, ...]:

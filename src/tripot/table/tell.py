@@ -10,7 +10,7 @@ from tripot.table.matching import fresh, playing_of
 from tripot.table.parts import are_empty_handed
 from tripot.table.phrasebook import PHRASES
 from tripot.table.phrasing import asked, phrase
-from tripot.table.said import Sayer
+from tripot.table.said import Sayer, held_back
 from tripot.table.show import may_watch, seat_of
 from tripot.table.shown import Aloud, Line, Told
 from tripot.table.table import Spoken, Table
@@ -60,7 +60,7 @@ class Telling:
 
     def _one(self, who: str, event: AnyEvent, before: Table, after: Table, sayer: Sayer | None) -> Told | None:
         kind = type(event).__name__.lower()
-        lines, aloud = _heard(who, event, after, sayer)
+        lines, aloud = _heard(who, event, before, after, sayer)
         if isinstance(event, OF_THE_MATCH):
             is_told = lines or (isinstance(event, told.Dealt) and may_watch(after, who))
             return Told(kind, None, lines, aloud=aloud, anew=_is_anew(event, before)) if is_told else None
@@ -85,11 +85,14 @@ def _is_for_all(event: AnyEvent, after: Table) -> bool:
     return after.settings.watching == "public" and all(one.event.audience is None for one in _spoken(event, after))
 
 
-def _heard(who: str, event: AnyEvent, table: Table, sayer: Sayer | None) -> tuple[tuple[Line, ...], tuple[Aloud, ...]]:
+def _heard(
+    who: str, event: AnyEvent, before: Table, table: Table, sayer: Sayer | None
+) -> tuple[tuple[Line, ...], tuple[Aloud, ...]]:
     """What a seat, or a spectator, hears of the match with an event, and what of it was said aloud."""
     if sayer is None or not may_watch(table, who):
         return (), ()
-    viewer, start = seat_of(table, who), len(playing_of(table).spoken) - len(_spoken(event, table))
+    told_now = len(_spoken(event, table)) + (held_back(before) if isinstance(event, OF_THE_MATCH) else 0)
+    viewer, start = seat_of(table, who), len(playing_of(table).spoken) - told_now
     return sayer.heard(viewer, start), sayer.aloud(viewer, start)
 
 

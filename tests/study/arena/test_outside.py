@@ -256,7 +256,12 @@ def test_what_is_no_answer_is_an_error(tmp_path: Path, said: str, complaint: str
 
 
 def test_a_program_that_is_not_there_or_not_ready(tmp_path: Path) -> None:
-    with pytest.raises(TripotError, match="does not start"):
-        Program("./no/such/program")
+    for command, why in [
+        ("./no/such/program", "there is no such file"),
+        ("'x", "the command is badly written"),
+        (str(tmp_path), "it may not be executed"),
+    ]:
+        with pytest.raises(TripotError, match=f"does not start: {why}"):
+            Program(command)
     with pytest.raises(TripotError, match="did not say"), program(tmp_path, "    print('{}', flush=True)\n"):
         pass

@@ -37,13 +37,15 @@ def said_wrong(line: str, en: str, fr: str = "") -> Bilingual:
     return Bilingual(f"a dit ce qui n’est pas {fr or en}\xa0: {shown}", f"said what is not {en}: {shown}")
 
 
-def _why_not(error: Exception) -> str:
-    """Why a program does not start, in French."""
+def _why_not(error: Exception) -> Bilingual:
+    """Why a program does not start."""
     if isinstance(error, FileNotFoundError):
-        return "il n’y a pas de tel fichier"
+        return Bilingual("il n’y a pas de tel fichier", "there is no such file")
     if isinstance(error, ValueError | IndexError):
-        return "la commande est mal écrite"
-    return "il n’est pas permis de l’exécuter" if isinstance(error, PermissionError) else "le système le refuse"
+        return Bilingual("la commande est mal écrite", "the command is badly written")
+    if isinstance(error, PermissionError):
+        return Bilingual("il n’est pas permis de l’exécuter", "it may not be executed")
+    return Bilingual("le système le refuse", f"the system refuses it ({error})")
 
 
 def words_of(command: str) -> list[str]:
@@ -72,9 +74,10 @@ class Program:
                 start_new_session=True,  # Ctrl-C is for the arena, which ends it with all that it has started
             )
         except (OSError, ValueError, IndexError) as error:
+            why = _why_not(error)
             raise TripotError(
-                f"the program {command!r} does not start: {error}",
-                f"le programme {cited(command)} ne démarre pas\xa0: {_why_not(error)}",
+                f"the program {command!r} does not start: {why.en}",
+                f"le programme {cited(command)} ne démarre pas\xa0: {why.fr}",
             ) from None
         self._unread: Queue[str | None] = Queue(UNREAD)
         self._unheard: Queue[str | None] = Queue(UNHEARD)  # full, it keeps the program from talking on

@@ -27,7 +27,7 @@ export const PHRASES = {
   no_open_tables: ["Aucune table n’attend de joueur en ce moment.", "No table needs a player just now."],
   my_tables: ["Mes tables", "My tables"],
   my_results: ["Mes résultats", "My results"],
-  no_tables_yet: ["Vous n’avez pas encore de table.", "You have no table yet."],
+  no_tables_yet: ["Vous n’avez pas de table en cours.", "You have no table in play."],
   about: ["À propos", "About"],
   around_the_table: ["Autour de la table", "Around the table"],
   number_of_seats: ["Places", "Seats"],
@@ -234,7 +234,7 @@ export const PHRASES = {
   about_rules: ["Chaque phrase des règles a son numéro ; un refus cite la sienne.", "Every sentence of the rules has its number; a refusal quotes its own."],
   about_fair: ["Les cartes sont battues par tous : chacun, et la table, y met une graine scellée ; après la partie, chacun peut le vérifier.", "Everybody shuffles: each player, and the table, adds a sealed seed; after the match anybody can check it."],
   about_cards: ["Portraits de Paris : David Bellot (2005), Tony 52 (2018), Vincent Bermel (2022), licence LGPL 2 ou suivante ; leur source est livrée avec eux.", "Paris portraits: David Bellot (2005), Tony 52 (2018), Vincent Bermel (2022), LGPL version 2 or later; their source comes with them."],
-  about_code: ["Le reste est sous licence MIT ; Preact, Signals et lean-qr (MIT) et htm (Apache 2.0) dessinent la page.", "The rest is under the MIT licence; Preact, Signals and lean-qr (MIT) and htm (Apache 2.0) draw the page."],
+  about_code: ["Le reste est sous licence MIT ; Preact, Signals, lean-qr (MIT) et htm (Apache 2.0) dessinent la page.", "The rest is under the MIT licence; Preact, Signals, lean-qr (MIT) and htm (Apache 2.0) draw the page."],
   connected_again: ["La connexion est revenue.", "Connected again."],
   my_turn: ["À vous", "Your turn"],
 };

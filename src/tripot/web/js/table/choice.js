@@ -6,9 +6,9 @@ import { seatsOf } from "../board.js";
 import { dealAloud } from "./scores.js";
 
 export function Choice({ board, chosen, play, refusal, children }) {
-  const { actions, hand = [] } = board.parts.value;
+  const { actions, hand = [], question } = board.parts.value;
   return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
-    ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : html`<p class="prompt"><${Sentence} text=${prompt(board)} /></p>`}
+    ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : !question?.mine && html`<p class="prompt"><${Sentence} text=${prompt(board)} /></p>`}
     <div class="ways">
       ${actions && html`<${Elsewhere} actions=${actions} hand=${hand} play=${play} />`}
       ${actions && [...actions.words, ...actions.fault_words].map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} aria-disabled=${actions.faults.includes(word.action)} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
@@ -62,10 +62,10 @@ function Numbers({ number, play }) {
   };
   return html`<form class="numbers" onSubmit=${send} data-action=${number.action}>
     <button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>
-    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" min=${number.low} max=${number.high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} /></label>
+    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" required min=${number.low} max=${number.high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} /></label>
     <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(+text + 1)}>+</button>
     ${number.high - number.low > 3 && html`<input type="range" aria-label=${name} min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(event.target.value)} />`}
-    <button type="submit" class="way main" disabled=${!fits}>${name} ${fits ? value : ""}</button>
+    <button type="submit" class="way main">${name} ${fits ? value : ""}</button>
     <span class="bounds">${t("from_to", { low: number.low, high: number.high })}</span>
   </form>`;
 }

@@ -5,7 +5,7 @@ import { Back, NamedFace } from "../cards.js";
 import { announce } from "../speech.js";
 
 const PORTRAITS = ["trick", "layout", "aside"];
-const BUBBLE = 4000;
+const BUBBLE = 3000;
 const NEAR = 0.1; // to the middle line of the table
 const WARNINGS = [30, 10, 5];
 

@@ -133,12 +133,12 @@ const TOOLS = ["scores", "last_trick", "rules", "phrases", "help", "settings"];
 
 function Bar({ board, drawn, open }) {
   const { stage, match, me } = board.parts.value;
-  const idle = { scores: !match, phrases: me.chair === null, last_trick: !drawn.piles.some((pile) => pile.name === "trick") };
+  const idle = { scores: !match, phrases: me.chair === null, last_trick: !match || !drawn.piles.some((pile) => pile.name === "trick") };
   const tools = TOOLS.filter((name) => !idle[name]);
   const on = board.line.value === "on";
   return html`<header class="bar">
     <${Link} to="/" class="brand">Tripot<//>
-    <p class="title">${said(board.about.value.title)}${match && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" ? 1 : 0) })}</span>`}</p>
+    <p class="title">${said(board.about.value.title)}${match && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" || match.broken_off) })}</span>`}</p>
     <p class="line ${on ? "" : "off"}">${on ? "" : t("reconnecting")}</p>
     <nav aria-label=${t("table")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
   </header>`;
