@@ -266,6 +266,7 @@ def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit, scree
     wire = Wire(page)
     sit_alone(page, "polignac")
     await_turn(page)
+    page.wait_for_function("() => !document.getAnimations().length")  # what has just come into sight would go at once
     taken = [line("takes", seat=0), line("plays", seat=1, card="Js"), line("takes", seat=1)]
     wire.tell({"kind": "played", "lines": taken}, **{"state:trick": None})
     expect(page.locator(".pile-trick [data-fly]")).to_have_count(1)

@@ -79,7 +79,7 @@ def _no_action(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> Act
 
 
 def _sayable(rulebook: Rulebook, state: AnyState, seat: int) -> Bilingual:
-    """What the rules allow a seat that is waited for; what is ever said in this phase, if it is not."""
+    """What the rules allow a seat that is waited for; what is ever said in the game, if it is not."""
     if seat in each_seat(rules.waiting(state)):
         return listed(rulebook, state, rules.legal(state, seat))
     number = rulebook.numbers.get(state.phase)
