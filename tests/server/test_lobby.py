@@ -145,14 +145,21 @@ def test_house_rules_that_are_not_usual_are_counted(tmp_path: Path) -> None:
     script(work, tmp_path)
 
 
-def test_a_table_of_which_a_wish_is_refused_is_closed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"chairs": ["me", "empty", "thumb", "thumb"]}, "empty_chairs"),
+        ({"chairs": ["thumb"] * 4}, "not_here"),
+        ({"commit": "0"}, "bad_seed"),
+        ({"options": {"limit": 0}}, "bad_rules"),
+    ],
+)
+def test_a_table_of_which_something_is_refused_is_not_made(tmp_path: Path, wish: dict[str, Any], code: str) -> None:
     async def work(house: House, _: Store) -> None:
         adele = await Server(house).person("Adèle")
-        wish = {"game": "polignac", "seats": 4, "chairs": ["me", "empty", "thumb", "thumb"], "start": True}
-        assert (await adele.post("/api/tables", wish)).status_code == 409
-        (keeper,) = house.keepers.values()
-        assert keeper.table.phase == "closed"
-        assert (await adele.get("/api/mine")).json()["tables"] == []
+        refused = await adele.post("/api/tables", {"game": "polignac", "seats": 4, "start": True, **wish})
+        assert refused.json()["error"]["code"] == code
+        assert not house.keepers
 
     script(work, tmp_path)
 
