@@ -240,9 +240,8 @@ def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
     expect(guest.locator(".question")).to_be_visible()
     assert faults_of(guest) == []
     expect(host.locator(".prompt")).to_have_text("On attend Zoé.")
-    expect(guest.locator(".question p").first).to_have_text(
-        "Camille demande à reprendre son dernier choix."
-    )  # in secret
+    asked = guest.locator(".question p").first
+    expect(asked).to_have_text("Camille demande à reprendre son dernier choix.")  # which was made in secret
     expect(guest.locator(".prompt")).to_have_count(0)  # it would say the same again
     guest.locator(".question").get_by_role("button", name="Oui").click()
     expect(host.locator(".hand button")).to_have_count(13)

@@ -159,7 +159,9 @@ def test_a_table_of_which_something_is_refused_is_not_made(tmp_path: Path, wish:
         adele = await Server(house).person("Adèle")
         refused = await adele.post("/api/tables", {"game": "polignac", "seats": 4, "start": True, **wish})
         assert refused.json()["error"]["code"] == code
+        assert refused.status_code == 409
         assert not house.keepers
+        assert (await adele.get("/api/mine")).json()["tables"] == []
 
     script(work, tmp_path)
 

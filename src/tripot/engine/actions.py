@@ -41,8 +41,8 @@ def parse_action(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> i
     Raises ActionError naming what this seat can say here.
     """
     words = text.lower().split()
-    if len(words) == 2:
-        return _number(rulebook, state, text, seat)
+    if len(words) == 2 and (number := _number(rulebook, state, *words)) is not None:
+        return NUMBER + number
     if len(words) == 1:
         for action, word in rulebook.words.items():
             if words[0] == word.text:
@@ -54,12 +54,12 @@ def parse_action(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> i
     raise _no_action(rulebook, state, text, seat)
 
 
-def _number(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> int:
-    word, digits = text.lower().split()
+def _number(rulebook: Rulebook, state: AnyState, word: str, digits: str) -> int | None:
+    """The number said, if one is said in this phase, by this word."""
     expected, number = rulebook.numbers.get(state.phase), spelt(digits)
     if expected is None or word != expected.text or number is None or number >= 1 << 40:
-        raise _no_action(rulebook, state, text, seat)
-    return NUMBER + number
+        return None
+    return number
 
 
 def is_said_elsewhere(rulebook: Rulebook, state: AnyState, text: str) -> bool:
