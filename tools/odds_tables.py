@@ -72,7 +72,7 @@ def readings() -> str:
     for _, data in files("vingt_et_un-readings"):
         usual = told_by(data["readings"][0])
         for found in data["readings"]:
-            changed = [f"{name}={value}" for name, value in told_by(found).items() if value != usual[name]]
+            changed = [f"{name}={str(value).lower()}" for name, value in told_by(found).items() if value != usual[name]]
             value = (found["value_low"] + found["value_high"]) / 2
             rows.append([", ".join(changed) or "as usual", number(value, 5), certified(found)])
     return table(("Reading", "Value to the ponte", "Certified to within"), rows) if rows else NOTHING

@@ -12,6 +12,7 @@ from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played,
 from tripot import GAMES
 from tripot.engine.problems import Problem
 from tripot.table.panel import table_lines
+from tripot.terminal import saving
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.saving import (
     HEADING,
@@ -314,6 +315,13 @@ def test_the_mark_some_editors_begin_a_text_with_is_no_part_of_it(tmp_path: Path
     file = tmp_path / "file"
     file.write_bytes(b"\xef\xbb\xbf{}")
     assert read_file(str(file)) == "{}"
+
+
+def test_a_file_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saving, "LONGEST", 1000)
+    with pytest.raises(Problem) as raised:
+        read_file("/dev/zero")
+    assert raised.value.name == "long_file"
 
 
 @pytest.mark.parametrize(

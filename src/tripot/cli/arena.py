@@ -45,6 +45,7 @@ from tripot.terminal.saving import write_whole
 USUAL_DEALS = 200
 CHANCE_ALONE = "vendome"
 PLACES = ("json", "csv", "plot")
+STRING_OR_NUMBERS = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^][{}"]*\]')
 SEATINGS: dict[str, tuple[Seating, ...]] = {"one": ("one",), "halves": ("halves",), "all": ("one", "halves")}
 
 
@@ -268,5 +269,5 @@ def json_text(measured: Measurement, command: str) -> str:
 
 
 def compact(content: str) -> str:
-    """Lists of numbers on one line."""
-    return re.sub(r"\[[^][{}\"]*\]", lambda found: "".join(found[0].split()), content)
+    """JSON with its lists of numbers on one line; what stands in a string stays as it is."""
+    return STRING_OR_NUMBERS.sub(lambda found: found[0] if found[0][0] == '"' else "".join(found[0].split()), content)

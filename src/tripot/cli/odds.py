@@ -8,7 +8,7 @@ import click
 
 from tripot.cards import card_set, parse_cards
 from tripot.cli.house import Command
-from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
+from tripot.cli.studying import MOST_DEALS, USUAL_SEED, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
@@ -34,8 +34,10 @@ def make(text: Phrases) -> Command:
         if rest["seat"] is not None and rest["seat"] >= settled.seats:
             raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
         check_pontes(settled, rest, text)
+        check_seed(settled, rest, text)
         check_rumoli(settled, position, rest, text)
-        told = answer(settled, {"position": position, **rest}, text)
+        seed = USUAL_SEED if rest["seed"] is None else rest["seed"]
+        told = answer(settled, {"position": position, **rest, "seed": seed}, text)
         if rest["json"]:
             click.echo(json.dumps(origin("odds") | told.data, ensure_ascii=False, indent=1))
         else:
@@ -62,7 +64,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         click.Option(["--seat"], type=whole(text, 0, 99), metavar=text("seat_metavar"), help=text("mort_seat_option")),
         click.Option(["--deals"], type=whole(text, 1, MOST_DEALS), metavar=number, help=text("odds_deals_option")),
         click.Option(["--chips"], type=whole(text, 1, MOST_CHIPS), metavar=number, help=text("chips_option")),
-        seed_option(text),
+        seed_option(text, usual=None),
         click.Option(["--json"], is_flag=True, help=text("json_option")),
         plot_option(text),
     ]
@@ -82,9 +84,9 @@ def some_hand(text: Phrases) -> Checked:
 
 #: What each game may be asked with, beyond the game itself.
 WISHES = {
-    "vendome": ("readings", "deals", "chips", "plot"),
-    "vingt_et_un": ("readings", "every_hand", "deals", "plot"),
-    "rumoli": ("position", "hand", "seat", "deals", "plot"),
+    "vendome": ("readings", "deals", "chips", "seed", "plot"),
+    "vingt_et_un": ("readings", "every_hand", "deals", "seed", "plot"),
+    "rumoli": ("position", "hand", "seat", "deals", "seed", "plot"),
     "polignac": ("position",),
     "dame_de_pique": ("position",),
 }
@@ -94,7 +96,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
     """What does not go with the game. Raises UsageError."""
     asked = {
         "position": position,
-        **{name: rest[name] for name in ("readings", "every_hand", "hand", "seat", "deals", "chips", "plot")},
+        **{name: rest[name] for name in ("readings", "every_hand", "hand", "seat", "deals", "chips", "seed", "plot")},
     }
     given = [name for name, value in asked.items() if value is not None and value is not False]  # a 0 is given
     for name in given:
@@ -102,13 +104,16 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
             raise click.UsageError(text.part("alone", option=shown(name, text), others=game))
     if game in ("polignac", "dame_de_pique") and position is None:
         raise click.UsageError(text.part("missing_argument", name=shown("position", text)))
-    if game == "rumoli" and (position is None) == (rest["hand"] is None):
+    if game == "rumoli" and position is None and rest["hand"] is None:
         raise click.UsageError(text.part("hand_or_position"))
     for one, other in (
+        ("position", "hand"),
         ("readings", "deals"),
+        ("readings", "seed"),
         ("readings", "plot"),
         ("readings", "every_hand"),
         ("position", "deals"),
+        ("position", "seed"),
         ("position", "seat"),
         ("position", "plot"),
     ):
@@ -122,11 +127,16 @@ def check_pontes(game: Game, rest: Rest, text: Phrases) -> None:
     """What only one ponte can be asked with. Raises UsageError."""
     if game.name != "vingt_et_un" or game.seats == ALONE:
         return
-    for name in ("readings", "every_hand"):
+    for name in ("readings", "every_hand", "plot"):
         if rest[name]:
             raise click.UsageError(text.part("alone", option=shown(name, text), others=f"--seats {game.seats}"))
-    if rest["plot"]:
-        raise click.UsageError(text.part("no_drawing"))
+
+
+def check_seed(game: Game, rest: Rest, text: Phrases) -> None:
+    """A seed where nothing would be drawn by lot. Raises UsageError."""
+    is_exact = game.name == "vendome" or (game.name == "vingt_et_un" and game.seats == ALONE)
+    if is_exact and rest["seed"] is not None and rest["deals"] is None:
+        raise click.UsageError(text.part("needs", option="--seed", other="--deals"))
 
 
 def check_rumoli(game: Game, position: str | None, rest: Rest, text: Phrases) -> None:

@@ -14,10 +14,11 @@ from tripot.study.progress import Progress
 from tripot.terminal.saving import check_writable, unwritten
 
 MOST_DEALS = 100_000_000
+USUAL_SEED = "1"
 
 
-def seed_option(text: Phrases) -> click.Option:
-    return click.Option(["--seed"], default="1", metavar=text("text_metavar"), help=text("simulate_seed_option"))
+def seed_option(text: Phrases, usual: str | None = USUAL_SEED) -> click.Option:
+    return click.Option(["--seed"], default=usual, metavar=text("text_metavar"), help=text("simulate_seed_option"))
 
 
 def plot_option(text: Phrases) -> click.Option:

@@ -15,6 +15,7 @@ from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.position import BOM, write_state
 from tripot.engine.rulebook import Rulebook
+from tripot.engine.seats import MOST_SEATS
 from tripot.engine.toml import read_toml
 from tripot.engine.whole import spelt
 from tripot.errors import RecordError, RefusedError, TripotError, cited, shown
@@ -203,7 +204,13 @@ def _is_same(told: Mapping[str, Any], true: Mapping[str, list[int]]) -> bool:
 
 
 def _told(outcome: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in outcome.items())
+    return ", ".join(f"{name} = {_quoted(value)}" for name, value in outcome.items())
+
+
+def _quoted(value: Any) -> str:
+    """A value of an outcome: a number for each seat, or whatever stands there, in short."""
+    is_told = isinstance(value, list) and len(value) <= MOST_SEATS
+    return f"[{', '.join(map(shown, value))}]" if is_told else shown(value)
 
 
 def _play_entry(match: Match, entry: str) -> None:

@@ -107,7 +107,7 @@ def _write(state: Record) -> dict[str, Any]:
 
 def _is_empty(raw: Any, value: Any, meaning: Meaning) -> bool:
     """Whether a field need not be written: zero, or a list or record of zeros."""
-    return raw == 0 and meaning is not Kind.TOLD if isinstance(raw, int) else not value
+    return meaning is not Kind.TOLD and (raw == 0 if isinstance(raw, int) else not value)
 
 
 def _write_field(state: Record, name: str, meaning: Meaning) -> Any:

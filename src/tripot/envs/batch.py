@@ -31,7 +31,8 @@ class Batch:
 
     `observations` and `masks` are written anew by every step: copy what is to last. The others are new arrays each time
     they are asked for. An episode is a whole match, or its first `deals` deals. Match number i begins as
-    `game.match(seed=f"{seed}/{i}")` does, whatever the size. A batch can be copied deeply and pickled.
+    `game.match(seed=f"{seed}/{i}")` does, or with a seed in bytes that of `seed + f"/{i}".encode()`, whatever the size.
+    A batch can be copied deeply and pickled.
     """
 
     def __init__(self, game: Game, size: int, *, seed: int | str | bytes, deals: int = 0) -> None:

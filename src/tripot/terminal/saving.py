@@ -23,6 +23,7 @@ from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 HEADING = "\n[table]\n"
 BEGINNING = re.compile(r"\ufeff?(?:\s|#.*\n)*tripot *=")
+LONGEST = 20_000_000  # characters of a file that is read
 LOOKED_AT = 1 << 16  # characters in which a file must show that it is a record
 
 
@@ -134,9 +135,16 @@ def _by_kind(error: Exception, otherwise: str) -> str:
 
 
 def read_file(file: str) -> str:
-    """The text of a file, without the mark some editors begin it with. Raises Problem if it cannot be read."""
+    """The text of a file, without the mark some editors begin it with. Raises Problem if it cannot be read.
+
+    No more is read than a file may hold: some have no end.
+    """
     try:
-        return _path(file).read_text("utf-8-sig")
+        with _path(file).open(encoding="utf-8-sig") as opened:
+            text = opened.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise Problem("long_file", file=file, most=LONGEST // 1_000_000)
+        return text
     except UnicodeDecodeError:
         raise Problem("not_text", file=file) from None
     except (OSError, ValueError) as error:

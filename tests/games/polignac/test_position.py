@@ -29,6 +29,7 @@ def after_two_tricks() -> dict[str, Any]:
         ({"turns": []}, "turns must name"),
         ({"turns": [-1] * 9}, "turns must name"),
         ({"history": ""}, "history has 0 cards"),
+        ({"asked": [0], "declared": []}, "asked names a seat that is not in declared"),
         ({"phase": "deal"}, "hands must be empty between two coups"),
     ],
 )

@@ -141,6 +141,19 @@ def test_the_eldest_is_on_the_left_of_the_dealer_before_the_antes_too(eldest: in
             GAME.set_up({"eldest": eldest, "chips": chips}, seed=1)
 
 
+def test_boodles_that_are_empty_are_read_back_as_empty() -> None:
+    """Left out, they would hold what the players lack."""
+    hands = ["2c 3c Qc", "8c 9c 7d", "5c Tc Kc"]
+    match = tripot.game("rumoli", seats=3).set_up({"hands": hands, "chips": [42, 46, 46], "boodles": []}, seed=1)
+    assert list(match.state.boodles) == [0, 0, 0, 0]
+    again = match.game.set_up(match.position)
+    assert again.state == match.state
+    assert again.position == match.position
+    while not match.over:
+        match.play(match.legal[0], match.waiting[0])
+    assert tripot.replay(match.record).scores == match.scores
+
+
 def test_what_was_left_on_the_boodles_stays_there() -> None:
     match = tripot.game("rumoli", seats=3).set_up({"chips": [50, 45, 51], "boodles": [0, 0, 0, 4]}, seed=1)
     assert match.scores == (42, 41, 47)

@@ -4,6 +4,7 @@ import csv
 import errno
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,18 @@ def test_the_command_told_spells_every_digit_that_was_given(options: str, tmp_pa
     file = tmp_path / "found.json"
     assert run(f"polignac uniform x=uniform --seats 3 --deals 1 {options} --json {file}").exit_code == 0
     assert options in json.loads(file.read_text("utf-8"))["command"]
+
+
+def test_words_with_brackets_stay_as_they_are(tmp_path: Path) -> None:
+    """Only lists of numbers are written close together."""
+    file = tmp_path / "found.json"
+    words = ["arena", "polignac", "thumb", "uniform", "--seats", "3", "--deals", "2", "--seed", '[1, 2] "']
+    assert CliRunner().invoke(command("en"), [*words, "--workers", "1", "--json", str(file)]).exit_code == 0
+    text = file.read_text("utf-8")
+    written = json.loads(text)
+    assert written["seed"] == '[1, 2] "'
+    assert written["command"] == shlex.join(["tripot", *words])
+    assert re.search(r"\[-?\d+,-?\d+", text)
 
 
 def test_players_with_long_names_are_drawn(tmp_path: Path) -> None:

@@ -130,6 +130,12 @@ def test_a_line_has_a_length(more: int, tmp_path: Path) -> None:
             choose(running)
 
 
+def test_blanks_are_part_of_a_line(tmp_path: Path) -> None:
+    said = READY + f"    if kind == 'choose': print('{{}}'.rjust({2 * LONGEST_LINE}), flush=True)\n"
+    with program(tmp_path, said) as running, pytest.raises(TripotError, match="a line of more than 65536 characters"):
+        choose(running)
+
+
 @pytest.mark.parametrize("answer", ["'Zz'", "'2s'", "None", "17", "'yes'"])
 def test_an_illegal_answer_is_replaced_and_counted(tmp_path: Path, answer: str) -> None:
     with program(tmp_path, answering(answer)) as running:

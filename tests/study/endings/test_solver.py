@@ -16,6 +16,16 @@ from tripot.errors import TripotError
 from tripot.study.endings.remains import REMAINS, Values
 from tripot.study.endings.solver import Solver
 
+WITH_BOODLES = {
+    "phase": "play",
+    "hands": ["4d 6h 5h", "Kc 5d Ah", "As 7c 3h"],
+    "laid": ["Qc 7d 8c 9s Jh 4s Qd 7h 4c 4h", "5c 7s Kd 9d Th Js 2c 9c 6c 3c", "2h 3s Ac Tc 6d Ks Ad Qh Jc 2s"],
+    "boodles": [80, 0, 40, 0],
+    "leader": 0,
+    "last_suit": "diamonds",
+    "eldest": 1,
+    "dealer": 0,
+}
 MANY = 6  # seats, with which one card more takes long
 GAMES: list[tuple[str, int, int, dict[str, Value]]] = [
     ("dame_de_pique", 4, 2, {}),
@@ -119,6 +129,15 @@ def test_what_is_remembered_of_other_endings_never_stands_in_the_way() -> None:
     brief = Solver(game, most=max(needed))
     assert sum(needed) > max(needed)
     assert [brief.solve(state).values for state in states] == [Solver(game).solve(state).values for state in states]
+
+
+def test_whoever_may_want_chips_for_the_next_ante_is_remembered_apart() -> None:
+    """RUM-B12, RUM-B11: whether all can ante settles whether the match ends, and with it the sharing of the layout."""
+    game = tripot.game("rumoli", seats=3, ante_mode="free_placement", ante_total=100, starting_chips=300, circuits=2)
+    solver = Solver(game)
+    for chips in ([560, 110, 110], [260, 260, 260], [150, 480, 150]):
+        state = game.set_up(WITH_BOODLES | {"chips": chips}, packs=()).state
+        assert solver.solve(state).actions == Solver(game).solve(state).actions
 
 
 def test_what_is_no_ending_is_refused() -> None:

@@ -15,10 +15,13 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command
 from tripot.cli.house import REFUSED, USAGE
 from tripot.cli.odds import ANSWERS, WISHES
+from tripot.engine.speech import MINUS, decimal, phrases
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES
-from tripot.study.odds.told import Told
+from tripot.study.odds.told import Told, at_least, at_most
 from tripot.study.odds.vendome import vendome_odds
+from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
+from tripot.study.odds.vingt_et_un.solution import vingt_et_un_odds
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import student_95
 
@@ -27,6 +30,23 @@ HANDS = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
 GONE = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA" if rank + suit not in " ".join(HANDS)]
 POSITION = json.dumps(
     {"phase": "play", "hands": HANDS, "leader": 0, "gone": " ".join(GONE), "hearts_free": True, "charges": [0, 6, 4, 3]}
+)
+LAST_COUP = json.dumps(
+    {
+        "phase": "play",
+        "hands": ["6h 5h", "Kc 5d", "As 7c"],
+        "laid": [
+            "4d Qc 7d 8c 9s Jh 4s Qd 7h 4c 4h",
+            "Ah 5c 7s Kd 9d Th Js 2c 9c 6c 3c",
+            "3h 2h 3s Ac Tc 6d Ks Ad Qh Jc 2s",
+        ],
+        "boodles": [24],
+        "chips": [42, 42, 42],
+        "leader": 0,
+        "last_suit": "diamonds",
+        "eldest": 0,
+        "dealer": 2,
+    }
 )
 HAND = "2c 3c 4c 5d 6d 7d 8h Ah Qs Ks"
 
@@ -63,6 +83,38 @@ def test_the_odds_of_vendome_as_data() -> None:
     assert [Fraction(gain["exact"]) for gain in found["coupeurs"]] == list(odds.coupeurs)
     assert found["banker"]["value"] == float(odds.banker)
     assert len(json.loads(run("vendome", "--readings", "--json").stdout)["readings"]) == 12
+
+
+def test_what_was_simulated_can_be_told_from_the_data() -> None:
+    words = ("vendome", "--seats", "5", "--deals", "20", "--chips", "2", "--option", "insolvency=debt", "--json")
+    found = json.loads(run(*words).stdout)
+    assert found["options"]["insolvency"] == "debt"
+    assert found["seed"] == "1"
+
+
+def test_bounds_hold_as_they_are_written() -> None:
+    text = phrases("tripot.study.odds", "en")
+    assert at_least(-0.0239339, text, 5) == "\N{MINUS SIGN}0.02394"
+    assert at_most(-0.0635465396, text, 6) == "\N{MINUS SIGN}0.063546"
+    assert at_most(2.5e-7, text, 6) == "0.000001"
+    for value in (-0.0239, 0.0, 1e-15, 0.5):
+        assert at_least(value, text, 4) == at_most(value, text, 4) == decimal(value, "en", 4)
+
+
+def test_bounds_that_are_equal_are_not_turned_round_by_rounding() -> None:
+    odds = vingt_et_un_odds(fresh_shoe(3), Reading(stand_rule="seventeen", banker_natural_immediate=True))
+    assert odds.value_low <= odds.value_high
+    assert odds.exploitability >= 0
+
+
+@pytest.mark.parametrize(
+    ("layout", "changes"), [("split_equally", "+12  +6  +6"), ("leave", f"+4  {MINUS}2  {MINUS}2")]
+)
+def test_the_last_sharing_belongs_to_an_ending_that_ends_the_match(layout: str, changes: str) -> None:
+    """RUM-34, RUM-B11: 24 chips are left on a boodle when seat 0 goes out in the last coup."""
+    told = run("rumoli", LAST_COUP, "--seats", "3", "--option", f"final_layout={layout}").stdout
+    assert f"5♥ : {changes}" in re.sub("[\xa0\u202f]", " ", told)
+    assert ("le partage de ce qui reste au tableau" in told) == (layout == "split_equally")
 
 
 def test_the_readings_of_vingt_et_un_are_those_of_one_ponte(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,6 +209,12 @@ def test_the_drawings(tmp_path: Path) -> None:
     [
         (("polignac",), "POSITION"),
         (("rumoli",), "--hand"),
+        (("rumoli", "{}", "--hand", HAND), "--hand ne va pas avec POSITION."),
+        (("rumoli", "{}", "--seed", "x"), "--seed ne va pas avec POSITION."),
+        (("polignac", "{}", "--seed", "x"), "--seed ne va pas avec polignac."),
+        (("vendome", "--seed", "x"), "--seed ne va qu’avec --deals."),
+        (("vingt_et_un", "--seed", "x"), "--seed ne va qu’avec --deals."),
+        (("vendome", "--readings", "--seed", "x"), "--seed ne va pas avec --readings."),
         (("rumoli", "--hand", "Qs Qs"), "Qs"),
         (("rumoli", "--hand", "Qs"), "10 cartes"),
         (("rumoli", "--hand", ""), "10 cartes"),
@@ -175,7 +233,7 @@ def test_the_drawings(tmp_path: Path) -> None:
         (("rumoli", "{}", "--plot", "x.png"), "--plot ne va pas avec POSITION."),
         (("rumoli", "{}", "--deals", "5"), "--deals ne va pas avec POSITION."),
         (("vendome", "{}"), "POSITION ne va pas avec vendome."),
-        (("vingt_et_un", "--seats", "12", "--plot", "x.png"), "dessiner"),
+        (("vingt_et_un", "--seats", "12", "--plot", "x.png"), "--plot ne va pas avec --seats 12."),
         (("vingt_et_un", "--seats", "5", "--readings"), "--readings ne va pas avec --seats 5."),
         (("vingt_et_un", "--seats", "5", "--every-hand"), "--every-hand ne va pas avec --seats 5."),
         (("vingt_et_un", "--readings", "--every-hand"), "--every-hand ne va pas avec --readings."),

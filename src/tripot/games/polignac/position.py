@@ -291,6 +291,8 @@ def decision_faults(state: State) -> Iterator[str]:
 
 def favour_faults(state: State) -> Iterator[str]:
     """POL-36, POL-37: if somebody has asked, it is the leader, and the others answer."""
+    if state.asked & ~state.declared:
+        yield "asked names a seat that is not in declared (POL-36)"
     if state.asker > 0 or state.phase == ANSWER:
         yield from asker_faults(state)
         yield from answer_faults(state)

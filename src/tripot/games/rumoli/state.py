@@ -59,8 +59,8 @@ class State(Record):
     actor: Int
     circuit: Int  # circuits finished
     out: SeatSet  # who has left the table (RUM-B12)
-    chips: Annotated[Ints, c_int64 * MOST]
-    boodles: Annotated[Ints, c_int64 * SUIT_COUNT]  # the chips on the boodle of each suit
+    chips: Annotated[Ints, c_int64 * MOST, Kind.TOLD]
+    boodles: Annotated[Ints, c_int64 * SUIT_COUNT, Kind.TOLD]  # the chips on the boodle of each suit
     owed: Annotated[Ints, c_int64 * MOST]  # what each has still to put on the boodles (RUM-35)
     shufflers: SeatSet  # who may still ask for a shuffle (RUM-09)
     # the dead hand

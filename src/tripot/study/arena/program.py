@@ -103,7 +103,7 @@ class Program:
         assert self._process.stdout is not None
         with self._process.stdout as pipe:
             while line := pipe.readline(LONGEST_LINE):
-                if line.strip():
+                if line.strip() or not line.endswith("\n"):  # also the beginning of a line that is too long
                     self._unheard.put(line)
         self._unheard.put(None)
 

@@ -22,7 +22,7 @@ WITHHELD = Bilingual(
     "il faut enforcement=prevent, sans quoi une carte peut être retenue",
     "enforcement must be prevent, or a card may be withheld",
 )
-PLENTY = 60  # chips with which any deal can be paid
+MOST_LOST = 60  # chips that a deal can cost a player
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,12 @@ def coup_trouble(state: AnyState) -> Bilingual | None:
 
 
 def layout_essence(state: AnyState) -> AnyState:
-    """Which cards are out matters, not whose they were; chips only add up while everybody can pay."""
+    """Which cards are out matters, not whose they were; chips only add up while all can pay, the next ante too."""
     copy = without(state, "history", "plays", "lacks", "known", "stops", "laid", "bids")
     copy.laid[0] = 0
     for seat in range(state.seats):
         copy.laid[0] |= state.laid[seat]
-    if min(state.chips[: state.seats]) >= PLENTY:
+    if min(state.chips[: state.seats]) >= MOST_LOST + ante_of(state, state.dealer):  # no ante is dearer than a dealer's
         copy.chips = type(copy.chips)()
     return copy
 

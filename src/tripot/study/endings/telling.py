@@ -28,6 +28,8 @@ def ending_told(game: Game, match: Match, text: Phrases, progress: Progress) -> 
         for state, seat, action in gone_through(match.state, ending)
     ]
     said.append(text("ending_line", line=", ".join(steps)))
+    if game.options.get("final_layout") == "split_equally":
+        said.append(text("ending_shared"))
     said.append(text("ending_positions", positions=ending.positions))
     return Told(tuple(said), data(game, match.state, ending))
 

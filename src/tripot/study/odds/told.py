@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
 from tripot.engine.speech import Phrases, decimal
+
+SLACK = 1e-6  # of the last place written: what is left of rounding
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,16 @@ def fraction_text(value: Fraction, text: Phrases) -> str:
 
 def fraction_data(value: Fraction) -> dict[str, str | float]:
     return {"exact": f"{value.numerator}/{value.denominator}", "value": float(value)}
+
+
+def at_least(value: float, text: Phrases, places: int) -> str:
+    """A lower bound, rounded down: it holds as it is written."""
+    return decimal(floor(value * 10**places + SLACK) / 10**places, text.language, places)
+
+
+def at_most(value: float, text: Phrases, places: int) -> str:
+    """An upper bound, rounded up: it holds as it is written."""
+    return decimal(ceil(value * 10**places - SLACK) / 10**places, text.language, places)
 
 
 def within(mean: float, half: float | None, text: Phrases, places: int = 5) -> str:

@@ -47,7 +47,7 @@ def vendome_told(
         played = simulate_vendome(game, tours, seed, chips=chips, progress=progress)
     found = data(odds, played, chips)
     if played is not None:
-        found["seed"] = seed
+        found |= {"seed": seed, "options": dict(game.options)}
     return Told(tuple(lines(odds, played, chips, text)), found, lambda file: draw(odds, played, chips, file, text))
 
 
@@ -77,9 +77,9 @@ def lines(odds: Odds, played: "Simulated | None", chips: int | None, text: Phras
         kept = margin(standard_error(played.keeps, played.keeps, played.tours), played.tours)
         yield text("vendome_keeps", chance=within(played.keeps, kept, text))
         gains = [within(gain, half, text) for gain, half in zip(played.gains, margins(played), strict=True)]
-        yield text("vendome_banker", gain=gains[0])
+        yield text("vendome_banker_played", gain=gains[0])
         for place, told in enumerate(gains[1:], 1):
-            yield text("vendome_coupeur", place=place, gain=told)
+            yield text("vendome_coupeur_played", place=place, gain=told)
 
 
 def heading(played: "Simulated", chips: int | None, text: Phrases) -> str:

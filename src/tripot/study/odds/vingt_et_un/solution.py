@@ -53,7 +53,7 @@ def vingt_et_un_odds(shoe: Shoe, reading: Reading = DEFAULTS, tolerance: float =
         shoe=shoe,
         reading=reading,
         value_low=low + extra,
-        value_high=found.high + extra,
+        value_high=max(found.high, low) + extra,  # where they are equal, rounding may turn them round
         policy_ponte=PontePolicy(own, found.ponte),
         policy_banker=BankerPolicy(own, found.banker),
     )

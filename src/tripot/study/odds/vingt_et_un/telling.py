@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, decimal, grouped
-from tripot.study.odds.told import Told, within
+from tripot.study.odds.told import Told, at_least, at_most, within
 from tripot.study.odds.vingt_et_un.by_hand import banker_by_hand, by_hand_data, by_hand_lines, ponte_by_hand
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary
 from tripot.study.odds.vingt_et_un.habit import habits
@@ -74,9 +74,8 @@ def with_hands(told: Told, odds: Odds, text: Phrases) -> Told:
 
 
 def value_lines(odds: Odds, text: Phrases) -> Iterator[str]:
-    low, high = (decimal(value, text.language, 6) for value in (odds.value_low, odds.value_high))
-    yield text("coup_value", low=low, high=high)
-    yield text("coup_exploitability", gain=decimal(odds.exploitability, text.language, 6))
+    yield text("coup_value", low=at_least(odds.value_low, text, 6), high=at_most(odds.value_high, text, 6))
+    yield text("coup_exploitability", gain=at_most(odds.exploitability, text, 6))
 
 
 def readings_told(game: Game, text: Phrases, progress: Progress) -> Told:
@@ -85,7 +84,7 @@ def readings_told(game: Game, text: Phrases, progress: Progress) -> Told:
     said, found = [text("coup_heading", packs=packs), text("coup_readings")], []
     for number, reading, changed in each_reading(game, text):
         odds = vingt_et_un_odds(fresh_shoe(number), reading)
-        low, high = (decimal(value, text.language, 5) for value in (odds.value_low, odds.value_high))
+        low, high = at_least(odds.value_low, text, 5), at_most(odds.value_high, text, 5)
         said.append(f"[{low}{text('between')}{high}]  {changed}")
         bounds = {"value_low": odds.value_low, "value_high": odds.value_high}
         found.append({"packs": number, "reading": asdict(reading), **bounds})
@@ -118,7 +117,7 @@ def several_told(game: Game, text: Phrases, *, samples: int, seed: str, progress
         text("several_heading", pontes=bounds.pontes, packs=game.options["packs"]),
         text("several_low", value=within(bounds.low, margin(bounds.low_error, samples), text)),
         text("several_high", value=within(bounds.high, margin(bounds.high_error, samples), text)),
-        text("several_alone", value=decimal(odds.value_low, text.language, 5)),
+        text("several_alone", value=at_least(odds.value_low, text, 5)),
         text("several_how", samples=samples),
     )
     about: dict[str, Any] = {"seed": seed, "game": game.name, "seats": game.seats, "packs": game.options["packs"]}
