@@ -298,6 +298,18 @@ def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
     assert other.request.get(f"/api/tables/{table}/replay?match=1&as=all").status == 409
 
 
+def test_the_teacher_names_whoever_holds_the_bank(visit: Visit) -> None:
+    """A draw changes who sits where."""
+    page = visit("/")
+    page.locator("[data-game=vendome]").get_by_text("Apprendre").click()
+    await_turn(page)
+    page.locator(".numbers [type=submit]").click()
+    said = page.locator(".lesson p", has_text="tous les autres sont les coupeurs")
+    expect(said).to_be_visible()
+    (banker,) = re.findall(r"(\w+) est banquier\.", page.locator(".log").inner_text())
+    expect(said).to_contain_text(f"{banker} tient la banque")
+
+
 @pytest.mark.soak
 def test_a_lesson_speaks(visit: Visit) -> None:
     page = visit("/")

@@ -51,8 +51,19 @@ def test_by_keys_alone(visit: Visit, game: str) -> None:
     assert faults_of(page) == []
     assert played(page, game, play_by_keys) >= FEWEST[game]
     assert page.locator(".panel.over").is_visible()
+    check_ranking(page, game)
     assert page.locator(".marks", has_text=re.compile("donneur|aîné|banquier")).count() == 0, "of no further deal"
     assert faults_of(page) == []
+
+
+def check_ranking(page: Page, game: str) -> None:
+    """Who has won stands above who has not, and whoever is nearer to winning the higher: few points, or many chips."""
+    for is_won in (True, False):
+        told = page.locator(
+            f".ranking li{'' if is_won else ':not'}{'.won' if is_won else '(.won)'} b"
+        ).all_inner_texts()
+        scores = [int(re.sub("\\D", "", text)) * (-1 if text.startswith("−") else 1) for text in told]
+        assert scores == sorted(scores, reverse=game not in ("polignac", "dame_de_pique"))
 
 
 @pytest.mark.parametrize("game", SHORT)

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Dialog, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import (
@@ -204,6 +204,21 @@ def test_who_must_go_in_mid_match_says_so_and_comes_back(visit: Visit) -> None:
     guest.go_back()
     press(guest, "Reprendre ma place")
     expect(anna).not_to_contain_text("un robot joue")
+
+
+def test_a_link_that_may_not_be_copied_is_shown_for_copying(visit: Visit) -> None:
+    page, shown = visit(), list[str]()
+    page.goto(f"/t/{make_table(page, 'polignac', WITH_A_FRIEND)}")
+    page.evaluate("() => void (navigator.clipboard.writeText = () => Promise.reject(new Error()))")
+
+    def read(dialog: Dialog) -> None:
+        shown.append(dialog.default_value)
+        dialog.dismiss()
+
+    page.once("dialog", read)
+    press(page, "Copier")
+    expect(page.locator(".status.shown")).to_have_count(0)
+    assert shown == [page.locator("#invitation").input_value()]
 
 
 @pytest.mark.soak

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import faults_of, make_table, play_by_keys, sit_alone
 from tests.seldom import only_long
 from tests.table.house import begun, play_out
@@ -17,6 +17,11 @@ from tripot.table.matching import game_of, playing_of
 CARD = re.compile(r"\w+ de (pique|cœur|carreau|trèfle)")
 MORE_TO_COME = {"done": 1, "of": 9, "over": False, "broken": False, "remarks": []}
 ASKED_AGAIN = 1500  # milliseconds after which the review would have been asked for once more
+#: Cards of open hands whose index goes on beneath the next one, by more than a pixel.
+COVERED = """() => [...document.querySelectorAll(".open-hand > :not(:last-child)")].filter((card) => {
+    const [index, next] = [card.querySelector(".corner b"), card.nextElementSibling.querySelector(".card")];
+    return index.getBoundingClientRect().right > next.getBoundingClientRect().left + 1;
+}).map((card) => card.innerText)"""
 SHARING = """(end) => {
     window.shared = 0;
     navigator.share = () => {
@@ -136,6 +141,18 @@ def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -
     eyes.select_option("spectator")
     expect(page.locator(".replay .seat.me")).to_have_count(0)
     assert len(set(tally.inner_text().split(" / "))) == 1, "it is still the end"
+
+
+@pytest.mark.parametrize("screen", [PHONE, {}], ids=["phone", "desktop"])
+def test_the_cards_of_an_open_hand_can_be_read(visit: Visit, screen: Screen) -> None:
+    """The next one covers no index, tens neither."""
+    page = visit(screen=screen)
+    table = sit_alone(page, "polignac")
+    play_by_keys(page)
+    page.goto(f"/replay/{table}?step=3&as=all")
+    page.locator(".open-hand").first.wait_for()
+    assert page.locator(".open-hand [data-fly]").count() > 16
+    assert page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize(("game", "seats"), [("dame_de_pique", 4), *only_long(("rumoli", 7))])

@@ -333,7 +333,8 @@ def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
     account.locator("[name=password]").fill(old)
     account.locator("[name=new]").fill(new)
     account.get_by_role("button", name="Changer de mot de passe").click()
-    expect(other.locator(".account:not([open])")).to_be_visible()
+    expect(other.locator(".status.shown")).to_have_text("C’est enregistré.")
+    expect(account.locator("[name=new]")).to_have_value("")
     page.reload()  # its session has ended
     enter(page, "Se connecter", new)
     page.locator(".account [name=password]").fill(new)

@@ -15,6 +15,18 @@ MOST = 2000  # times to look
 WORDS = [{"action": word, "fr": word, "en": word} for word in ("ask", "pass")]
 
 
+def test_a_device_without_a_network_says_so_at_once_and_goes_on_with_it(visit: Visit) -> None:
+    page = visit()
+    sit_alone(page, "polignac")
+    turn = await_turn(page)
+    page.context.set_offline(True)
+    expect(page.locator(".bar .line")).to_have_text("Reconnexion…", timeout=2000)
+    page.locator(".hand .allowed").first.click()
+    page.context.set_offline(False)
+    await_turn(page, turn)
+    expect(page.locator(".bar .line")).to_be_empty()
+
+
 class SlowWire(Wire):
     """Whatever is played stays on the line until the test lets it through, or answers it in the name of the table."""
 

@@ -55,7 +55,8 @@ def test_nobody_watches_where_nobody_may(visit: Visit) -> None:
     expect(watcher.locator("[data-phase=over]")).to_be_visible()
     assert watcher.locator(".pile, .open-hand, .panel.over, .hand").count() == 0
     path = f"/api/tables/{table}/replay?match=1&as=all"
-    assert watcher.request.get(path).status == 404
+    refused = watcher.request.get(path)
+    assert (refused.status, refused.json()["error"]["fr"]) == (404, "Cette table n’admet pas de spectateurs.")
     no_answer = {"body": "{", "content_type": "application/json"}  # Chromium would complain of what is not found
     watcher.route("**/replay?match=1**", lambda route: route.fulfill(**no_answer))
     watcher.goto(f"/replay/{table}?proof=1")

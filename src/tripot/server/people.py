@@ -88,11 +88,13 @@ class People:
         """Another password for an account; all its sessions end but this one."""
         was = await self._proved(row, password)
         if was is None:
-            return complaint("wrong_login")
+            return complaint("wrong_login", "wrong_password")
         if len(new) not in PASSWORD:
             return complaint("bad_message", "bad_account")
         secret = await self._passwords.hash(new)
-        return await self._store.change_secret(row.id, was, secret, session) or complaint("wrong_login")
+        return await self._store.change_secret(row.id, was, secret, session) or complaint(
+            "wrong_login", "wrong_password"
+        )
 
     async def renew(self, login: str, new: str) -> PlayerRow | Refused:
         """Another password for an account whose owner has forgotten his; all its sessions end."""
@@ -108,7 +110,7 @@ class People:
         """Forget an account and whose it was; the cookie that comes back is empty."""
         was = await self._proved(row, password)
         if was is None or not await self._store.forget_player(row.id, was):
-            return complaint("wrong_login")
+            return complaint("wrong_login", "wrong_password")
         return Cookie(cookie_name(secure=secure), "", secure)
 
     async def prolong(self, cookies: str, *, secure: bool) -> Cookie | None:

@@ -43,7 +43,9 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
         return complaint("not_found", "no_match")
     person, over = row.id if row else "", table.finished
     viewer = viewer_of(side, len(table.chairs))
-    if viewer is None or table.playing is None or is_barred(table, person):
+    if is_barred(table, person):
+        return complaint("not_found", "barred")
+    if viewer is None or table.playing is None:
         return complaint("not_found")
     if not over and not sees_anyway(table, viewer, person):
         return complaint("unfinished")

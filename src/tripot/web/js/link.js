@@ -54,7 +54,9 @@ export function openLink(table, show) {
   const wake = ({ persisted = true }) => persisted && inSight("woken"); // a page just loaded has not slept
   const listen = (how) => {
     for (const name of ["online", "pageshow", "visibilitychange"]) window[how](name, wake);
+    window[how]("offline", cut);
   };
+  const cut = () => (drop(socket), happens({ is: "closed" }));
   listen("addEventListener");
   const clock = setInterval(inSight, SECOND, "tick");
   happens({ is: "open" });

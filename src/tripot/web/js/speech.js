@@ -1,7 +1,7 @@
 // What is spoken through the status region of the page, and shown for a moment.
 import { aloud } from "./cards.js";
 import { effect, signal } from "./html.js";
-import { language } from "./language.js";
+import { language, t } from "./language.js";
 
 const ONE_MOMENT = 100;
 const SILENCE = { text: "", shown: false };
@@ -24,4 +24,14 @@ export function announce(sentence, { shown = true } = {}) {
   }
   clearTimeout(timer);
   timer = setTimeout(() => (status.value = SILENCE), 2500 + 55 * status.value.text.length);
+}
+
+/** Copy an address; where that is not allowed, show it. */
+export async function copy(address) {
+  try {
+    await navigator.clipboard.writeText(address);
+    announce(t("copied"));
+  } catch {
+    prompt(t("copy"), address);
+  }
 }

@@ -46,14 +46,17 @@ function Name({ me, again }) {
 function Account({ me }) {
   const [wish, setWish] = useState({});
   const [failure, setFailure] = useState(null);
-  const field = (name, more) => html`<label>${t(name)} <input name=${name} required value=${wish[name]} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} ...${more} /></label>`;
+  const field = (name, more) => html`<label>${t(name)} <input name=${name} required value=${wish[name] ?? ""} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} ...${more} /></label>`;
   const secret = (name, autocomplete) => field(name, { type: "password", minlength: 8, maxlength: 128, autocomplete });
   const enter = (path, names = []) => async (event) => {
     event.preventDefault();
     try {
       await ensureMe();
       await post(path, Object.fromEntries(names.map((name) => [name, wish[name] ?? ""])));
-      startAnew();
+      if (path !== "password") return startAnew();
+      setWish({});
+      setFailure(null);
+      announce(t("saved"));
     } catch (problem) {
       setFailure(problem);
     }

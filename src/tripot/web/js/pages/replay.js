@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { adopt, said, t } from "../language.js";
 import { get, useData } from "../api.js";
 import { Link } from "../router.js";
-import { announce } from "../speech.js";
+import { announce, copy } from "../speech.js";
 import { lay, linesOf, seatsOf, standing } from "../board.js";
 import { verify } from "../proof.js";
 import { NamedFace } from "../cards.js";
@@ -143,13 +143,7 @@ function Proof({ table, match, count, seats, begin }) {
 const holding = ({ holds }) => holds;
 const verdict = (findings) => (!findings.every(holding) ? "proof_fails" : findings.some(({ check }) => check === "mine") ? "proof_holds" : "proof_fits");
 
-async function share() {
+function share() {
   const url = location.href;
-  if (navigator.share) return navigator.share({ url }).catch(() => {}); // the device says the rest itself
-  try {
-    await navigator.clipboard.writeText(url);
-    announce(t("copied"));
-  } catch {
-    announce(url);
-  }
+  return navigator.share?.({ url }).catch(() => {}) ?? copy(url); // the device says the rest itself
 }

@@ -13,21 +13,21 @@ export function Choice({ board, chosen, play, refusal, children }) {
       ${actions && html`<${Elsewhere} actions=${actions} hand=${hand} play=${play} />`}
       ${actions && [...actions.words, ...actions.fault_words].map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} aria-disabled=${actions.faults.includes(word.action)} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
       ${actions?.number && html`<${Numbers} key=${`${actions.number.action}${actions.turn}`} number=${actions.number} play=${play} />`}
-      ${chosen && html`<button type="button" class="way main" onClick=${() => play(chosen)}>${t("play_card", { card: cardLabel(chosen) })}</button>`}
+      ${chosen && html`<button type="button" class="way main" onClick=${() => play(chosen)}>${capital(said(actions.verb))} – ${cardLabel(chosen)}</button>`}
       ${children}
     </div>
   </section>`;
 }
 
 export function prompt(board) {
-  const { stage, question, actions, waiting = [] } = board.parts.value;
+  const { stage, question, actions, me, waiting = [] } = board.parts.value;
   if (stage.phase === "pause") return dealAloud(board);
   if (stage.phase !== "play") return "";
   if (question?.mine) return said(question);
   if (actions?.asks) return said(actions.asks);
   if (actions?.verb) return t("your_turn_to", { verb: said(actions.verb) });
   if (actions) return t("your_turn");
-  return awaited(seatsOf(board.parts.value).filter((seat) => (question ? hasSay(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
+  return awaited(seatsOf(board.parts.value).filter((seat) => seat.seat !== me.seat && (question ? hasSay(seat) && !question.yes.includes(seat.chair) : waiting.includes(seat.seat)))) || t("waiting_somebody");
 }
 
 export const awaited = (seats) => seats.length > 0 && t("waiting_for", { names: listed(seats.map((seat) => seat.name)) });

@@ -41,7 +41,7 @@ function positions() {
   for (const element of document.querySelectorAll("[data-fly]")) {
     const card = element.dataset.fly;
     seen[card] = (seen[card] ?? 0) + 1;
-    found.set(`${card}${seen[card]}`, { element, box: box(element.querySelector(".dragged .card") ?? element) });
+    found.set(`${card}${seen[card]}`, { element, box: box(element.querySelector(".card") ?? element) });
   }
   return found;
 }

@@ -126,13 +126,14 @@ function Between({ board, seats }) {
 
 function Over({ board, seats, players }) {
   const { outcome, match } = board.parts.value;
+  const { unit } = board.about.value;
   const { mine, empty } = among(board, seats);
   const played = mine && mine.score !== null; // one seated since has no score
   const replay = match && `/replay/${board.table}?match=${match.number}`;
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${t(["you_win", "match_over", "you_lose"][played ? rank(outcome, mine) : 1])}</h2>
     ${outcome?.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
-    ${outcome && html`<ol class="ranking">${[...players].sort((one, other) => order(outcome, one, other)).map((seat) => html`<li key=${seat.chair} class=${rank(outcome, seat) ? "" : "won"}><span>${seat.name}</span><b>${amount(board.about.value.unit, seat.score)}</b></li>`)}</ol>`}
+    ${outcome && html`<ol class="ranking">${[...players].sort(order(outcome, unit === "chips" ? -1 : 1)).map((seat) => html`<li key=${seat.chair} class=${rank(outcome, seat) ? "" : "won"}><span>${seat.name}</span><b>${amount(unit, seat.score)}</b></li>`)}</ol>`}
     <${Missing} board=${board} seats=${seats} willing=${(seat) => (seat.wants && seat.connected) || !mine?.wants} />
     <div class="ways">
       ${mine && html`<button type="button" class="way main" aria-pressed=${mine.wants} onClick=${() => wantMore(board, !mine.wants)}>${t("rematch")}</button>`}
@@ -146,7 +147,5 @@ function Over({ board, seats, players }) {
 }
 
 /** Winners first, losers last, and the nearer to winning the higher. */
+const order = (outcome, sign) => (one, other) => rank(outcome, one) - rank(outcome, other) || sign * (one.score - other.score);
 const rank = ({ winners, losers }, { seat }) => (winners.includes(seat) ? 0 : losers.includes(seat) ? 2 : 1);
-const order = (outcome, one, other) => rank(outcome, one) - rank(outcome, other) || (other.score - one.score) * upwards(outcome);
-/** 1 where the winner has more than somebody, else -1. */
-const upwards = (outcome) => (outcome.scores.some((score) => score < outcome.scores[outcome.winners[0]]) ? 1 : -1);

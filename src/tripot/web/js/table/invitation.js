@@ -1,23 +1,14 @@
 // The invitation to a table: a link, and the same as a square code for a telephone.
 import { html, useEffect, useState } from "../html.js";
 import { t } from "../language.js";
-import { announce } from "../speech.js";
-import { selectAll } from "./choice.js";
+import { copy } from "../speech.js";
 
 const QUIET = 4; // modules of white around the code, as its standard wants
 
 export function Invitation({ board, open }) {
   const link = `${location.origin}/join/${board.table}.${board.about.value.token}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      announce(t("copied"));
-    } catch {
-      document.querySelector("#invitation")?.select();
-    }
-  };
   return html`<details open=${open || !!document.querySelector(".invitation :focus")}><summary>${t("invite_by_link")}</summary><div class="invitation">
-    <span class="with-button"><input id="invitation" size="1" aria-label=${t("invite_by_link")} readonly value=${link} onFocus=${selectAll} /><button type="button" class="way" onClick=${copy}>${t("copy")}</button></span>
+    <span class="with-button"><input id="invitation" size="1" aria-label=${t("invite_by_link")} readonly value=${link} /><button type="button" class="way" onClick=${() => copy(link)}>${t("copy")}</button></span>
     ${/^(localhost|127)/.test(location.host) && html`<p class="hint">${t("only_here")}</p>`}
     <${SquareCode} link=${link} />
   </div></details>`;

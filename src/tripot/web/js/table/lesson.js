@@ -79,7 +79,7 @@ function fits(step, { line, rule }, parts) {
   ].every(Boolean);
 }
 
-const seatIn = (line) => Object.entries(line.values).find(([name]) => name !== "card" && name !== "place" && Number.isInteger(line.values[name]))?.[1];
+const seatIn = (line) => Object.entries(line.values).find(([name]) => name !== "place" && Number.isInteger(line.values[name]))?.[1];
 
 const sentence = ({ step, line, seats }) => capital(fill(said(step), (name) => value(name, line?.values[name], seats)));
 
@@ -90,5 +90,5 @@ function value(name, given, seats) {
   if (Array.isArray(given)) return listed(given.map((one) => (Number.isInteger(one) ? seats[one]?.name : theCard(one))));
   if (typeof given === "string") return isCard(given) ? theCard(given) : given;
   if (name === "points" || name === "chips" || name === "total") return amount(name === "chips" ? "chips" : "points", given);
-  return seats[given]?.name ?? String(given ?? "");
+  return (name === "player" ? seats.find(({ chair }) => chair === given) : seats[given])?.name ?? String(given ?? "");
 }

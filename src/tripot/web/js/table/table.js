@@ -103,10 +103,10 @@ function once(event) {
 let tap = {};
 
 function isDouble(event) {
-  if (event.pointerType !== "touch") return event.detail > 1;
-  const last = tap;
-  tap = event;
-  return tap.timeStamp - last.timeStamp < QUICK && Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < NEAR;
+  if (event.pointerType !== "touch") return event.detail && event.detail % 2 === 0;
+  const double = event.timeStamp - tap.timeStamp < QUICK && Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) < NEAR;
+  tap = double ? {} : event;
+  return double;
 }
 
 const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2, .panel p"];
