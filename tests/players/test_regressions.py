@@ -256,3 +256,76 @@ def test_imagines_the_more_where_bids_are_sealed(auction: str, proposed: int) ->
     view = tripot.game("rumoli", seats=4, auction=auction).match(seed=2).view(0)
     assert Inquiry(view, Manner(), "1").bench.proposals == proposed
     assert Inquiry(view, Manner(proposals=7), "1").bench.proposals == 7
+
+
+#: Where a seat can lay down all it has, whatever the others hold, or must keep what it needs to change suit.
+SURE_LEADS: list[tuple[dict[str, Any], dict[str, Value], set[str]]] = [
+    (  # both twos come back, as the threes lie; clubs are kept to change between the spades
+        {
+            "deals": 3,
+            "players": [2, 3, 0, 1],
+            "dealer": 3,
+            "actor": 2,
+            "chips": [26, 53, 50, 66],
+            "boodles": [0, 0, 0, 5],
+            "bids": [3],
+            "taker": 0,
+            "dead": "8c 9c 4d 6d 7d 2h 7h Qh 5s 7s As",
+            "hands": ["9d Jh 9s Qs", "9h Ks", "2c 8d Td 2s 8s", "5d 8h Th 6s Ts Js"],
+            "laid": ["7c Jc 2d Kd Ad 3h 3s", "3c 4c 6c Qc 3d Jd Qd 6h", "Ac 4h 5h Kh Ah", "5c Tc Kc 4s"],
+            "leader": 2,
+            "last_suit": "hearts",
+            "stops": "8c 4d 7h 5s",
+            "history": "2d 3d 3c 4c 5c 6c 7c 3h 4h 5h 6h Jd Qd Kd Ad 3s 4s Tc Jc Qc Kc Ac Kh Ah",
+        },
+        {"auction": "sealed"},
+        {"8d", "2s"},
+    ),
+    (  # it has bought the dead hand, and knows where the sequences stop
+        {
+            "deals": 1,
+            "players": [2, 0, 1],
+            "dealer": 1,
+            "eldest": 2,
+            "actor": 1,
+            "chips": [59, 30, 49],
+            "boodles": [4, 0, 8],
+            "taker": 1,
+            "dead": "4c 5c Tc 4d 6d 2h 5h 7h 8h Jh 4s Ts As",
+            "hands": ["Jc Ac 3h 9h", "Qc Kc 5d 9d Td Th Kh Ah", "7d 8d 4h 6h Qh"],
+            "laid": ["2c 6c 9c Jd Qd Ad 2s 5s 6s", "8c 2d Kd 7s Ks", "3c 7c 3d 3s 8s 9s Js Qs"],
+            "leader": 1,
+            "last_suit": "spades",
+            "stops": "4c Tc 4d 4s Ts As",
+            "history": "3s 3c 8s 9s 7c 8c 9c Jd Qd Kd Ad 2c 2s 6c 5s 6s 7s 2d 3d Js Qs Ks",
+        },
+        {},
+        {"5d"},
+    ),
+    (  # the only diamond is kept
+        {
+            "eldest": 1,
+            "chips": [42, 50, 46],
+            "boodles": [4, 0, 4, 4],
+            "taker": 0,
+            "dead": "6c 7c 9c Jc Ac Ad 6h 8h Th Jh 8s Ts Ks",
+            "hands": ["2c 5c Tc Qc 2d 2h 3h 7h Qh Ah", "3c 4c Kc 4h 9h 5s 9s Js", "8c 5h Kh 2s 3s 4s 6s 7s Qs"],
+            "laid": ["Td Kd As", "3d 4d 8d Jd Qd", "5d 6d 7d 9d"],
+            "leader": 0,
+            "last_suit": "spades",
+            "stops": "Ad",
+            "history": "3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd As",
+        },
+        {},
+        {"2h"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "options", "leads"), SURE_LEADS)
+def test_leads_so_that_nothing_is_left_to_lead_last(
+    position: dict[str, Any], options: dict[str, Value], leads: set[str], level: str
+) -> None:
+    """RUM-B2: the suit changes from one sequence to the next."""
+    match = tripot.game("rumoli", seats=len(position["hands"]), **options).set_up({"phase": "play", **position})
+    assert choices(match, match.waiting[0], level) <= leads

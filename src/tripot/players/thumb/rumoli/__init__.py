@@ -9,9 +9,10 @@ from tripot.engine.stream import Stream, below
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PASS, PLAY, SELL, SHUFFLING, TAKE, TAKE_BACK, State
-from tripot.players.thumb import thumb
+from tripot.players.thumb import habit, thumb
 from tripot.players.thumb.rumoli import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.rumoli.hands import best_lead, gain_of_exchange, most_worth_bidding
+from tripot.players.thumb.rumoli.practised import practised_lead
 
 
 @thumb.of(State)
@@ -30,6 +31,13 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     if phase == SHUFFLING:
         return PASS
     return choice_at(choices, below(stream, count(choices)))
+
+
+@habit.of(State)
+def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
+    if view.phase != PLAY:
+        return choose(view, seat, stream)
+    return practised_lead(view, seat, legal(view, seat).marks & ~(1 << TAKE_BACK))
 
 
 @rule
