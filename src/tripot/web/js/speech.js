@@ -26,7 +26,7 @@ export function announce(sentence, { shown = true } = {}) {
   timer = setTimeout(() => (status.value = SILENCE), 2500 + 55 * status.value.text.length);
 }
 
-/** Copy an address; where that is not allowed, show it. */
+/** Copy an address, or show it. */
 export async function copy(address) {
   try {
     await navigator.clipboard.writeText(address);
