@@ -14,9 +14,7 @@ class Kind(enum.Enum):
     """What the integers of a field mean, for those who read and write positions as text."""
 
     NUMBER = enum.auto()
-    TOLD = (
-        enum.auto()
-    )  # a number, or a list of them, told even if it is zero: where it is not, it follows from other fields
+    TOLD = enum.auto()  # one number or several, told even if zero: left out, they follow from other fields
     FLAG = enum.auto()  # 0 or 1
     CARDS = enum.auto()  # a set of cards, bit by card
     SLOT = enum.auto()  # card + 1, or 0 for none
