@@ -58,10 +58,8 @@ def test_by_keys_alone(visit: Visit, game: str) -> None:
 
 def check_ranking(page: Page, game: str) -> None:
     """Who has won stands above who has not, and whoever is nearer to winning the higher: few points, or many chips."""
-    for is_won in (True, False):
-        told = page.locator(
-            f".ranking li{'' if is_won else ':not'}{'.won' if is_won else '(.won)'} b"
-        ).all_inner_texts()
+    for which in (".won", ":not(.won)"):
+        told = page.locator(f".ranking li{which} b").all_inner_texts()
         scores = [int(re.sub("\\D", "", text)) * (-1 if text.startswith("−") else 1) for text in told]
         assert scores == sorted(scores, reverse=game not in ("polignac", "dame_de_pique"))
 

@@ -88,13 +88,11 @@ class People:
         """Another password for an account; all its sessions end but this one."""
         was = await self._proved(row, password)
         if was is None:
-            return complaint("wrong_login", "wrong_password")
+            return wrong_password()
         if len(new) not in PASSWORD:
             return complaint("bad_message", "bad_account")
         secret = await self._passwords.hash(new)
-        return await self._store.change_secret(row.id, was, secret, session) or complaint(
-            "wrong_login", "wrong_password"
-        )
+        return await self._store.change_secret(row.id, was, secret, session) or wrong_password()
 
     async def renew(self, login: str, new: str) -> PlayerRow | Refused:
         """Another password for an account whose owner has forgotten his; all its sessions end."""
@@ -110,7 +108,7 @@ class People:
         """Forget an account and whose it was; the cookie that comes back is empty."""
         was = await self._proved(row, password)
         if was is None or not await self._store.forget_player(row.id, was):
-            return complaint("wrong_login", "wrong_password")
+            return wrong_password()
         return Cookie(cookie_name(secure=secure), "", secure)
 
     async def prolong(self, cookies: str, *, secure: bool) -> Cookie | None:
@@ -141,6 +139,11 @@ class People:
         session, cookie = new_session(person, secure=secure)
         await self._store.put_session(session)
         return cookie
+
+
+def wrong_password() -> Refused:
+    """What an owner hears who is known, and whose password is not the one."""
+    return complaint("wrong_login", "wrong_password")
 
 
 def new_session(person: str, *, secure: bool) -> tuple[Session, Cookie]:

@@ -25,6 +25,7 @@ from tripot.table.log import Log
 from tripot.table.matching import afresh, after, game_of, match_of, playing_of
 from tripot.table.panel import hand_of, in_hand
 from tripot.table.parts import are_empty_handed, cards_held, me, progress, sheet, stage
+from tripot.table.phrasing import phrase
 from tripot.table.said import line, names_of, said_aloud
 from tripot.table.show import changes, may_watch
 from tripot.table.shown import Parts, ShownSeat, Told
@@ -44,7 +45,7 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     person, over = row.id if row else "", table.finished
     viewer = viewer_of(side, len(table.chairs))
     if is_barred(table, person):
-        return complaint("not_found", "barred")
+        return Refused("not_found", *phrase("watch_none"))
     if viewer is None or table.playing is None:
         return complaint("not_found")
     if not over and not sees_anyway(table, viewer, person):

@@ -32,9 +32,7 @@ def best_lead(view: State, seat: int, leads: int) -> int:
 def promise(view: State, seat: int, card: int) -> int:
     """How good a lead is: cards shed in a row, the lead kept, a boodle of one's own on the way, none of another's."""
     hand = view.hands[seat]
-    top = card
-    while top % RANK_COUNT < RANK_COUNT - 1 and hand >> top + 1 & 1:
-        top += 1
+    top = end_of(hand, card)
     suit = suit_of(card)
     boodle = boodle_of(suit)
     value = 8 * (top - card) + 4 * size(hand & suit_mask(suit))
@@ -43,6 +41,14 @@ def promise(view: State, seat: int, card: int) -> int:
     if boodle >= card and not all_laid(view) >> boodle & 1:
         value += (8 if hand >> boodle & 1 else -3) * view.boodles[suit]
     return value
+
+
+@rule
+def end_of(hand: int, card: int) -> int:
+    """The last card of a hand that follows a card without a gap."""
+    while card % RANK_COUNT < RANK_COUNT - 1 and hand >> card + 1 & 1:
+        card += 1
+    return card
 
 
 @rule

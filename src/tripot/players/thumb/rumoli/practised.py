@@ -5,7 +5,7 @@ from tripot.engine.bits import lowest
 from tripot.engine.kernel import rule
 from tripot.games.rumoli.state import State
 from tripot.games.rumoli.table import suit_mask, suit_of
-from tripot.players.thumb.rumoli.hands import is_gone, promise
+from tripot.players.thumb.rumoli.hands import end_of, is_gone, promise
 
 SURE = 64  # in eighths of a chip
 PART = 8  # for every run of the suit
@@ -50,14 +50,6 @@ def last_of_sure(view: State, seat: int, card: int) -> int:
             return -1
         end = end_of(hand, end + 2)
     return end
-
-
-@rule
-def end_of(hand: int, card: int) -> int:
-    """The last card of a hand that follows a card without a gap."""
-    while card % RANK_COUNT < RANK_COUNT - 1 and hand >> card + 1 & 1:
-        card += 1
-    return card
 
 
 @rule
