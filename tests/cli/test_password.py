@@ -1,9 +1,14 @@
 """tripot password: an operator helps one who has forgotten his own, while the server runs."""
 
 import asyncio
+import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.processes import Opener, piped
+from tripot.cli.house import texts
+from tripot.cli.password import typed
 from tripot.server.people import Cookie, People, digest
 from tripot.server.settings import STORE_FILE
 from tripot.store.rows import PlayerRow
@@ -41,16 +46,21 @@ def test_another_password_holds_at_once_and_ends_what_was_open(tmp_path: Path) -
     assert asyncio.run(beside_a_server()) == (False, True, None)
 
 
+def test_where_nothing_can_be_read_no_password_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)  # as Python has it for a process whose input is closed
+    assert typed(texts("fr")) == ""
+
+
 def test_what_is_refused_changes_nothing(tmp_path: Path) -> None:
     async def work() -> bool:
         store = await open_sqlite(tmp_path / STORE_FILE)
         await account(People(store))
-        for login, typed, said in (
+        for login, line, said in (
             ("zoe", NEW, "\xa0: il n’y a pas de compte"),
             ("adele", "court", "de 8 à 128"),
             ("adele", "", "8"),
         ):
-            done = await asyncio.to_thread(piped, ["password", login, "--data", "."], typed, tmp_path)
+            done = await asyncio.to_thread(piped, ["password", login, "--data", "."], line, tmp_path)
             assert (done.returncode, done.stdout) == (1, "")
             assert said in done.stderr
         still = await enters(People(store), OLD)

@@ -15,11 +15,12 @@ import pytest
 
 from tests.cli.processes import PATIENCE, SHORTLY, environment, heed_signals
 from tests.seldom import mostly_long
-from tripot.cli.folders import a_folder, user_folder
+from tripot.cli.folders import a_folder, data_folder
 from tripot.cli.house import texts
-from tripot.cli.newcomer import is_newcomer, welcomed
+from tripot.cli.newcomer import is_newcomer, mark, welcomed
 from tripot.cli.serve import MOST_PACE, a_host, an_origin, example, greeting, proxies
 from tripot.cli.values import Wrong
+from tripot.engine.caching import cache_root
 from tripot.server.origins import Origins
 from tripot.server.settings import Settings
 from tripot.table.decide_people import SLOWEST_PACE
@@ -203,17 +204,21 @@ def test_where_there_is_no_home_a_folder_is_asked_for(monkeypatch: pytest.Monkey
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
     with pytest.raises(click.exceptions.Exit):
-        user_folder(texts("fr"))
+        data_folder(texts("fr"))
     welcomed()
     assert is_newcomer()
 
 
-def test_a_relative_folder_of_data_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_relative_folder_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", "data")
-    assert user_folder(texts("fr")) == tmp_path / ".local/share/tripot"
+    assert data_folder(texts("fr")) == tmp_path / ".local/share/tripot"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert user_folder(texts("fr")) == tmp_path / "data/tripot"
+    assert data_folder(texts("fr")) == tmp_path / "data/tripot"
+    monkeypatch.setenv("XDG_STATE_HOME", "state")
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    assert mark() == tmp_path / ".local/state/tripot/welcomed"
+    assert cache_root() == tmp_path / ".cache/tripot"
 
 
 def test_it_serves_though_its_logs_go_nowhere(tmp_path: Path) -> None:

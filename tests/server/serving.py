@@ -97,6 +97,11 @@ class Served:
         self._browsers.append(browser)
         return browser
 
+    def counted(self, name: str) -> float:
+        """What a metric says."""
+        lines = self.stranger().get("/metrics").text.splitlines()
+        return next(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
+
 
 def cookie_of(browser: httpx.Client) -> str:
     """The Cookie header of a browser's session."""

@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -14,7 +15,7 @@ import pytest
 
 from tests.seldom import mostly_long, only_long
 from tests.server.clients import Client, play_on, run
-from tests.server.serving import PATIENCE, Served
+from tests.server.serving import PATIENCE, Served, wait_until
 from tests.server.tables import alone, chooser, make
 from tripot.engine.caching import cache_root
 from tripot.server.run import check_folder, keep_compiled
@@ -193,6 +194,23 @@ def test_stopping_says_so_to_every_socket_and_the_next_start_goes_on(folder: Pat
     run(after())
     assert served.stop() == 0
     served.__exit__(None, None, None)
+    assert '"level": "error"' not in served.log.read_text()
+
+
+def test_what_is_under_way_at_a_stop_is_still_done(folder: Path) -> None:
+    """The server is asked to stop while a password is being hashed, before the account is written."""
+    hashing = folder / "hashing"
+    slow = f"lambda *of: (pathlib.Path({str(hashing)!r}).touch(), time.sleep(1), quick(*of))[-1]"
+    preface = f"import argon2, pathlib, time; quick = argon2.PasswordHasher.hash; argon2.PasswordHasher.hash = {slow};"
+    with Served(folder, preface=preface) as served:
+        browser, account = served.person(), {"login": "adele", "password": "treize cartes"}
+        with ThreadPoolExecutor() as asking:
+            answer = asking.submit(browser.post, "/api/account", json=account)
+            wait_until(hashing.exists)
+            assert served.stop() == 0
+            assert answer.result().status_code == 200
+        served.start()
+        assert served.stranger().post("/api/login", json=account).status_code == 200
     assert '"level": "error"' not in served.log.read_text()
 
 

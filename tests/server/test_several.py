@@ -37,11 +37,6 @@ class OneOf(Served):
         self.program = ("-m", "tests.server.one_of_several")
         self.log = folder / f"log of {name}"
 
-    def counted(self, name: str) -> float:
-        """What a metric says."""
-        lines = self.stranger().get("/metrics").text.splitlines()
-        return next(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
-
     @property
     def complaints(self) -> str:
         return self.log.read_text()

@@ -8,9 +8,12 @@ from asyncio import Transport
 from pathlib import Path
 from typing import Any
 
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
+
 from tests.server.clients import Client, run
 from tests.server.keeping import Heard, script, table, until
-from tests.server.serving import Served
+from tests.server.serving import Served, wait_until
 from tests.server.tables import play_some, together
 from tripot.server.house import House
 from tripot.server.lines import MOST_WAITING, RESTART, TOO_SLOW, Line
@@ -24,6 +27,17 @@ MORE_THAN_ALLOWED = 40  # messages, so that as many are answered as may be, howe
 #: The system takes little of what nobody reads: else it is megabytes before the server has to wait.
 LITTLE_ROOM = """import socket; listen = socket.socket.listen; socket.socket.listen = lambda one, backlog: (
     one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096), listen(one, backlog));"""
+
+
+def test_a_socket_cut_before_it_has_said_anything_is_let_go(folder: Path) -> None:
+    async def cut(count: int) -> None:
+        for _ in range(count):
+            opened = await connect(served.socket + "t_none", origin=Origin(served.origin))
+            opened.transport.abort()
+
+    with Served(folder) as served:
+        asyncio.run(cut(3))
+        wait_until(lambda: served.counted("tripot_sockets") == 0, UNANSWERED)
 
 
 class Deaf:

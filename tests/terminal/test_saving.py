@@ -88,7 +88,7 @@ def test_a_saved_match_is_a_record_with_a_table(tmp_path: Path) -> None:
     assert read_table(text, sitting.match) == sitting.table
 
 
-@pytest.mark.parametrize("name", ['Élise « la » \\ "sœur"', "名前", "😀"])
+@pytest.mark.parametrize("name", ['Élise « la » \\ "sœur"', "名前", "😀", "a\x7f\tb"])
 def test_any_name_and_seed_survive(name: str, tmp_path: Path) -> None:
     table = table_of("polignac", seed=name)
     sitting = Sitting(replace(table, names=(name, *table.names[1:])))

@@ -7,14 +7,14 @@ import click
 
 from tripot.cli.house import complain
 from tripot.cli.values import Checked, Wrong
+from tripot.engine.places import user_folder
 from tripot.engine.speech import Phrases
 
 
-def user_folder(text: Phrases) -> Path:
+def data_folder(text: Phrases) -> Path:
     """Where a user's tables are kept."""
-    data = os.environ.get("XDG_DATA_HOME", "")  # a relative one is to be ignored, by the specification
     try:
-        return (Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share") / "tripot"
+        return user_folder("XDG_DATA_HOME", ".local", "share")
     except RuntimeError:
         raise click.exceptions.Exit(complain(text.part("homeless"), text)) from None
 

@@ -1,13 +1,13 @@
 """Whether somebody has played here before: an empty file among the user's state files remembers it."""
 
-import os
 from pathlib import Path
+
+from tripot.engine.places import user_folder
 
 
 def mark() -> Path:
     """The file that remembers."""
-    state = os.environ.get("XDG_STATE_HOME")
-    return (Path(state) if state else Path.home() / ".local" / "state") / "tripot" / "welcomed"
+    return user_folder("XDG_STATE_HOME", ".local", "state") / "welcomed"
 
 
 def is_newcomer() -> bool:

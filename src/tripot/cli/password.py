@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tripot.cli.folders import data_option, named_database, user_folder
+from tripot.cli.folders import data_folder, data_option, named_database
 from tripot.cli.house import Command, after_colon, complain
 from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases
@@ -24,7 +24,7 @@ def make(text: Phrases) -> Command:
     def password(login: str, data: Path | None) -> int:
         from tripot.server.settings import STORE_FILE
 
-        folder, database = data or user_folder(text), named_database(text)
+        folder, database = data or data_folder(text), named_database(text)
         if not database and not (folder / STORE_FILE).is_file():
             return complain(text.part("no_store", folder=folder), text)
         new = typed(text)
@@ -63,6 +63,8 @@ async def renew(folder: Path, database: str, login: str, new: str) -> "Refused |
 
 def typed(text: Phrases) -> str | None:
     """The password, typed unseen and twice, or a line of the standard input; None if it was not the same twice."""
+    if not sys.stdin:
+        return ""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     new = getpass.getpass(text("new_password"))

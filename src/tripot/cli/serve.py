@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from tripot.cli.folders import data_option, named_database, user_folder
+from tripot.cli.folders import data_folder, data_option, named_database
 from tripot.cli.house import Command, complain
 from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
 from tripot.engine.problems import Problem
@@ -94,7 +94,7 @@ def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
     return Settings(
         host=asked["host"],
         port=asked["port"],
-        folder=asked["data"] or user_folder(text),
+        folder=asked["data"] or data_folder(text),
         origins=frozenset(asked["origin"]),
         trusted=asked["behind"] or "",
         workers=asked["workers"],

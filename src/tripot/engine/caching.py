@@ -15,20 +15,17 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from tripot.engine.places import user_folder
+
 ROOT = Path(__file__).parents[1]
 
 
 def cache_root() -> Path:
-    """The folder of all compiled code of this user."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "tripot"
-
-
-def _home() -> Path:
-    """The user's home; without one, a place where nothing can be kept."""
+    """The folder of all compiled code of this user; without a home, one where nothing can be kept."""
     try:
-        return Path.home()
+        return user_folder("XDG_CACHE_HOME", ".cache")
     except RuntimeError:
-        return Path(os.devnull)
+        return Path(os.devnull) / "tripot"
 
 
 def cache_folder(game: str, algorithm: str) -> Path:

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tripot.errors import TripotError
 from tripot.games import GAMES
 from tripot.server import catalogue
 from tripot.server.accounts import Accounts
@@ -30,7 +29,6 @@ from tripot.server.said import complaint, trouble
 from tripot.server.wishes import NewTable
 from tripot.server.zipping import Page, long_answer, made_ready, tag_of
 from tripot.store.store import StoreError
-from tripot.table.course import Refused
 from tripot.table.teaching import has_lesson
 
 log = structlog.get_logger()
@@ -205,8 +203,6 @@ def careful(handler: Handler) -> Handler:
         except StoreError as error:
             log.error("the store refused", path=request.url.path, **trouble(error))
             return refused_answer(complaint("busy"))
-        except TripotError as error:
-            return refused_answer(Refused("bad_option", error.fr, str(error)))
         except Exception as error:
             log.error("a request broke", path=request.scope["route"].path, **trouble(error))
             return refused_answer(complaint("broken"))

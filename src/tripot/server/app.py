@@ -91,9 +91,8 @@ class Server:
         self._sweeping.cancel()
 
     async def end(self) -> None:
-        """Say that the server restarts, finish what is under way, and write the rest to the disk."""
+        """Say that the server restarts, and finish what is under way at the tables."""
         await self.house.end(farewell("restart"))
-        await self.store.close()
 
     async def shell(self, request: Request) -> Response:
         return self._file(SHELL, request)

@@ -58,7 +58,9 @@ class House:
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def make(self, command: Create, host: str) -> Keeper | Refused:
-        """A new table."""
+        """A new table; none any more once the server is closing."""
+        if self.closing:
+            return complaint("busy")
         made = decide(Table(), command, who=host, now=now_ms(), entropy=entropy())
         if isinstance(made, Refused):
             return made
@@ -96,6 +98,8 @@ class House:
 
         Raises Refusal, StoreError as `find` does.
         """
+        if self.closing:  # nobody would answer
+            return complaint("busy")
         refused: Refused | None = complaint("not_found", "no_table")
         for _ in range(TRIES):
             if (keeper := await self.find(name)) is None:

@@ -23,6 +23,7 @@ from tripot.server.opening import open_store
 from tripot.server.patience import PatientProtocol
 from tripot.server.settings import Settings
 from tripot.server.warming import Warming
+from tripot.store.store import Store
 
 PING = 10.0
 FEWEST = 16  # connections: a browser opens seven
@@ -72,6 +73,14 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def serve(settings: Settings, places: int, listening: socket.socket, ready: Ready) -> None:
     """Serve so many connections at a time on this socket. Raises Problem, StoreError."""
     store = await open_store(settings.folder, settings.database)
+    try:
+        await serve_from(store, settings, places, listening, ready)
+    finally:
+        await store.close()
+
+
+async def serve_from(store: Store, settings: Settings, places: int, listening: socket.socket, ready: Ready) -> None:
+    """Serve what this store keeps until told to stop; requests under way then still find it open."""
     keep_compiled(settings.folder)
     server = Server(settings, store, places)
     serving, where = _Serving(config(server, settings), server), address(listening)

@@ -36,6 +36,10 @@ UNWELCOME, NO_TABLE, NO_READING = 1008, 4404, 4500
 log = structlog.get_logger()
 
 
+class GoneError(Exception):
+    """The socket was closed before it had said who it is, and will say no more."""
+
+
 @dataclass
 class Sockets:
     """All that a socket needs to know."""
@@ -91,6 +95,8 @@ class Sockets:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = await first(line, receive)
+        except GoneError:
+            return
         except TimeoutError:
             hello = None
             line.close(UNWELCOME)
@@ -159,10 +165,10 @@ def line_of(scope: Scope, send: Send) -> Line:
 
 
 async def first(line: Line, receive: Receive) -> Hello | None:
-    """The hello; None if the socket is closed, or spoke another language and is being closed."""
+    """The hello; None if the socket spoke another language and is being closed. Raises GoneError."""
     text = await received(receive)
     if text is None:
-        return None
+        raise GoneError
     try:
         message = from_client.decode(text)
     except UNREADABLE:

@@ -8,7 +8,9 @@ from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Su
 
 
 class StoreError(TripotError):
-    """The store could not do what was asked; nothing of it was done."""
+    """The store could not do what was asked. Nothing of it was done, unless the database was lost while it promised:
+    then nobody can tell, but the log does afterwards.
+    """
 
 
 class ConflictError(StoreError):

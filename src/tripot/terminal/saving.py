@@ -31,8 +31,13 @@ def sitting_text(sitting: Sitting) -> str:
     """The file of a sitting."""
     table = sitting.table
     parts = {"seed": table.seed, "names": list(table.names), "players": list(table.players)}
-    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in parts.items()]
+    lines = [f"{name} = {_toml(value)}\n" for name, value in parts.items()]
     return sitting.match.record + HEADING + "".join(lines)
+
+
+def _toml(value: object) -> str:
+    """A text or a list of texts in TOML: as in JSON, but for one control character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def save(sitting: Sitting, file: str) -> None:
