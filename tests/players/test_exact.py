@@ -9,7 +9,8 @@ import tripot
 from tripot.cards import DECK_SIZE, card_text
 from tripot.engine.stream import stream
 from tripot.games.vingt_et_un.state import CARD, STAND
-from tripot.players.exact.vingt_et_un import known_answer, tenths_drawn
+from tripot.players.exact import known_answer
+from tripot.players.exact.vingt_et_un import tenths_drawn
 from tripot.players.player import Limits, player
 from tripot.study.odds.vingt_et_un import best_reply, fresh_shoe, vingt_et_un_odds
 from tripot.study.odds.vingt_et_un.hands import Hands

@@ -41,7 +41,7 @@ def test_the_url_of_a_database_is_shown_without_its_password(url: str, said: str
 
 def test_a_store_is_in_the_folder_if_no_database_is_named(tmp_path: Path) -> None:
     async def work() -> Store:
-        store = await open_store(tmp_path)
+        store = await open_store(tmp_path, "")
         await store.close()
         return store
 
@@ -55,7 +55,7 @@ def test_a_database_that_is_named_is_opened(tmp_path: Path, monkeypatch: pytest.
 
     async def open_postgres(url: str) -> Store:
         opened.append(url)
-        return await open_store(tmp_path)
+        return await open_store(tmp_path, "")
 
     module = ModuleType(POSTGRES)
     module.__dict__["open_postgres"] = open_postgres

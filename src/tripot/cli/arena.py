@@ -31,6 +31,7 @@ from tripot.engine.game import Game
 from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases, grouped, phrases
 from tripot.errors import TripotError
+from tripot.games import rulebook
 from tripot.players.player import NO_LIMITS, Limits
 from tripot.study.arena.bench import Plan, Unit
 from tripot.study.arena.contests import Seating, contests
@@ -43,7 +44,6 @@ from tripot.study.endings.oracle import PUZZLES
 from tripot.terminal.saving import write_whole
 
 USUAL_DEALS = 200
-CHANCE_ALONE = "vendome"
 PLACES = ("json", "csv", "plot")
 STRING_OR_NUMBERS = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^][{}"]*\]')
 SEATINGS: dict[str, tuple[Seating, ...]] = {"one": ("one",), "halves": ("halves",), "all": ("one", "halves")}
@@ -53,7 +53,7 @@ def make(text: Phrases) -> Command:
     """The command that compares players."""
 
     def run(game: str, players: tuple[str, ...], seats: int | None, options: tuple[Pair, ...], **rest: Any) -> None:  # noqa: ANN401
-        if game == CHANCE_ALONE:
+        if rulebook(game).is_chance:
             raise click.UsageError(text.part("chance_alone"))
         check_wishes(rest, text)
         rest["deals"] = rest["deals"] or USUAL_DEALS

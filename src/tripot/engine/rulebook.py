@@ -37,6 +37,7 @@ class Rulebook:
     #: The event that tells which seat puts how many chips down for the deal that begins, where that is done as soon as
     #: the deal before is over.
     ante: str | None = None
+    is_chance: bool = False  # whether nothing anybody chooses matters, so that all play alike
     #: From the weakest to the strongest, as hands are sorted and lists of cards are said.
     ranks: tuple[int, ...] = tuple(range(RANK_COUNT))
 

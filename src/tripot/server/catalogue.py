@@ -15,8 +15,8 @@ from tripot.table.sections import sections_of
 from tripot.table.terms import terms_of
 from tripot.table.usual import most_chairs, usual_options, usual_seats
 
-#: What a table made at once has besides: where nothing is decided, players at least turn the cards themselves.
-QUICK = {"vendome": {"options": {"ceremony": "by_hand"}}}
+#: What a table made at once has besides where nothing is decided: players at least turn the cards themselves.
+QUICK_CHANCE = {"options": {"ceremony": "by_hand"}}
 LEVELS = {
     "uniform": {"fr": "Au hasard", "en": "At random"},
     "thumb": {"fr": "Règles simples", "en": "Rules of thumb"},
@@ -47,7 +47,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
             _option(option, {str(seats): usual[seats][option.name] for seats in usual}) for option in found.options
         ],
         "players": [{"name": name, "title": LEVELS[name]} for name in NAMES],
-        "quick": QUICK.get(found.name, {}),
+        "quick": QUICK_CHANCE if found.is_chance else {},
         "lesson": teaching.has_lesson(found.name),
     }
 

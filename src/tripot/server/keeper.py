@@ -183,7 +183,7 @@ class Keeper:
             if isinstance(made, Refused):
                 await self._refuse(asked, made)
                 return True
-            kept = await self._keep(made, asked.move) if made.events else None
+            kept = await self._keep(made, asked.move)
         except ConflictError:
             asked.settle(complaint("busy"))
             self._give_up()
@@ -193,12 +193,12 @@ class Keeper:
             asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
             self._recover_later()
             return False
-        if kept is None or not kept.again:
+        if not kept.again:
             self.table = made.table
             if self._audience.tell(made, asked, at):
                 asked.id = None  # settled by the message itself
         asked.settle(None)
-        if kept is not None and kept.seq >= self._length:  # it was done elsewhere, and is not known here
+        if kept.seq >= self._length:  # it was done elsewhere, and is not known here
             self._give_up()
         else:
             self._plan()

@@ -8,7 +8,7 @@ from tripot.store.sqlite import open_sqlite
 from tripot.store.store import Store
 
 
-async def open_store(folder: Path, database: str = "") -> Store:
+async def open_store(folder: Path, database: str) -> Store:
     """The store in the database of this URL; in the folder if none is named.
 
     Raises Problem if what reaches databases is not installed, StoreError if the store cannot be opened.

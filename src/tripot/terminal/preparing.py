@@ -5,7 +5,6 @@ from contextlib import suppress
 
 from tripot.engine.caching import is_kept
 from tripot.engine.warm import Job, compile_game
-from tripot.players.levels import GAMES_OF_CHANCE
 from tripot.players.player import LEVELS
 from tripot.players.search.weighing import weigh
 from tripot.terminal.sitting import Table
@@ -14,7 +13,7 @@ from tripot.terminal.sitting import Table
 def is_searched(table: Table, *, advice: bool) -> bool:
     """Whether a machine at this table searches, or advice does, in a game that can be searched."""
     searches = advice or not set(LEVELS[1:]).isdisjoint(table.players)
-    return searches and table.game.name not in GAMES_OF_CHANCE
+    return searches and not table.game.rulebook.is_chance
 
 
 def prepare(game: str, warn: Callable[[], None]) -> None:

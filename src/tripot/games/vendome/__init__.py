@@ -16,6 +16,7 @@ RULEBOOK = Rulebook(
     fewest=FEWEST,
     most=MOST,
     unit="chips",
+    is_chance=True,
     options=OPTIONS,
     words=WORDS,
     numbers=NUMBERS,

@@ -4,7 +4,7 @@ from tripot.engine.bits import size
 from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
-from tripot.games.dame_de_pique.state import CHOOSE, EXCHANGE, PLAY, State
+from tripot.games.dame_de_pique.state import CHOOSE, EXCHANGE, PLAY, QUEEN_OF_SPADES, State
 from tripot.players.thumb import ABLE, MANY, bold, habit, thumb, tricks_left, whims
 from tripot.players.thumb.dame_de_pique import planning, reading  # noqa: F401
 from tripot.players.thumb.dame_de_pique.exchange import worst_to_keep
@@ -13,6 +13,7 @@ from tripot.players.thumb.dame_de_pique.practised import practised_discard, prac
 from tripot.players.thumb.dame_de_pique.volte import attack, chase
 from tripot.players.thumb.dame_de_pique.worth import choose_scoring
 from tripot.players.thumb.freedom import FREEDOM
+from tripot.players.thumb.slips import second_thought, slip
 
 
 @thumb.of(State)
@@ -46,6 +47,14 @@ def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or chase(view, seat) < ABLE:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks)
+
+
+@slip.of(State)
+def lead_in_haste(view: State, seat: int, best: int, stream: Stream) -> int:
+    """To follow and to discard by anything but the rules would be foolish, and so would be to lead the queen."""
+    if view.phase != PLAY or view.played:
+        return best
+    return second_thought(view, seat, best, stream, 1 << QUEEN_OF_SPADES)
 
 
 @whims.of(State)

@@ -1,17 +1,19 @@
 """How a sensible beginner plays Polignac: get rid of high cards, duck, give the jacks to others, break a general."""
 
-from tripot.engine.bits import size
+from tripot.engine.bits import has, size
 from tripot.engine.choices import NUMBER
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
-from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, NO, PLAY, STOP, State
-from tripot.players.thumb import INNOCENT, MANY, bold, habit, thumb, tricks_left, whims
+from tripot.games.polignac.counting import JACKS_TAKEN, at_limit
+from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, JACKS, NO, PLAY, STOP, State
+from tripot.players.thumb import INNOCENT, MANY, ambition, bold, habit, thumb, tricks_left, whims
 from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.polignac.cards import strongest
 from tripot.players.thumb.polignac.general import attack, chase, is_master_hand
 from tripot.players.thumb.polignac.play import follow, lead
 from tripot.players.thumb.polignac.practised import practised_follow, practised_lead
+from tripot.players.thumb.slips import second_thought, slip
 
 
 @thumb.of(State)
@@ -45,6 +47,28 @@ def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or chase(view, seat) == INNOCENT:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks & ~(1 << ASK))
+
+
+@slip.of(State)
+def lead_in_haste(view: State, seat: int, best: int, stream: Stream) -> int:
+    """A general that may as well be tried is tried, sure or not. To follow by anything but the rules would be foolish,
+    and so would be to lead a jack.
+    """
+    if may_hope(view, seat):
+        return choose_boldly(view, seat, stream)
+    if view.phase != PLAY or view.played:
+        return best
+    return second_thought(view, seat, best, stream, JACKS)
+
+
+def may_hope(view: State, seat: int) -> bool:
+    """Whether a general may as well be tried: going on costs nothing, or stopping costs the match.
+
+    POL-B10, POL-B16. Whoever has gone on takes every trick he can.
+    """
+    if view.phase == DECIDE:
+        return view.options.failed_general == JACKS_TAKEN or has(at_limit(view), seat)
+    return view.phase == PLAY and view.going_on == 1 and ambition(view, seat) != INNOCENT
 
 
 @whims.of(State)

@@ -13,6 +13,7 @@ from tripot.players.thumb import habit, thumb
 from tripot.players.thumb.rumoli import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.rumoli.hands import best_lead, gain_of_exchange, most_worth_bidding
 from tripot.players.thumb.rumoli.practised import practised_lead
+from tripot.players.thumb.slips import second_thought, slip
 
 
 @thumb.of(State)
@@ -38,6 +39,11 @@ def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY:
         return choose(view, seat, stream)
     return practised_lead(view, seat, legal(view, seat).marks & ~(1 << TAKE_BACK))
+
+
+@slip.of(State)
+def lead_in_haste(view: State, seat: int, best: int, stream: Stream) -> int:
+    return second_thought(view, seat, best, stream) if view.phase == PLAY else best
 
 
 @rule
