@@ -48,7 +48,7 @@ format: $(DEV) ## put the code in the house format
 	$(BIN)/ruff check --fix $(CODE)
 
 warm: $(RUNTIME) ## compile the rules once, for all test processes
-	$(PYTHON) -m tripot.engine.warm
+	$(PYTHON) -m tripot.players.warm
 
 bench: $(DEV) ## measure speed
 	$(PYTHON) -m benchmarks.run

@@ -179,7 +179,7 @@ def compiling_everything(_: int) -> Row:
     with tempfile.TemporaryDirectory() as cache:
         start = time.perf_counter()
         done = subprocess.run(
-            [sys.executable, "-m", "tripot.engine.warm"],
+            [sys.executable, "-m", "tripot.players.warm"],
             check=True,
             capture_output=True,
             text=True,

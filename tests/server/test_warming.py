@@ -13,9 +13,9 @@ from structlog.testing import capture_logs
 from tests.server.keeping import script
 from tests.server.serving import PATIENCE, Served, wait_until
 from tripot.engine.views import admits, conceal_all
-from tripot.engine.warm import all_jobs
 from tripot.games import GAMES
 from tripot.players.search.weighing import weigh
+from tripot.players.warm import all_jobs
 from tripot.server import metrics, warming
 from tripot.server.house import House
 from tripot.server.warming import NEEDED, Warming, asked

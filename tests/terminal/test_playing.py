@@ -19,7 +19,7 @@ from tripot.engine.rules import legal
 from tripot.engine.speech import say
 from tripot.engine.stream import stream
 from tripot.engine.vocabulary import Language
-from tripot.engine.warm import Job
+from tripot.players.warm import Job
 from tripot.table.panel import hand_of, table_lines
 from tripot.terminal import preparing
 from tripot.terminal.playing import PROMPT, Manner, Play

@@ -70,7 +70,7 @@ async def asked(*words: str) -> tuple[bytes, int]:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "tripot.engine.warm",
+        "tripot.players.warm",
         *words,
         *(f"--only={name}" for name in NEEDED),
         stdin=asyncio.subprocess.DEVNULL,

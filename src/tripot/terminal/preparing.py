@@ -4,9 +4,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tripot.engine.caching import is_kept
-from tripot.engine.warm import Job, compile_game
 from tripot.players.player import LEVELS
 from tripot.players.search.weighing import weigh
+from tripot.players.warm import Job, compile_game
 from tripot.terminal.sitting import Table
 
 

@@ -1,4 +1,4 @@
-"""Compile every algorithm for every game into the cache, two processes side by side: python -m tripot.engine.warm.
+"""Compile every algorithm for every game into the cache, two processes side by side: python -m tripot.players.warm.
 
 A game that is warm already costs nothing: a mark beside the compiled code says so. `--only NAME` (repeated) compiles
 these algorithms alone; `--look` only names the games that are cold, a line each.
@@ -20,6 +20,8 @@ from typing import Any, get_args, get_type_hints
 from tripot.engine.caching import ROOT, done_mark, is_kept, keeping_trouble
 from tripot.engine.record import Floats, Ints, Marks, Record, Singles
 from tripot.errors import CompilationError
+from tripot.games import GAMES, rulebook
+from tripot.players.thumb import load
 
 PROCESSES = 2
 SHOWN = 3  # the slowest rules named for each game
@@ -65,7 +67,7 @@ class Report:
 def main(arguments: Sequence[str] = ()) -> int:
     """Compile what is not compiled yet, for the games named or for all; returns 0 if every game compiled."""
     wish = _wish(arguments)
-    games = wish.games or import_module("tripot.games").GAMES  # the engine knows no game, this tool asks for them
+    games = wish.games or GAMES
     wanted_of = {game: [job for job in all_jobs(game) if not wish.only or job.algorithm in wish.only] for game in games}
     jobs = {game: [job for job in wanted if not is_kept(job.mark)] for game, wanted in wanted_of.items()}
     cold = {game: wanted for game, wanted in jobs.items() if wanted}
@@ -144,8 +146,8 @@ def compile_game(game: str, jobs: list[Job]) -> Report:
 def _state_of(game: str) -> type[Record]:
     """The game's record, with its rules and its rules of thumb known."""
     try:
-        state: type[Record] = import_module("tripot.games").rulebook(game).state
-        import_module("tripot.players.thumb").load(game)
+        state = rulebook(game).state
+        load(game)
     except Exception as error:
         raise UnreadableGameError(f"cannot be imported: {type(error).__name__}: {error}") from error
     return state

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tripot.engine import warm
 from tripot.engine.kernel import Algorithm
 from tripot.engine.parity import walk
 from tripot.engine.record import Floats, Record
 from tripot.games import rulebook
+from tripot.players import warm
 
 
 def test_every_algorithm_of_the_house_is_found() -> None:
