@@ -26,10 +26,10 @@ from tripot.server import bots
 from tripot.server.bots import Bots, NoAnswerError, Worker, request
 from tripot.server.worker import (
     Answer,
-    Asked,
     Choice,
     Counsel,
     Judged,
+    Order,
     Question,
     Request,
     Retold,
@@ -302,7 +302,7 @@ class Thinking(Worker):
     async def begin(cls) -> Worker:
         return cls()
 
-    async def choose(self, _: Asked) -> Answer:
+    async def choose(self, _: Order) -> Answer:
         await asyncio.sleep(self.seconds)
         return Choice(0)
 
@@ -402,11 +402,11 @@ def test_a_process_that_dies_or_babbles_gives_no_advice(monkeypatch: pytest.Monk
         asyncio.run(go())
 
 
-def answering(monkeypatch: pytest.MonkeyPatch, answer: Answer) -> list[Asked]:
+def answering(monkeypatch: pytest.MonkeyPatch, answer: Answer) -> list[Order]:
     """Have every process give this answer; returns what they are asked."""
-    heard: list[Asked] = []
+    heard: list[Order] = []
 
-    async def choose(_: Worker, asked: Asked) -> Answer:
+    async def choose(_: Worker, asked: Order) -> Answer:
         heard.append(asked)
         return answer
 
@@ -557,7 +557,7 @@ class Slow(Worker):
         self.known = set()
         self.may_answer = asyncio.Event()
 
-    async def choose(self, asked: Asked) -> Answer:
+    async def choose(self, asked: Order) -> Answer:
         await self.may_answer.wait()
         self.may_answer.clear()
         self.known.add(bots.key_of(asked))

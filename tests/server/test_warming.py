@@ -18,7 +18,7 @@ from tripot.players.search.weighing import weigh
 from tripot.players.warm import all_jobs
 from tripot.server import metrics, warming
 from tripot.server.house import House
-from tripot.server.warming import NEEDED, Warming, asked
+from tripot.server.warming import NEEDED, Warming, compiled_apart
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.settings import Settings
@@ -36,7 +36,7 @@ def test_the_games_of_live_tables_come_first(tmp_path: Path, monkeypatch: pytest
                 await house.make(do.Create("t", GAMES[-1], 3, {}, Settings()), "p0")
             return b"", 0
 
-        monkeypatch.setattr(warming, "asked", note)
+        monkeypatch.setattr(warming, "compiled_apart", note)
         await Warming(house).run()
 
     script(work, tmp_path)
@@ -54,7 +54,7 @@ def test_what_is_compiled_is_seen_in_one_look(
             done.append(words)
             return "\n".join(cold).encode() if "--look" in words else b"", 0
 
-        monkeypatch.setattr(warming, "asked", note)
+        monkeypatch.setattr(warming, "compiled_apart", note)
         await Warming(house).run()
 
     script(work, tmp_path)
@@ -108,7 +108,7 @@ def test_a_process_compiles_at_the_lowest_priority_and_ends_with_who_waits_for_i
     monkeypatch.setattr(sys, "executable", str(stands_in))
 
     async def go() -> int:
-        waiting = asyncio.create_task(asked("polignac"))
+        waiting = asyncio.create_task(compiled_apart("polignac"))
         while not told.exists():
             await asyncio.sleep(0.01)
         number = int(told.read_text())

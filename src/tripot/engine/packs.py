@@ -4,6 +4,10 @@ from tripot.engine.bits import lowest, nth, size
 from tripot.engine.kernel import rule
 from tripot.engine.record import Ints
 from tripot.engine.stream import Pack, Stream, below
+from tripot.engine.vocabulary import Word, said
+
+CUT_WORD = Word("cut", "couper", "cut")
+CUT_EVENTS = {"cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}.")}
 
 
 @rule

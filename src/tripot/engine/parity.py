@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from ctypes import c_int64
 from typing import Annotated
 
-from tripot.engine.bits import choice_at, count, has, nth, size
+from tripot.engine.bits import has, nth, size
 from tripot.engine.kernel import algorithm, clear, copy, rule
-from tripot.engine.playouts import supply
+from tripot.engine.playouts import any_choice, supply
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, conceal, imagine, legal, losers, possible, score, waiting, winners
 from tripot.engine.seats import MOST_SEATS
@@ -87,7 +87,7 @@ def choose(state: Record, ply: Ply, stream: Stream, faults: int) -> None:
     choices = allowed
     if faults > 0 and below(stream, faults) == 0:
         choices = feasible
-    ply.action = choice_at(choices, below(stream, count(choices)))
+    ply.action = any_choice(choices, stream)
 
 
 @algorithm

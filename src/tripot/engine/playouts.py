@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tripot.engine.bits import choice_at, count, lowest, nth, size
+from tripot.engine.choices import Choices
 from tripot.engine.kernel import algorithm, copy, inlined, rule
 from tripot.engine.record import Ints, Record
 from tripot.engine.rules import apply, begin, deal, legal, score, waiting, wanted
@@ -28,13 +29,19 @@ def note_scores(state: Record, scores: Ints) -> None:
 
 @inlined
 @rule
+def any_choice(choices: Choices, stream: Stream) -> int:
+    """One of the choices, each as likely."""
+    return choice_at(choices, below(stream, count(choices)))
+
+
+@inlined
+@rule
 def random_step(state: Record, seats: int, stream: Stream) -> None:
     """A uniform legal action of a uniform waiting seat; nothing is drawn for a seat that waits alone."""
     seat = lowest(seats)
     if seats & seats - 1:
         seat = nth(seats, below(stream, size(seats)))
-    choices = legal(state, seat)
-    apply(state, seat, choice_at(choices, below(stream, count(choices))))
+    apply(state, seat, any_choice(legal(state, seat), stream))
 
 
 @inlined

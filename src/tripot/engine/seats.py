@@ -1,9 +1,15 @@
-"""Seats: 0 to seats - 1 in turn order."""
+"""Seats: 0 to seats - 1 in turn order, and who sits there."""
 
+from tripot.engine.event import Event
 from tripot.engine.kernel import rule
 from tripot.engine.record import AnyState
+from tripot.engine.vocabulary import said
 
 MOST_SEATS = 24
+SITS = "sits"
+SEATING_EVENTS = {
+    SITS: said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}.")
+}
 
 
 @rule
@@ -17,3 +23,11 @@ def keep_order(state: AnyState) -> None:
     """Each player sits at the seat of his number, as before a draw."""
     for seat in range(state.seats):
         state.players[seat] = seat
+
+
+def seating_after(event: Event, seating: tuple[int, ...]) -> tuple[int, ...]:
+    """The player at each seat after an event: when one sits down, the place is his."""
+    if event.word != SITS:
+        return seating
+    player, place = event.values
+    return tuple(player if seat == place else who for seat, who in enumerate(seating))

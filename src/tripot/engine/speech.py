@@ -12,6 +12,7 @@ from tripot.cards import ACE, DECK_SIZE, QUEEN, RANK_COUNT, SIGNS, card_name, ca
 from tripot.engine.bits import each_seat
 from tripot.engine.event import Event
 from tripot.engine.rulebook import Rulebook
+from tripot.engine.seats import seating_after
 from tripot.engine.vocabulary import Bilingual, Language, Saying, Told, in_language, sayings
 from tripot.errors import TripotError
 
@@ -62,11 +63,9 @@ class Voice:
 
 
 def seated(voice: Voice, event: Event) -> Voice:
-    """The voice after an event: when a player sits down, the place is his."""
-    if event.word != "sits":
-        return voice
-    player, place = event.values
-    return replace(voice, seating=tuple(player if seat == place else who for seat, who in enumerate(voice.seating)))
+    """The voice after an event, which may have seated a player."""
+    seating = seating_after(event, voice.seating)
+    return voice if seating is voice.seating else replace(voice, seating=seating)
 
 
 def say(rulebook: Rulebook, event: Event, voice: Voice) -> str:

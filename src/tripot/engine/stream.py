@@ -13,7 +13,7 @@ from tripot.engine.record import Int, Ints, Record, record
 from tripot.engine.whole import whole_number
 from tripot.errors import SeedError, shown
 
-WORD = 0xFFFFFFFF
+WORD_MASK = 0xFFFFFFFF
 PACK_CAPACITY = 416  # eight packs of 52
 
 
@@ -78,14 +78,14 @@ def _seed_text(seed: int | str) -> str:
 def draw(stream: Stream) -> int:
     """The next 32 bits."""
     a, b, c, d = stream.a, stream.b, stream.c, stream.d
-    total = a + d & WORD
-    result = ((total << 7 | total >> 25) + a) & WORD
+    total = a + d & WORD_MASK
+    result = ((total << 7 | total >> 25) + a) & WORD_MASK
     c ^= a
     d ^= b
     stream.a = a ^ d
     stream.b = b ^ c
-    stream.c = c ^ (b << 9 & WORD)
-    stream.d = (d << 11 | d >> 21) & WORD
+    stream.c = c ^ (b << 9 & WORD_MASK)
+    stream.d = (d << 11 | d >> 21) & WORD_MASK
     return result
 
 
@@ -94,7 +94,7 @@ def draw(stream: Stream) -> int:
 def below(stream: Stream, bound: int) -> int:
     """A uniform number from 0 to bound - 1, without bias (Lemire 2019); 0 < bound < 2**31."""
     product = draw(stream) * bound
-    if product & WORD < bound:
+    if product & WORD_MASK < bound:
         return fairly(stream, bound, product)
     return product >> 32
 
@@ -102,8 +102,8 @@ def below(stream: Stream, bound: int) -> int:
 @rule
 def fairly(stream: Stream, bound: int, product: int) -> int:
     """The rare case of `below`: what would favour some numbers is drawn again."""
-    least = (WORD + 1 - bound) % bound
-    while product & WORD < least:
+    least = (WORD_MASK + 1 - bound) % bound
+    while product & WORD_MASK < least:
         product = draw(stream) * bound
     return product >> 32
 

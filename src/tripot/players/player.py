@@ -5,8 +5,8 @@ from numbers import Real
 from typing import Protocol
 
 from tripot.engine import refusing, rules
-from tripot.engine.bits import choice_at, count
-from tripot.engine.stream import Stream, below
+from tripot.engine.playouts import any_choice
+from tripot.engine.stream import Stream
 from tripot.engine.view import View
 from tripot.engine.whole import whole
 from tripot.errors import TripotError, expect, shown
@@ -63,8 +63,7 @@ class Uniform:
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         check_waited_for(view)
         expect(Limits, limits, "a Limits")
-        choices = rules.legal(view.state, view.seat)
-        return choice_at(choices, below(self.stream, count(choices)))
+        return any_choice(rules.legal(view.state, view.seat), self.stream)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from tripot.players.player import Limits, player
 from tripot.players.thumb import load
 from tripot.server import metrics
 from tripot.server.limits import Shares
-from tripot.server.worker import LENGTH, Answer, Asked, Choice, Counsel, Judged, Question, Request, Retold, packed
+from tripot.server.worker import LENGTH, Answer, Choice, Counsel, Judged, Order, Question, Request, Retold, packed
 
 SECONDS, LEAST = 1.0, 0.25  # how long a machine may think, and how long at least, however quickly it is to play
 PATIENCE = 3.0  # how long a table waits for it
@@ -54,14 +54,14 @@ class Worker:
         )
         return cls(process)
 
-    async def choose(self, asked: Asked) -> Answer:
+    async def choose(self, order: Order) -> Answer:
         """What the machine answers. Raises an error of the pipe if the process has died."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(packed(asked))
+        self._process.stdin.write(packed(order))
         head = await self._process.stdout.readexactly(LENGTH)
         answer = _answers.decode(await self._process.stdout.readexactly(int.from_bytes(head, "big")))
-        self.known.add(key_of(asked))
+        self.known.add(key_of(order))
         return answer
 
     async def end(self) -> None:
@@ -171,29 +171,29 @@ class Bots:
             return None, "busy"
         return (None, "loading") if work is None else (work, await asyncio.shield(work.watch))
 
-    async def _begin(self, asked: Asked, who: str) -> Work | None:
+    async def _begin(self, order: Order, who: str) -> Work | None:
         """Set a process to work. Its slot is its own until it is done or set aside, even if nobody wants the answer any
         more: so there are no more processes than slots, but for those that load. None while another loads the same.
         """
         async with contextlib.AsyncExitStack() as taken:
-            if key_of(asked) not in self._loading:
+            if key_of(order) not in self._loading:
                 await self._slots.take(who)
                 taken.callback(self._slots.give_back, who)
-            if key_of(asked) in self._loading:
+            if key_of(order) in self._loading:
                 return None
             worker = self._idle.pop() if self._idle else await Worker.start()
             taken.pop_all()
-        return self._set_to(asked, worker, who)
+        return self._set_to(order, worker, who)
 
-    def _set_to(self, asked: Asked, worker: Worker, who: str) -> Work:
+    def _set_to(self, order: Order, worker: Worker, who: str) -> Work:
         """Have a process that has a slot work on it."""
-        is_known = key_of(asked) in worker.known
-        answer = asyncio.create_task(worker.choose(asked))
+        is_known = key_of(order) in worker.known
+        answer = asyncio.create_task(worker.choose(order))
         self._working[answer] = worker
         answer.add_done_callback(self._worked)
-        return Work(answer, asyncio.create_task(self._watch(asked, answer, who, is_ready=is_known)))
+        return Work(answer, asyncio.create_task(self._watch(order, answer, who, is_ready=is_known)))
 
-    async def _watch(self, asked: Asked, answer: asyncio.Task[Answer], who: str, *, is_ready: bool) -> str:
+    async def _watch(self, order: Order, answer: asyncio.Task[Answer], who: str, *, is_ready: bool) -> str:
         """Wait for the answer as long as its slot may be kept from others; why it has not come, if it has not."""
         try:
             await asyncio.wait({answer}, timeout=PATIENCE)
@@ -201,10 +201,10 @@ class Bots:
             self._slots.give_back(who)
         if answer.done():
             return ""
-        if is_ready and isinstance(asked, Request):
+        if is_ready and isinstance(order, Request):
             answer.cancel()
             return "slow"
-        self._set_aside(key_of(asked), answer)
+        self._set_aside(key_of(order), answer)
         return "loading"
 
     def _set_aside(self, key: Key, working: asyncio.Task[Answer]) -> None:
@@ -234,9 +234,9 @@ class Bots:
         await asyncio.gather(*self._ending)
 
 
-def key_of(asked: Asked) -> Key:
+def key_of(order: Order) -> Key:
     """What a process has to load for this."""
-    return asked.game, asked.level if isinstance(asked, Request) else ADVISER
+    return order.game, order.level if isinstance(order, Request) else ADVISER
 
 
 def question(view: View) -> Question:

@@ -35,7 +35,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
     usual = usual_options(found)
     return {
         "name": found.name,
-        "title": {"fr": found.title.fr, "en": found.title.en},
+        "title": found.title,
         "pitch": panel_named(found.name).pitch,
         "emblem": panel_named(found.name).emblem,
         "terms": terms_of(found.name),
@@ -85,7 +85,7 @@ def rules(name: str) -> dict[str, Any]:
     title = rulebook(name).title
     return {
         "game": name,
-        "title": {"fr": title.fr, "en": title.en},
+        "title": title,
         "emblem": panel_named(name).emblem,
         "sections": [{"first": first, "fr": title.fr, "en": title.en} for first, title in sections_of(name).items()],
         "rules": [_sentence(found) for found in sentences(name).values()],
@@ -95,7 +95,7 @@ def rules(name: str) -> dict[str, Any]:
 def _sentence(found: Sentence) -> dict[str, Any]:
     return {
         "id": found.id,
-        "title": {"fr": found.title.fr, "en": found.title.en},
+        "title": found.title,
         "text": {"fr": found.fr, "en": found.en},
         "operative": found.operative,
         "options": found.options,

@@ -94,7 +94,7 @@ class Lobby:
         games = [
             {
                 "game": tally.game,
-                "title": _title(tally.game),
+                "title": rulebook(tally.game).title,
                 "matches": tally.played,
                 "won": tally.won,
                 "lost": tally.lost,
@@ -126,7 +126,7 @@ class Lobby:
         return {
             "table": summary.table,
             "game": summary.game,
-            "title": _title(summary.game),
+            "title": rulebook(summary.game).title,
             "phase": summary.phase,
             "people": [await self.name(person) for person in summary.people],
             "free": summary.free,
@@ -181,8 +181,3 @@ def may_sit(table: Table, person: str, token: str) -> bool:
     if table.chair_of(person) is not None:
         return True
     return is_invited(table, person, token) and table.phase in RESTING and any(chair.empty for chair in table.chairs)
-
-
-def _title(game: str) -> dict[str, str]:
-    title = rulebook(game).title
-    return {"fr": title.fr, "en": title.en}

@@ -36,7 +36,7 @@ class Warming:
     async def _cold(self) -> list[str]:
         """The games that are not compiled yet, as far as one process can tell for all of them."""
         with contextlib.suppress(OSError):
-            said, code = await asked("--look", *GAMES)
+            said, code = await compiled_apart("--look", *GAMES)
             if not code:
                 return [game for game in said.decode().split() if game in GAMES]
         return list(GAMES)
@@ -49,7 +49,7 @@ class Warming:
     async def _warm(self, game: str) -> None:
         begun = time.monotonic()
         try:
-            said, code = await asked(game)
+            said, code = await compiled_apart(game)
         except OSError as error:  # there is no room for a process
             log.warning("a game is not compiled", game=game, **trouble(error))
             return
@@ -62,7 +62,7 @@ class Warming:
             log.info("compiled", game=game, seconds=round(time.monotonic() - begun, 1))
 
 
-async def asked(*words: str) -> tuple[bytes, int]:
+async def compiled_apart(*words: str) -> tuple[bytes, int]:
     """Ask a process to compile what a server needs of games, or to look what of it is compiled.
 
     What it says, which is nothing if all was done, and its code.

@@ -94,9 +94,9 @@ class Judged(Message, frozen=True):
     error: str = ""
 
 
-Asked = Request | Question | Retold
+Order = Request | Question | Retold
 Answer = Choice | Counsel | Judged
-_asked = msgspec.msgpack.Decoder(Asked)
+_order = msgspec.msgpack.Decoder(Order)
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -165,11 +165,11 @@ WORK: dict[type[Message], tuple[Callable[[Any], Answer], Callable[[str], Answer]
 }
 
 
-def answer(asked: Asked) -> Answer:
+def answer(order: Order) -> Answer:
     """The answer, or what went wrong."""
-    work, failed = WORK[type(asked)]
+    work, failed = WORK[type(order)]
     try:
-        return work(asked)
+        return work(order)
     except Exception as error:
         return failed(type(error).__name__)
 
@@ -177,7 +177,7 @@ def answer(asked: Asked) -> Answer:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer until nothing more comes."""
     while head := requests.read(LENGTH):
-        answers.write(packed(answer(_asked.decode(requests.read(int.from_bytes(head, "big"))))))
+        answers.write(packed(answer(_order.decode(requests.read(int.from_bytes(head, "big"))))))
         answers.flush()
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from ctypes import c_int64
 from typing import Annotated, Any
 
-from tripot.engine.bits import choice_at, count, nth, size
+from tripot.engine.bits import nth, size
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, clear, copy, rule
-from tripot.engine.playouts import note_scores
+from tripot.engine.playouts import any_choice, note_scores
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
 from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.seats import MOST_SEATS
@@ -56,8 +56,7 @@ def choice_of(state: Record, view: Record, seat: int, kind: int, stream: Stream)
         clear(view)
         conceal(state, seat, view)
         return thumb(view, seat, stream)
-    choices = legal(state, seat)
-    return choice_at(choices, below(stream, count(choices)))
+    return any_choice(legal(state, seat), stream)
 
 
 @rule

@@ -12,6 +12,7 @@ from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played, done
 from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR
+from tripot.engine.seats import seating_after
 from tripot.engine.view import View, view_of
 from tripot.engine.views import referee
 from tripot.table.firm import is_firm
@@ -85,9 +86,7 @@ def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
     told = []
     for event in events:
         told.append(Spoken(event, seating))
-        if event.word == "sits":
-            player, place = event.values
-            seating = tuple(player if seat == place else who for seat, who in enumerate(seating))
+        seating = seating_after(event, seating)
     return tuple(told)
 
 

@@ -1,6 +1,7 @@
 """What happens in La Dame de Pique, who hears it, and how it is said."""
 
 from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.seats import SEATING_EVENTS
 from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.dame_de_pique.ceremony import ACROSS, LEFT, NOBODY, RIGHT
 from tripot.games.dame_de_pique.state import DRAW, EXCHANGE, OTHERS_PLUS, PLAY, SELF_MINUS
@@ -13,7 +14,7 @@ NUMBERS = {DRAW: DRAW_WORD}
 CARD_VERBS = {EXCHANGE: Word("pass", "passer", "pass"), PLAY: Word("play", "jouer", "play")}
 
 EVENTS = DRAW_EVENTS | {
-    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    **SEATING_EVENTS,
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
     "direction": Told(
         ("way:word",),

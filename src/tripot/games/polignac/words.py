@@ -1,6 +1,8 @@
 """What happens in Polignac, who hears it, and how it is said."""
 
 from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.packs import CUT_EVENTS, CUT_WORD
+from tripot.engine.seats import SEATING_EVENTS
 from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.polignac.state import (
     ASK,
@@ -29,7 +31,7 @@ WORDS = {
 }
 NUMBERS = {
     DRAW: DRAW_WORD,
-    CUT: Word("cut", "couper", "cut"),
+    CUT: CUT_WORD,
 }
 CARD_VERBS = {
     PLAY: Word("play", "jouer", "play"),
@@ -37,8 +39,8 @@ CARD_VERBS = {
 }
 
 EVENTS = DRAW_EVENTS | {
-    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
-    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    **SEATING_EVENTS,
+    **CUT_EVENTS,
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
     "discards": Told(("seat:seat", "card:card"), ("seat",), "{seat} écarte {card}.", "{seat} lays away {card}."),
     "discarded": said(

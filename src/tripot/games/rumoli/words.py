@@ -1,6 +1,8 @@
 """What happens in Rumoli, who hears it, and how it is said."""
 
+from tripot.engine.packs import CUT_EVENTS, CUT_WORD
 from tripot.engine.payments import PAYMENT_EVENTS
+from tripot.engine.seats import SEATING_EVENTS
 from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.rumoli.play import AT_ACE, AT_PLAYED, NOT_PLAYED
 from tripot.games.rumoli.state import (
@@ -29,7 +31,7 @@ WORDS = {
 }
 NUMBERS = {
     AUCTION: Word("bid", "enchérir", "bid"),
-    CUT: Word("cut", "couper", "cut"),
+    CUT: CUT_WORD,
 }
 CARD_VERBS = {
     ANTE: Word("ante", "miser sur", "ante on"),
@@ -50,7 +52,7 @@ BEFORE_THE_PLAY = {
         "{player} reçoit une carte retournée\xa0: {card}.",
         "{player} is dealt a card face up: {card}.",
     ),
-    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    **SEATING_EVENTS,
     "leaves": said(
         "seat:seat chips:chips",
         "{seat} ({chips}) ne peut miser et quitte la table.",
@@ -60,7 +62,7 @@ BEFORE_THE_PLAY = {
     "antes_on": said("seat:seat card:card", "{seat} pose un jeton sur {card}.", "{seat} puts a chip on {card}."),
     "shuffles": said("seat:seat", "{seat} mêle les cartes.", "{seat} shuffles."),
     "no_shuffle": said("seat:seat", "{seat} ne mêle pas les cartes.", "{seat} does not shuffle."),
-    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    **CUT_EVENTS,
     "dealt": Told(("seat:seat", "hand:cards"), ("seat",), "{seat} reçoit {hand}.", "{seat} is dealt {hand}."),
     "auctions": said(
         "seat:seat",

@@ -1,21 +1,23 @@
 """What happens in Vendôme, who hears it (everybody), and how it is said."""
 
 from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.packs import CUT_EVENTS, CUT_WORD
 from tripot.engine.payments import PAYMENT_EVENTS
+from tripot.engine.seats import SEATING_EVENTS
 from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.vendome.state import BY_CIRCUITS, BY_EXHAUSTION, BY_TOURS, CUT, DRAW, ENDINGS, TURN
 
 WORDS = {TURN: Word("turn", "retourner une carte", "turn a card")}
 NUMBERS = {
     DRAW: DRAW_WORD,
-    CUT: Word("cut", "couper", "cut"),
+    CUT: CUT_WORD,
 }
 
 
 OWN_EVENTS = {
     "holds_bank": said("player:player", "{player} est banquier.", "{player} is banker."),
-    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
-    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    **SEATING_EVENTS,
+    **CUT_EVENTS,
     "served": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is dealt {card}."),
     "posts": said("seat:seat chips:chips", "{seat} pose {chips} sur sa carte.", "{seat} puts {chips} on their card."),
     "takes_fond": said(

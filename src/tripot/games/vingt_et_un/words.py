@@ -1,6 +1,8 @@
 """What happens in Vingt-et-un, who hears it, and how it is said."""
 
 from tripot.engine.drawing import DRAW_EVENTS, DRAW_WORD
+from tripot.engine.packs import CUT_EVENTS, CUT_WORD
+from tripot.engine.seats import SEATING_EVENTS
 from tripot.engine.vocabulary import EVERYONE, Told, Word, said
 from tripot.games.vingt_et_un.state import (
     BY_BANKER_21,
@@ -43,7 +45,7 @@ WORDS = {
 }
 NUMBERS = {
     DRAW: DRAW_WORD,
-    CUT: Word("cut", "couper", "cut"),
+    CUT: CUT_WORD,
     STAKE: Word("stake", "miser", "stake"),
 }
 
@@ -71,7 +73,7 @@ def settled(values: str, fr: str, en: str) -> Told:
 
 
 EVENTS = DRAW_EVENTS | {
-    "sits": said("player:player place:place", "{player} prend la place {place}.", "{player} takes seat {place}."),
+    **SEATING_EVENTS,
     "takes_bank": said("banker:seat", "{banker} prend la banque.", "{banker} takes the bank."),
     "is_skipped": said(
         "seat:seat",
@@ -85,7 +87,7 @@ EVENTS = DRAW_EVENTS | {
     ),
     "stakes": said("seat:seat chips:chips", "{seat} mise {chips}.", "{seat} stakes {chips}."),
     "shuffles_again": said("seat:seat", "{seat} mêle encore les paquets.", "{seat} shuffles the packs again."),
-    "cuts": said("seat:seat cards:number", "{seat} coupe à {cards}.", "{seat} cuts at {cards}."),
+    **CUT_EVENTS,
     "announces_last": said(
         "banker:seat",
         "{banker} annonce le dernier coup.",

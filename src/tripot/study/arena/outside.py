@@ -7,10 +7,11 @@ from typing import Any
 
 from tripot.engine import rules
 from tripot.engine.actions import parse_action
-from tripot.engine.bits import allows, choice_at, count
+from tripot.engine.bits import allows
 from tripot.engine.game import Game
+from tripot.engine.playouts import any_choice
 from tripot.engine.position import write_state
-from tripot.engine.stream import Stream, below
+from tripot.engine.stream import Stream
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Bilingual
 from tripot.errors import ActionError
@@ -84,9 +85,8 @@ class Outside:
 
     def _replaced(self, view: View, fault: str, why: str) -> int:
         self.faults[fault] += 1
-        choices = rules.legal(view.state, view.seat)
         self._program.say({"type": "fault", "id": self._asked, "fault": fault, "why": why})
-        return choice_at(choices, below(self._chance, count(choices)))
+        return any_choice(rules.legal(view.state, view.seat), self._chance)
 
 
 def lawful(view: View, text: str) -> int:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from ctypes import c_int64
 from typing import Annotated, Any
 
-from tripot.engine.bits import allows, choice_at, count, lowest
+from tripot.engine.bits import allows, lowest
 from tripot.engine.kernel import algorithm, clear, copy, rule
+from tripot.engine.playouts import any_choice
 from tripot.engine.record import AnyState, Int, Ints, Record, record
 from tripot.engine.rules import apply, conceal, legal, score, waiting
 from tripot.engine.stream import Stream, below, unit
@@ -53,7 +54,7 @@ def next_action(state: Record, view: Record, seat: int, best: Line, step: int, k
     if step < kept and step < best.count and allows(choices, best.actions[step]):
         return best.actions[step]
     if step == kept or unit(stream) < NEW:
-        return choice_at(choices, below(stream, count(choices)))
+        return any_choice(choices, stream)
     return beginners(state, view, seat, stream)
 
 

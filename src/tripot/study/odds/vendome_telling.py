@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tripot.engine.game import Game
+from tripot.engine.options import Choice
 from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped
+from tripot.games.vendome.options import OPTIONS
 from tripot.study.odds.told import Told, fraction_data, fraction_text, within
 from tripot.study.odds.vendome import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
@@ -18,9 +20,9 @@ if TYPE_CHECKING:
     from tripot.study.odds.vendome_simulation import Simulated
 
 CHOICES = {
-    "payment_basis": ("recipient_card", "matched_card"),
-    "quadruple_refund": ("whole_fond", "own_chip_only", "lansquenet"),
-    "quadruple_paid_to": ("fourth_card_holder", "triple_holder"),
+    option.name: option.values
+    for option in OPTIONS
+    if isinstance(option, Choice) and option.name in Reading.__dataclass_fields__
 }
 
 

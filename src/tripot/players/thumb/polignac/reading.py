@@ -2,6 +2,7 @@
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import copy, rule
+from tripot.engine.options import PREVENT
 from tripot.games.polignac.counting import decide
 from tripot.games.polignac.play import play_card, playable
 from tripot.games.polignac.state import ANSWER, DECIDE, GO_ON, PLAY, State
@@ -42,7 +43,7 @@ def take_back(state: State) -> None:
         state.charges[seat] = 0
     state.leader = state.turns[0] if state.plays > 0 else state.leader
     state.phase = PLAY
-    state.options.enforcement = 0
+    state.options.enforcement = PREVENT
     state.options.limit = 1000
     state.asker = 0
     state.favourers = 0

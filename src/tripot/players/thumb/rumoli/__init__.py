@@ -1,11 +1,12 @@
 """How a sensible beginner plays Rumoli: lead towards boodles held and from long runs, keep the lead, swap bad hands."""
 
 from tripot.cards import FULL_DECK
-from tripot.engine.bits import choice_at, count, lowest
+from tripot.engine.bits import lowest
 from tripot.engine.choices import NUMBER
 from tripot.engine.kernel import rule
+from tripot.engine.playouts import any_choice
 from tripot.engine.rules import legal
-from tripot.engine.stream import Stream, below
+from tripot.engine.stream import Stream
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PASS, PLAY, SELL, SHUFFLING, TAKE, TAKE_BACK, State
@@ -31,7 +32,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
         return bid(view, seat)
     if phase == SHUFFLING:
         return PASS
-    return choice_at(choices, below(stream, count(choices)))
+    return any_choice(choices, stream)
 
 
 @habit.of(State)
