@@ -86,6 +86,10 @@ class Finger:
     def up(self) -> None:
         self._touch("touchEnd", [])
 
+    def taken_away(self) -> None:
+        """The system wants it for something else, as for a call."""
+        self._touch("touchCancel", [])
+
 
 def test_a_card_dragged_by_a_finger_onto_the_cloth_is_played(visit: Visit) -> None:
     page, turn = seated(visit, PHONE | LIVELY)
@@ -117,6 +121,19 @@ def test_a_card_dropped_by_a_finger_elsewhere_goes_back(visit: Visit) -> None:
     assert page.locator(".table-page").get_attribute("data-turn") == turn
     assert page.evaluate("scrollY") == 0
     card.tap()
+    await_turn(page, turn)
+    expect(page.locator(".hand button")).to_have_count(12)
+
+
+def test_a_card_whose_drag_was_broken_off_can_be_played_by_keys(visit: Visit) -> None:
+    page, turn = seated(visit, PHONE | CALM)
+    card, finger = page.locator(".hand .allowed").last, Finger(page)
+    finger.down(middle(card))
+    finger.move(middle(page.locator(".prompt")))
+    expect(page.locator(".dragged")).to_have_count(1)
+    finger.taken_away()
+    expect(page.locator(".dragged")).to_have_count(0)
+    card.press("Enter")
     await_turn(page, turn)
     expect(page.locator(".hand button")).to_have_count(12)
 

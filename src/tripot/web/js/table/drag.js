@@ -1,4 +1,4 @@
-// Dragging a card onto the cloth: an optional extra; a tap or a key does the same.
+// Dragging a card onto the cloth: an extra; a tap or a key does the same.
 import { moves } from "../settings.js";
 
 const FAR = 10; // pixels before a press becomes a drag
@@ -55,8 +55,12 @@ export function dragging(drop) {
       await drop();
       if (button.isConnected) release(button);
     },
-    onTouchMove: (event) => event.preventDefault(), // else a quick hand flings the page, and its next tap only stops that
-    onPointerCancel: (event) => held(event) && stop(event.currentTarget),
+    onTouchMove: (event) => event.preventDefault(), // else a quick hand flings the page
+    onPointerCancel(event) {
+      if (!held(event)) return;
+      dragged = false; // no click follows
+      stop(event.currentTarget);
+    },
     wasDrag() {
       const was = dragged;
       dragged = false;
