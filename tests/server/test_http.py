@@ -19,7 +19,7 @@ from tests.server.tables import alone, chooser, made
 from tests.table.house import House
 from tripot.games import GAMES, rulebook
 from tripot.server.house import House as OneHouse
-from tripot.server.pages import version
+from tripot.server.pages import contents, version
 from tripot.server.passwords import Passwords
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -327,6 +327,9 @@ def test_a_browser_keeps_what_the_page_names_and_asks_for_the_page(served: Serve
         plain = re.sub(r"^/static/\w{12}/", "/static/", path)
         assert browser.get(plain).headers["cache-control"] == "no-cache"
         assert browser.get(plain).content == browser.get(path).content
+        older = re.sub(r"^/static/\w{12}/", "/static/0123456789ab/", path)  # a page that is open through an update
+        assert browser.get(older).headers["cache-control"] == "no-cache"
+        assert browser.get(older).content == browser.get(path).content
         assert browser.get(path.replace("/static/", "/static/other")).status_code == 404
 
 
@@ -335,7 +338,7 @@ def test_what_the_page_names_changes_with_any_file(tmp_path: Path) -> None:
     names = set()
     for path, text in (("a.css", "a"), ("js/b.js", "b"), ("js/b.js", "c"), ("js/c.js", "b"), ("a.css", "a")):
         (tmp_path / path).write_text(text)
-        names.add(version(tmp_path))
+        names.add(version(contents(tmp_path)))
     assert len(names) == 4
 
 

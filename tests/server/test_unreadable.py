@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests.seldom import mostly_long
-from tests.server.clients import Client, run
+from tests.server.clients import Client, play_on, run
+from tests.server.history import log_of
 from tests.server.indoors import Server, Socket
 from tests.server.keeping import script, table, until
 from tests.server.serving import Served
-from tests.server.tables import make
+from tests.server.tables import alone, chooser, make
 from tripot.server.house import House
 from tripot.server.lines import RESTART
 from tripot.server.sockets import NO_READING
 from tripot.store.store import DamagedError, Store, StoreError
+from tripot.table.events import Played, encode
 
 SPOILS = {
     "no event": b"\x00",
@@ -67,6 +69,23 @@ async def come(served: Served, spoiled: str, whole: str) -> None:
         assert [message["code"] for message in client.others] == ["unreadable"]
     beside = await Client(served, whole).open()
     assert beside.phase == "lobby"
+
+
+def test_a_table_played_by_rules_that_hold_no_more_is_not_called_damaged(folder: Path) -> None:
+    async def some_play(served: Served) -> Client:
+        client = await alone(served, "dame_de_pique")
+        await play_on(client, chooser("some"), most=5)
+        return client
+
+    with Served(folder) as served:
+        client = run(some_play(served))
+        served.stop()
+        played = [row.event for row in log_of(folder, client.table) if isinstance(row.event, Played)]
+        spoil(folder, client.table, encode(played[0]))  # a card that has gone
+        served.start()
+        refused = served.stranger().get(f"/api/tables/{client.table}").json()["error"]
+    assert refused["code"] == "unreadable"
+    assert "rules that this version no longer follows" in refused["en"]
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,9 @@ from tripot.engine.tricks import strength
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import TRICKS, is_sure
+from tripot.table.course import Decision
+from tripot.table.decide import decide
+from tripot.table.evolve import evolve
 from tripot.table.matching import afresh, after, fresh, game_of, last_choice, playing_of, view_for
 from tripot.table.questions import MOST_ASKS
 from tripot.table.record import record
@@ -73,6 +76,19 @@ def regretting(game: str, people: int) -> House:
 
 
 # taking back
+
+
+def test_a_yes_to_what_can_no_longer_be_taken_back_ends_the_question() -> None:
+    """As after an update, where an earlier version had let it be asked."""
+    made = begun("polignac", people=2)
+    while made.phase != "play":
+        step(made, CHOOSE)
+    assert last_choice(playing_of(made.table), made.table.seat_of(0)) is None
+    table = evolve(made.table, told.Asked(made.now, 0, "take_back"))
+    done = decide(table, do.Answer(yes=True), who=person(1), now=made.now, entropy=b"")
+    assert isinstance(done, Decision)
+    assert told.Expired(made.now) in done.events
+    assert done.table.question is None
 
 
 def test_a_choice_is_taken_back_if_all_agree() -> None:

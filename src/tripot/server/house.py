@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import structlog
 
+from tripot.errors import RefusedError
 from tripot.server import metrics
 from tripot.server.answers import Refusal, refusal
 from tripot.server.askers import Askers
@@ -156,7 +157,7 @@ class House:
                 self._unreadable.add(name)
                 metrics.UNREADABLE.inc()
                 log.error("a table cannot be read", table=name, **trouble(error))
-            raise refusal("unreadable") from None
+            raise refusal("unreadable", "other_rules" if isinstance(error, RefusedError) else None) from None
 
     def give_up(self, person: str) -> None:
         """A person is not to come back: he leaves his tables, however long it takes."""

@@ -21,6 +21,8 @@ from tripot.server.zipping import CHECKED, Page, made_ready
 SHELL, FOLDER = "index.html", "/static/"
 MAIN, BEFORE = "js/main.js", '<script type="module"'  # the module that begins, and where the shell names it
 IMPORTED = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+LENGTH = 12  # of a version
+VERSIONED = re.compile(rf"^[0-9a-f]{{{LENGTH}}}/")
 KEPT = "public, max-age=31536000, immutable"
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -32,47 +34,54 @@ class Pages:
     """All files of the client."""
 
     def __init__(self) -> None:
-        root = files("tripot").joinpath("web")
-        self._files = dict(below(root))
-        self._version = version(root)
-        shell = self._files[SHELL].read_text("utf-8").replace(BEFORE, preloads(self._files) + BEFORE)
+        self._files = contents(files("tripot").joinpath("web"))
+        self._version = version(self._files)
+        shell = self._files[SHELL].decode().replace(BEFORE, preloads(self._files) + BEFORE)
         self.shell = shell.replace(FOLDER, f"{FOLDER}{self._version}/")
         self._pages = {SHELL: read_page(SHELL, self.shell.encode())}
 
     def answer(self, path: str, request: Request) -> Response | None:
-        """The file of this path, with the version before it or without; None if there is none."""
-        bare = path.removeprefix(f"{self._version}/")
+        """The file of this path, with a version before it or without; None if there is none.
+
+        A page that was open before an update goes on asking below the version it had: it gets what there is now.
+        """
+        bare = VERSIONED.sub("", path)
         page = self._page(bare)
-        return None if page is None else page.answer(request, CHECKED if bare == path else KEPT)
+        return None if page is None else page.answer(request, KEPT if path == f"{self._version}/{bare}" else CHECKED)
 
     def _page(self, path: str) -> Page | None:
         if path not in self._pages and path in self._files:
-            self._pages[path] = read_page(path, self._files[path].read_bytes())
+            self._pages[path] = read_page(path, self._files[path])
         return self._pages.get(path)
 
 
-def preloads(files: Mapping[str, Traversable]) -> str:
+def preloads(files: Mapping[str, bytes]) -> str:
     """The lines of the shell that name all modules but the first."""
     return "".join(f'<link rel="modulepreload" href="{FOLDER}{path}">\n' for path in modules(files)[1:])
 
 
-def modules(files: Mapping[str, Traversable]) -> list[str]:
+def modules(files: Mapping[str, bytes]) -> list[str]:
     """The module that begins and all of ours that are imported with it, those first that are found first."""
     found = [MAIN]
     for path in found:
-        for name in IMPORTED.findall(files[path].read_text("utf-8")):
+        for name in IMPORTED.findall(files[path].decode()):
             imported = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
             if imported not in found:
                 found.append(imported)
     return found
 
 
-def version(folder: Traversable) -> str:
-    """What changes with any file below a folder."""
+def version(files: Mapping[str, bytes]) -> str:
+    """What changes with any of the files."""
     read = hashlib.sha256()
-    for _, file in below(folder):
-        read.update(file.name.encode() + hashlib.sha256(file.read_bytes()).digest())
-    return read.hexdigest()[:12]
+    for path, body in files.items():
+        read.update(path.encode() + hashlib.sha256(body).digest())
+    return read.hexdigest()[:LENGTH]
+
+
+def contents(folder: Traversable) -> dict[str, bytes]:
+    """What is in every file below a folder, by its path: read once, so that an update under way is not half sent."""
+    return {path: file.read_bytes() for path, file in below(folder)}
 
 
 def below(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:

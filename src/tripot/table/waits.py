@@ -41,15 +41,22 @@ def _settle(course: Course, question: Question) -> None:
     if not question.yes.issuperset(course.table.voices):
         return
     if question.what == "take_back":
-        entries = last_choice(playing_of(course.table), course.table.seat_of(question.chair))
-        assert entries is not None
-        later = playing_of(course.table).log[entries + 1 :]
-        course.add(told.TookBack(course.now, question.chair, entries))
-        _choose_again(course, later)
+        _take_back(course, question.chair)
     else:
         course.add(told.Claimed(course.now, question.chair))
         _play_out(course, question.chair)
     go_on(course)
+
+
+def _take_back(course: Course, chair: int) -> None:
+    """What was chosen last is taken back; the question of an earlier version may be about what no longer can be."""
+    entries = last_choice(playing_of(course.table), course.table.seat_of(chair))
+    if entries is None:
+        course.add(told.Expired(course.now))
+        return
+    later = playing_of(course.table).log[entries + 1 :]
+    course.add(told.TookBack(course.now, chair, entries))
+    _choose_again(course, later)
 
 
 def _choose_again(course: Course, later: Sequence[Dealt | Played]) -> None:
