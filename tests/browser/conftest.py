@@ -63,15 +63,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 class serving:  # noqa: N801  # read as a word: with serving(folder) as address
     """A server of its own in this folder, stopped at the end."""
 
-    def __init__(self, folder: Path, port: int = 0, origin: str = "") -> None:
+    def __init__(self, folder: Path, port: int = 0, origin: str = "", preface: str = "") -> None:
+        """`preface` is Python that the process runs before it begins."""
         self.folder, self.port = folder, port
+        self.program = ("-c", f"{preface} from tripot.cli import main; main()") if preface else ("-m", "tripot")
         self.named = ("--origin", origin) if origin else ()
 
     def __enter__(self) -> str:
         command = [
             sys.executable,
-            "-m",
-            "tripot",
+            *self.program,
             "serve",
             "--port",
             str(self.port),

@@ -47,6 +47,27 @@ def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) ->
         page.context.close()
 
 
+def test_a_page_that_was_open_through_an_update_loads_itself_anew(chromium: Browser, tmp_path: Path) -> None:
+    port, newer = free_port(), "fedcba987654"
+    with serving(tmp_path, port) as address:
+        page = chromium.new_context(base_url=address, **DESK).new_page()
+        page.goto("/")
+        page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+        await_turn(page)
+        hand = page.locator(".hand button").evaluate_all(CARDS)
+        page.evaluate("window.older = true")
+    with serving(
+        tmp_path, port, preface=f"import tripot.server.client as client; client.version = lambda _: '{newer}';"
+    ):
+        page.wait_for_function("() => !window.older")
+        expect(
+            page.locator(f"script[src*='{newer}']").or_(page.locator(f"link[href*='{newer}']")).first
+        ).to_be_attached()
+        expect(page.locator(".hand button")).to_have_count(len(hand))
+        assert page.locator(".hand button").evaluate_all(CARDS) == hand
+        page.context.close()
+
+
 @pytest.mark.soak
 def test_nothing_is_read_out_again_after_a_restart(chromium: Browser, tmp_path: Path) -> None:
     port, log = free_port(), ".log li"

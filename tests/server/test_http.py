@@ -18,8 +18,8 @@ from tests.server.serving import Served
 from tests.server.tables import alone, chooser, made
 from tests.table.house import House
 from tripot.games import GAMES, rulebook
+from tripot.server.client import contents, version
 from tripot.server.house import House as OneHouse
-from tripot.server.pages import contents, version
 from tripot.server.passwords import Passwords
 from tripot.store.store import Store
 from tripot.table import commands as do

@@ -4,6 +4,7 @@ import secrets
 from collections import deque
 
 from tripot.server import metrics
+from tripot.server.client import client_version
 from tripot.server.lines import Line
 from tripot.server.messages import Hello, Resumed, Snapshot, Writing
 from tripot.table.about import about
@@ -54,7 +55,7 @@ class Channel:
             parts = shown.parts
             if "match" in parts:
                 parts["lines"] = lines(table, self.who)
-            line.say(Snapshot(self._n, self._epoch, at, about(table, line.person), parts))
+            line.say(Snapshot(self._n, self._epoch, at, client_version(), about(table, line.person), parts))
         self.lines.add(line)
 
     def renew(self) -> None:

@@ -77,11 +77,12 @@ class FromServer(Struct, frozen=True, tag_field="t", tag=str.lower):
 
 
 class Snapshot(FromServer, frozen=True):
-    """Everything shown, as it stands after message `n`."""
+    """Everything shown, as it stands after message `n`; `page` is the version of the page that this server has."""
 
     n: int
     epoch: str
     at: int
+    page: str
     about: About
     parts: dict[str, Any]
 

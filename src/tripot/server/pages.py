@@ -5,23 +5,20 @@ page alone; it names every module, so that a browser asks for all of them at onc
 finds them named in others.
 """
 
-import hashlib
 import mimetypes
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tripot.server.client import LENGTH, client, client_version
 from tripot.server.zipping import CHECKED, Page, made_ready
 
 SHELL, FOLDER = "index.html", "/static/"
 MAIN, BEFORE = "js/main.js", '<script type="module"'  # the module that begins, and where the shell names it
 IMPORTED = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
-LENGTH = 12  # of a version
 VERSIONED = re.compile(rf"^[0-9a-f]{{{LENGTH}}}/")
 KEPT = "public, max-age=31536000, immutable"
 mimetypes.add_type("text/javascript", ".js")
@@ -34,8 +31,7 @@ class Pages:
     """All files of the client."""
 
     def __init__(self) -> None:
-        self._files = contents(files("tripot").joinpath("web"))
-        self._version = version(self._files)
+        self._files, self._version = client(), client_version()
         shell = self._files[SHELL].decode().replace(BEFORE, preloads(self._files) + BEFORE)
         self.shell = shell.replace(FOLDER, f"{FOLDER}{self._version}/")
         self._pages = {SHELL: read_page(SHELL, self.shell.encode())}
@@ -69,26 +65,6 @@ def modules(files: Mapping[str, bytes]) -> list[str]:
             if imported not in found:
                 found.append(imported)
     return found
-
-
-def version(files: Mapping[str, bytes]) -> str:
-    """What changes with any of the files."""
-    read = hashlib.sha256()
-    for path, body in files.items():
-        read.update(path.encode() + hashlib.sha256(body).digest())
-    return read.hexdigest()[:LENGTH]
-
-
-def contents(folder: Traversable) -> dict[str, bytes]:
-    """What is in every file below a folder, by its path: read once, so that an update under way is not half sent."""
-    return {path: file.read_bytes() for path, file in below(folder)}
-
-
-def below(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Every file below a folder with its path from there, in order; none that is hidden."""
-    shown = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
-    for entry in sorted(shown, key=lambda entry: entry.name):
-        yield from below(entry, f"{path}{entry.name}/") if entry.is_dir() else ((path + entry.name, entry),)
 
 
 def read_page(path: str, body: bytes) -> Page:

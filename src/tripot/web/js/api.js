@@ -1,4 +1,4 @@
-// What the page has from the server: answers, data asked for once shown, and who plays here, a guest from the first tap.
+// What the page has from the server: answers, data, and who plays here, a guest from the first tap.
 import { useEffect, useState } from "./html.js";
 import { language, t } from "./language.js";
 

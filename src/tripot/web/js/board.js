@@ -32,6 +32,8 @@ export function openBoard(table) {
 
 const SHOW = {
   snapshot(board, message) {
+    if (board.page && board.page !== message.page) return location.reload(); // the server has been updated
+    board.page = message.page;
     board.skew = message.at - Date.now();
     adopt(message.about.terms);
     board.about.value = message.about;

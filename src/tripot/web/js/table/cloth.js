@@ -1,4 +1,4 @@
-// What is on the cloth: who sits around it, or in a list where room is short, and what lies before each and in the middle.
+// What is on the cloth: who sits around it, and what lies before each and in the middle.
 import { html, useEffect, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Back, NamedFace } from "../cards.js";

@@ -1,4 +1,4 @@
-// Advice at one's turn, where the table allows it: what each choice is worth, the best first.
+// Advice at one's turn: what each choice is worth, the best first.
 import { html, useEffect } from "../html.js";
 import { capital, change, decimal, said, t } from "../language.js";
 import { Face, cardLabel, isCard } from "../cards.js";

@@ -1,4 +1,4 @@
-// Before the first card, between two deals, and after the last: the panel in the middle of the table.
+// Before the first card, between two deals and after the last: the panel in the middle.
 import { html, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Dialog } from "../dialog.js";
