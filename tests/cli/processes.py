@@ -92,6 +92,18 @@ class Terminal:
         state = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()[0]
         return state in "SZ"
 
+    def signal(self, number: int) -> None:
+        """Signal the process, once it waits for a line."""
+        while not self._is_waiting():
+            time.sleep(SHORTLY)
+        self._process.send_signal(number)
+
+    def hang_up(self) -> int:
+        """Close the window; returns the exit code."""
+        os.close(self._ours)
+        self._ours = os.open(os.devnull, os.O_RDONLY)
+        return self._process.wait(PATIENCE)
+
     def finish(self) -> int:
         """Read to the end; returns the exit code."""
         while self._read():

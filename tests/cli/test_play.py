@@ -1,6 +1,7 @@
 """tripot play as a process: whole matches, newcomers, lessons, breaking off."""
 
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -105,7 +106,44 @@ def test_control_c_twice_leaves_at_once(open_terminal: Opener, tmp_path: Path) -
     terminal.wait_for("Sauver la partie")
     terminal.type("\x03")
     assert terminal.finish() == 130
-    assert "Au revoir." in terminal.text
+    assert "^C\nLa partie n’est pas sauvée.\nAu revoir.\n" in terminal.text
+    assert "Traceback" not in terminal.text
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_being_told_to_stop_saves_and_leaves_without_a_question(
+    number: int, open_terminal: Opener, tmp_path: Path
+) -> None:
+    terminal = open_terminal(["play", "polignac", "--seed", "5", "--save", "kept.toml"], tmp_path)
+    terminal.wait_for("> ")
+    terminal.type("1")
+    terminal.wait_for("> ")
+    terminal.signal(number)
+    assert terminal.finish() == 128 + number
+    assert terminal.text.endswith("> \nSauvé dans kept.toml.\nAu revoir.\n")
+    resumed = piped(["play", "--load", "kept.toml"], "", tmp_path)
+    assert resumed.stdout.count("Votre main") == 1
+
+
+def test_a_window_that_closes_leaves_the_match_saved(open_terminal: Opener, tmp_path: Path) -> None:
+    terminal = open_terminal(["play", "polignac", "--seed", "5", "--save", "kept.toml"], tmp_path)
+    terminal.wait_for("> ")
+    assert terminal.hang_up() == 128 + signal.SIGHUP
+    assert [file.name for file in tmp_path.glob("*.toml")] == ["kept.toml"]
+    assert tripot.replay((tmp_path / "kept.toml").read_text("utf-8").partition("\n[table]\n")[0]).waiting
+
+
+@pytest.mark.parametrize("asked", ["Quel jeu", "Sauver la partie"])
+def test_being_told_to_stop_at_a_question_leaves_too(asked: str, open_terminal: Opener, tmp_path: Path) -> None:
+    terminal = open_terminal(["play", "--seed", "5"], tmp_path)
+    terminal.wait_for("Quel jeu")
+    if asked != "Quel jeu":
+        terminal.type("5")
+        terminal.wait_for("> ")
+        terminal.type("quitter")
+        terminal.wait_for(asked)
+    terminal.signal(signal.SIGTERM)
+    assert terminal.finish() == 128 + signal.SIGTERM
     assert "Traceback" not in terminal.text
 
 

@@ -207,6 +207,20 @@ def test_whole_numbers_of_any_make_are_seats_and_actions() -> None:
     assert pickle.loads(pickle.dumps(again)).record == again.record
 
 
+def test_an_action_that_is_interrupted_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = POLIGNAC.match(seed=1)
+    before = bytes(match.state), match.record, len(match.events)
+
+    def broken_off(*_: object) -> None:
+        match.state.leader += 1
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tripot.engine.match.done", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        match.play(match.legal[0])
+    assert (bytes(match.state), match.record, len(match.events)) == before
+
+
 def test_an_action_before_a_pack_that_is_wrong_is_taken_back() -> None:
     last = {"hands": ["8c", "Ks", "Jh", "Jd"], "leader": 1, "tricks": [1, 5, 0, 1], "charges": [2, 1]}
     match = POLIGNAC.set_up(last, packs=["Ks Ks ..."])

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,8 +12,10 @@ from tests.seldom import mostly_long
 from tests.terminal.scripted import Answer, Scripted, first_line, go_on, played, table_of, typing
 from tripot import GAMES
 from tripot.engine.problems import Problem
+from tripot.engine.view import View
 from tripot.table.panel import table_lines
 from tripot.terminal import saving
+from tripot.terminal.parting import Stopped
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.saving import (
     HEADING,
@@ -40,6 +43,38 @@ def leaving_after(choices: int, *then: str) -> Answer:
         return first_line(console, prompt) if made <= choices and not console.sitting.over else next(rest, None)
 
     return answer
+
+
+def test_being_stopped_while_others_play_saves_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody may be there to read: that hinders nothing."""
+    file = str(tmp_path / "match.toml")
+    console = Scripted(first_line)
+    console.play = play = Play(console, Sitting(table_of("polignac", seed="stop")), Manner(file=file))
+
+    def think(_: View) -> int:
+        if len(play.sitting.played) < 9:
+            return play.sitting.match.view(play.sitting.match.waiting[0]).legal_actions[0]
+        monkeypatch.setattr(play, "say", unread)
+        raise Stopped(1)
+
+    monkeypatch.setattr("tripot.terminal.sitting.player", lambda *_: SimpleNamespace(act=think))
+    with pytest.raises(Stopped):
+        play.run()
+    assert len(load(file).played) == 9
+
+
+def unread(_: str = "") -> None:
+    raise OSError
+
+
+def test_where_nobody_can_read_on_the_match_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = str(tmp_path / "match.toml")
+    console = Scripted(first_line)
+    console.play = play = Play(console, Sitting(table_of("polignac", seed="stop")), Manner(file=file))
+    monkeypatch.setattr(play, "say", unread)
+    with pytest.raises(OSError):
+        play.run()
+    assert load(file).played == []
 
 
 @pytest.mark.parametrize("choices", mostly_long((0, 1, 7, 25), 7))

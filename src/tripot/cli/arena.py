@@ -4,9 +4,7 @@ import json
 import os
 import re
 import shlex
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from itertools import combinations
 from pathlib import Path
@@ -15,6 +13,7 @@ from typing import Any
 import click
 
 from tripot.cli.house import Command, complain, problem_message
+from tripot.cli.stopping import stops_raise
 from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import (
     Checked,
@@ -69,7 +68,7 @@ def make(text: Phrases) -> Command:
         measured = planned(plan, meetings, count, rest["stop"])
         most = count * len(meetings)
         command = spelt(game, players, settled.seats, options, rest)
-        with stops_interrupt():
+        with stops_raise(lambda _: KeyboardInterrupt()):
             try:
                 play_watched(measured, count, rest["workers"], text)
             except (KeyboardInterrupt, TripotError):
@@ -174,24 +173,6 @@ def play_watched(measured: Measurement, count: int, workers: int | None, text: P
     unit = text("deals_unit" if measured.plan.unit == "deal" else "matches_unit")
     with watched(count * len(measured.results), unit) as progress:
         play(measured, count, workers=workers or os.cpu_count() or 1, progress=progress)
-
-
-@contextmanager
-def stops_interrupt() -> Iterator[None]:
-    """Being told to stop, or the terminal's closing, is an interruption like Ctrl-C; said again it changes nothing."""
-
-    def interrupt(*_: object) -> None:
-        for number in heeded:
-            signal.signal(number, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    heeded = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
-    before = {number: signal.signal(number, interrupt) for number in heeded}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def keep_part(measured: Measurement, most: int, command: str, rest: Mapping[str, Any], text: Phrases) -> None:

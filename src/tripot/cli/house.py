@@ -14,10 +14,12 @@ from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases, phrases
 from tripot.engine.vocabulary import Language
 from tripot.errors import TripotError
+from tripot.terminal.parting import Stopped
 from tripot.terminal.saving import unwritten
 from tripot.terminal.showing import phrases_of
 
-REFUSED, USAGE, UNWRITTEN, BROKEN_OFF, UNREAD = 1, 2, 74, 130, 141  # the last two as a shell tells of signals
+REFUSED, USAGE, UNWRITTEN, SIGNALLED = 1, 2, 74, 128
+BROKEN_OFF, UNREAD = 130, 141  # as a shell tells of signals
 FILES = ("record", "position", "load", "save", "json", "csv", "plot")  # names of files may be no text
 
 
@@ -131,6 +133,9 @@ class House(click.Group):
             code = complain(error.said(self.text.language), self.text)
         except (click.Abort, KeyboardInterrupt):
             code = BROKEN_OFF
+        except Stopped as stop:
+            code = SIGNALLED + stop.number
+            let_go(sys.stdout)
         except SystemExit as leaving:
             if leaving.code == REFUSED:  # so click leaves when nobody reads on; uvicorn leaves with 3
                 raise BrokenPipeError from None
@@ -198,6 +203,15 @@ def complain_of_system(error: OSError, text: Phrases) -> int:
             complain(system_message(error, text), text)
     silence(sys.stderr)
     return UNREAD if isinstance(error, BrokenPipeError) else UNWRITTEN
+
+
+def let_go(stream: TextIO | None) -> None:
+    """Say what the stream still holds, if anybody is there to read it."""
+    try:
+        if stream is not None:
+            stream.flush()
+    except OSError:
+        silence(stream)
 
 
 def silence(stream: TextIO | None) -> None:

@@ -11,6 +11,7 @@ from tripot.cli.games import game_line
 from tripot.cli.house import Command
 from tripot.cli.newcomer import is_newcomer, welcomed
 from tripot.cli.replay import card_options
+from tripot.cli.stopping import stops_raise
 from tripot.cli.values import (
     Pair,
     game_argument,
@@ -28,8 +29,9 @@ from tripot.games import GAMES
 from tripot.table.names import YOURS, cleaned, fault_of, given_names
 from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
-from tripot.terminal.playing import YES, Manner, Play
-from tripot.terminal.reading import folded, read_command
+from tripot.terminal.parting import Stopped
+from tripot.terminal.playing import Manner, Play
+from tripot.terminal.reading import YES, folded, read_command
 from tripot.terminal.saving import check_place, load, unused
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
@@ -72,17 +74,22 @@ def make(text: Phrases) -> Command:
         check_wishes(asked, text)
         if asked.save is not None:
             check_place(asked.save)
-        console = Standard()
-        file = asked.save or asked.load
-        manner = Manner(text.language, asked.cards or text.language, asked.spoken, asked.auto, file, asked.advice)
-        spell_cards(manner.cards)
-        if asked.load is not None:
-            sitting, lesson = load(asked.load), None
-        else:
-            sitting, lesson = first_sitting(asked, console, text)
-        play_matches(console, sitting, manner, lesson)
+        with stops_raise(Stopped):
+            play_as_asked(asked, Standard(), text)
 
     return Command("play", text, callback=play, params=parameters(text))
+
+
+def play_as_asked(asked: Wishes, console: Console, text: Phrases) -> None:
+    """The match asked for, or the one in a file, and its rematches."""
+    file = asked.save or asked.load
+    manner = Manner(text.language, asked.cards or text.language, asked.spoken, asked.auto, file, asked.advice)
+    spell_cards(manner.cards)
+    if asked.load is not None:
+        sitting, lesson = load(asked.load), None
+    else:
+        sitting, lesson = first_sitting(asked, console, text)
+    play_matches(console, sitting, manner, lesson)
 
 
 def play_matches(console: Console, sitting: Sitting, manner: Manner, lesson: Lesson | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -20,7 +22,7 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import Pack, pack_of
 from tripot.engine.view import View, view_of
 from tripot.engine.whole import whole
-from tripot.errors import ActionError, RefusedError, TripotError, shown
+from tripot.errors import ActionError, RefusedError, shown
 
 if TYPE_CHECKING:
     from tripot.engine.game import Game
@@ -209,11 +211,11 @@ class Match:
         if not self._awaits(seat) or not allows(open_to(self.state, seat), number):
             raise self._refused(number, seat)
         text = action_text(self.game.rulebook, self.state, number)
-        self._remember()
         start = len(self.events)
-        self.events += done(self.game.rulebook, self.state, seat, number)
-        self.log.append(Played(seat, number, text))
-        self._supply_or_undo()
+        with self._whole():
+            self.events += done(self.game.rulebook, self.state, seat, number)
+            self.log.append(Played(seat, number, text))
+            self._supply()
         return self.events[start:]
 
     def give(self, pack: PackInput) -> list[Event]:
@@ -225,10 +227,10 @@ class Match:
         if not wanted:
             raise refusing.no_pack_wanted(self.waiting)
         cards = read_pack(pack, wanted)
-        self._remember()
         start = len(self.events)
-        self._deal(cards)
-        self._supply_or_undo()
+        with self._whole():
+            self._deal(cards)
+            self._supply()
         return self.events[start:]
 
     def undo(self) -> None:
@@ -321,10 +323,13 @@ class Match:
                 return
             self._deal(cards)
 
-    def _supply_or_undo(self) -> None:
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """What breaks off, be it by an interruption, is not done at all: the match is left as it was."""
+        self._remember()
         try:
-            self._supply()
-        except TripotError:
+            yield
+        except BaseException:
             self.undo()
             raise
 

@@ -7,7 +7,6 @@ from tripot.cards import DECK_SIZE
 from tripot.engine import rules
 from tripot.engine.bits import allows, count
 from tripot.engine.event import Event
-from tripot.engine.problems import Problem
 from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language, in_language
@@ -17,8 +16,9 @@ from tripot.terminal.advising import advice_lines
 from tripot.terminal.commands import Leave, obey, show_points, show_table
 from tripot.terminal.console import Console
 from tripot.terminal.lesson import Lesson
+from tripot.terminal.parting import Stopped, keep, leave, stop, wants_another
 from tripot.terminal.preparing import is_searched, prepare
-from tripot.terminal.reading import Command, folded, read_action, read_command
+from tripot.terminal.reading import NO, YES, folded, read_action, read_command
 from tripot.terminal.showing import (
     action_name,
     hand_line,
@@ -31,8 +31,6 @@ from tripot.terminal.showing import (
 )
 from tripot.terminal.sitting import Sitting
 
-YES = ("oui", "o", "yes", "y")
-NO = ("non", "n", "no")
 PROMPT = "> "
 
 
@@ -68,19 +66,30 @@ class Play:
     def run(self) -> bool:
         """Play to the end, or until the player leaves. Returns whether he wants another match.
 
-        Raises KeyboardInterrupt, once the match is saved or left, if he broke off; Problem if it was to be saved, could
-        not be, and nothing more is typed.
+        Raises KeyboardInterrupt if he broke off, Stopped if the system stops us, OSError if nobody can read on, each
+        once the match is saved or left; Problem if it was to be saved, could not be, and nothing more is typed.
         """
+        try:
+            return self.sit_through()
+        except Stopped:
+            stop(self)
+            raise
+
+    def sit_through(self) -> bool:
+        """Play to the end, or until the player leaves, in good order."""
         try:
             self.welcome()
             return self.play_on()
         except Leave:
-            self.leave(ask=True)
+            leave(self, ask=True)
         except EOFError:
-            self.leave(ask=False)
+            leave(self, ask=False)
         except KeyboardInterrupt:
             self.say()
-            self.leave(ask=True)
+            leave(self, ask=True)
+            raise
+        except OSError:  # in a window that closes, writing may fail before we are told
+            stop(self)
             raise
         return False
 
@@ -286,55 +295,5 @@ class Play:
         for line in outcome_lines(outcome, view.seat, self.voice) if outcome else ():
             self.say(line)
         if self.manner.file:
-            self.keep(self.manner.file)
-        return self.wants_another()
-
-    def wants_another(self) -> bool:
-        """Whether the player wants a rematch; commands are obeyed first, and going back ends the question."""
-        try:
-            while self.sitting.over:
-                line = self.ask(self.text("again"))
-                command = read_command(line)
-                if command is None or command.name == "quit":
-                    return folded(line) in YES
-                obey(self, command)
-        except EOFError:
-            pass
-        return False
-
-    def leave(self, *, ask: bool) -> None:
-        """Save where the player wished from the first, or where he says now."""
-        try:
-            self.keep(self.manner.file or (self.ask_file() if ask else ""))
-        except (EOFError, KeyboardInterrupt):
-            self.say(self.text("not_saved"))
-        finally:
-            self.say(self.text("goodbye"))
-
-    def keep(self, file: str) -> None:
-        """Save to this file or, if that fails, to the next one named, until the player wants none.
-
-        Raises Problem if none can be named any more.
-        """
-        try:
-            while file and not obey(self, Command("save", file)):
-                file = self.ask_file()
-        except EOFError:
-            raise Problem("not_saved") from None
-        if not file:
-            self.say(self.text("not_saved"))
-
-    def ask_file(self) -> str:
-        """Where to save; a no, or the word for leaving, is no file name, and other commands are obeyed first."""
-        question = "save_before_leaving"
-        while True:
-            answer = self.ask(self.text(question))
-            command = read_command(answer)
-            if folded(answer) in YES or command == Command("save", ""):
-                question = "save_name"
-            elif command is None or command.name == "save":
-                return command.rest if command else "" if folded(answer) in NO else answer
-            elif command.name == "quit":
-                return ""
-            else:
-                obey(self, command)
+            keep(self, self.manner.file)
+        return wants_another(self)

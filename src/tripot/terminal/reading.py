@@ -36,6 +36,8 @@ def folded(text: str) -> str:
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
+YES = ("oui", "o", "yes", "y")
+NO = ("non", "n", "no")
 BY_WORD = {folded(word): command for command, words in COMMANDS.items() for word in words}
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
