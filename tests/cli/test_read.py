@@ -57,12 +57,20 @@ def test_every_option_is_shown_with_its_values_and_default(game: str) -> None:
     output = run("rules", game, "--options").output
     for option in tripot.game(game, seats=table_of(game).game.seats).rulebook.options:
         assert f"Option {option.name}\xa0: " in output
-    assert output.count("(par défaut ") == output.count("\n")
+    assert output.count("\u202f; d’habitude ") == output.count("\n")
 
 
 def test_a_default_that_depends_on_the_seats_is_told_for_each() -> None:
     output = run("rules", "polignac", "--options").output
-    assert "de 1 à 1\u202f000 (par défaut 15 à 3 ou 4 places, 12 à 5 ou 6 places, 10 à 7 ou 8 places)" in output
+    assert "de 1 à 1\u202f000\u202f; d’habitude 15 à 3 ou 4 places, 12 à 5 ou 6 places, 10 à 7 ou 8 places." in output
+
+
+def test_the_values_of_an_option_are_told_in_words_and_as_they_are_typed() -> None:
+    output = run("rules", "polignac", "--options").output
+    assert (
+        "Option leftover_method\xa0: retirer des sept (remove_sevens) ou le donneur écarte (dealer_discard)" in output
+    )
+    assert "Option favour_requests\xa0: oui (true) ou non (false)\u202f; d’habitude oui." in output
 
 
 @pytest.fixture

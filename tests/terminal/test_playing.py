@@ -15,6 +15,7 @@ from tripot.cards import DECK_SIZE, card_sign
 from tripot.engine.bits import count
 from tripot.engine.choices import LAST_WORD
 from tripot.engine.match import Dealt
+from tripot.engine.options import Value
 from tripot.engine.rules import legal
 from tripot.engine.speech import say
 from tripot.engine.stream import stream
@@ -49,12 +50,7 @@ def test_what_the_terminal_adds_is_well_printed(game: str) -> None:
             language=language,
         )
         check = faults_of if language == "fr" else english_faults_of
-        ours = [
-            line
-            for line in (*console.lines, *console.prompts)
-            if not line.startswith(("Option ", "En vigueur", "In force"))
-        ]
-        assert [fault for line in ours for fault in check(line)] == []
+        assert [fault for line in (*console.lines, *console.prompts) for fault in check(line)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -319,13 +315,13 @@ def test_a_refusal_tells_what_is_in_force_here_and_what_is_allowed() -> None:
     lines = played(table, typing("miser 500", "règles 12", "règles 27")).lines
     start = next(place for place, line in enumerate(lines) if line.startswith("VEU-B13 ne permet pas"))
     assert lines[start].startswith("VEU-B13 ne permet pas «\u202fmiser 500\u202f»\xa0: ")
-    in_force = "En vigueur ici\xa0: Option stake_max = 10. "
-    assert lines[start + 1].startswith(in_force)
+    in_force = "Règle de la maison. La mise maximale, ou aucune limite. Ici\xa0: 10 (option stake_max=10)."
+    assert lines[start + 1] == in_force
     assert lines[start + 2].startswith("Miser\xa0: un nombre de 1 à 10")
     assert lines[start + 3].startswith("VEU-12. ")
-    assert lines[start + 4].startswith(in_force), "a base sentence that the house has changed"
+    assert lines[start + 4] == in_force, "a base sentence that the house has changed"
     assert lines[start + 5].startswith("VEU-27. ")
-    assert not lines[start + 6].startswith("En vigueur ici")
+    assert not lines[start + 6].startswith("Règle de la maison")
 
 
 def test_rules_are_read_at_the_table() -> None:
@@ -385,10 +381,32 @@ def test_letters_may_be_english_in_french() -> None:
 
 def test_only_house_rules_that_differ_are_shown_at_the_start() -> None:
     console = played(table_of("polignac", limit=20, removed_sevens="red"), typing())
-    options = [line for line in console.lines if line.startswith("Option ")]
-    assert len(options) == 1
-    assert options[0].startswith("Option limit = 20. ")
+    heading = next(place for place, line in enumerate(console.lines) if line.startswith("Règles de la maison"))
+    assert console.lines[heading + 1] == (
+        "Le nombre de points qui fait perdre la partie. Ici\xa0: 20 (option limit=20)."
+    )
+    assert console.lines[heading + 2].startswith("Tapez un numéro")
     assert any("règles habituelles" in line for line in played(table_of("polignac"), typing()).lines)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "told"),
+    [
+        (
+            "favour_requests",
+            False,
+            "On peut demander à ses adversaires s’ils favorisent le général\xa0: non (option favour_requests=false).",
+        ),
+        (
+            "leftover_method",
+            "dealer_discard",
+            "Les cartes en trop\xa0: on retire des sept, ou le donneur les prend et écarte. "
+            "Ici\xa0: le donneur écarte (option leftover_method=dealer_discard).",
+        ),
+    ],
+)
+def test_a_house_rule_says_in_words_what_holds(option: str, value: Value, told: str) -> None:
+    assert told in played(table_of("polignac", options={option: value}), typing()).lines
 
 
 def test_a_deal_in_which_nothing_is_asked_ends_with_a_pause_that_obeys_commands() -> None:

@@ -9,7 +9,7 @@ from tripot.engine.sentences import Sentence, ranges, sentences
 from tripot.engine.speech import OR, grouped, listed
 from tripot.engine.vocabulary import Language, in_language
 from tripot.table.usual import usual_options
-from tripot.terminal.showing import option_word, phrases_of
+from tripot.terminal.showing import option_word, phrases_of, value_called
 
 COLON: Mapping[Language, str] = {"fr": "\xa0: ", "en": ": "}
 
@@ -47,7 +47,7 @@ def title_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
 
 
 def option_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
-    """Every option of a game: its name, what it may be, what it usually is, what it is about."""
+    """Every option of a game: what it is about, its name, what it may be, what it usually is."""
     text = phrases_of(language)
     usual = usual_options(rulebook)
     for option in rulebook.options:
@@ -57,20 +57,26 @@ def option_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
 
 
 def allowed(option: Option, language: Language) -> str:
-    """The values an option takes."""
-    if isinstance(option, Choice):
-        return ", ".join(option.values)
+    """The values an option takes, each with what is typed for it."""
+    text = phrases_of(language)
+    values: tuple[Value, ...] = (True, False)
+    spans = []
     if isinstance(option, Number):
-        span = phrases_of(language).part("span", low=grouped(option.low, language), high=grouped(option.high, language))
-        return ", ".join([span, *option.words])
-    return "true, false"
+        spans = [text.part("span", low=grouped(option.low, language), high=grouped(option.high, language))]
+        values = tuple(option.words)
+    elif isinstance(option, Choice):
+        values = option.values
+    named = [
+        text.part("choosable", value=value_called(value, language), written=option_word(value)) for value in values
+    ]
+    return listed([*spans, *named], language, OR)
 
 
 def _usual(option: Option, usual: Mapping[int, Mapping[str, Value]], language: Language) -> str:
     """The default, for each number of seats if they differ."""
     seats_of: dict[str, list[str]] = {}
     for seats, options in usual.items():
-        seats_of.setdefault(option_word(options[option.name]), []).append(str(seats))
+        seats_of.setdefault(value_called(options[option.name], language), []).append(str(seats))
     if len(seats_of) == 1:
         return next(iter(seats_of))
     text = phrases_of(language)

@@ -8,11 +8,12 @@ from tripot.engine.actions import action_named, action_words
 from tripot.engine.choices import FIRST_WORD, NUMBER
 from tripot.engine.game import Game
 from tripot.engine.match import Outcome
-from tripot.engine.options import Option, Value
+from tripot.engine.options import Option, Switch, Value
 from tripot.engine.sentences import settling
-from tripot.engine.speech import Phrases, Voice, amount, listed, phrases, say_card
+from tripot.engine.speech import Phrases, Voice, amount, grouped, listed, phrases, say_card
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language, in_language
+from tripot.table.about import called
 from tripot.table.panel import hand_of
 from tripot.terminal.reading import marks_of
 
@@ -98,9 +99,22 @@ def in_force_lines(game: Game, language: Language, rule: str = "") -> Iterator[s
 
 
 def option_line(option: Option, value: Value, language: Language) -> str:
-    """An option in force: its name, its value and what it is about."""
-    about = in_language(option, language)
-    return phrases_of(language)("option", name=option.name, value=option_word(value), about=about)
+    """An option in force: what it is about, what holds here, and how that is typed."""
+    about, told = in_language(option, language), value_called(value, language)
+    return phrases_of(language)(
+        "switch" if isinstance(option, Switch) else "option",
+        about=about.removesuffix(".") if isinstance(option, Switch) else about,
+        value=told,
+        name=option.name,
+        written=option_word(value),
+    )
+
+
+def value_called(value: Value, language: Language) -> str:
+    """What a value is called; a number in groups of three."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return grouped(value, language)
+    return in_language(called(value), language)
 
 
 def option_word(value: Value) -> str:
