@@ -36,6 +36,7 @@ COMMANDS = [
     ("arena rumoli thumb uniform --seats 9", USAGE, "de 3 à 7 joueurs"),
     ("odds vingt_et_un --seats 1", USAGE, "de 2 à 24 joueurs"),
     ("play polignac --seat 4", USAGE, "les places vont de 0 à 3"),
+    ("play polignac --seat 1 --option ceremony=by_hand", USAGE, "le tirage donne les places"),
     ("odds rumoli --hand 2c --seat 9", USAGE, "les places vont de 0 à 3"),
     ("replay good.toml --as 3", USAGE, "les places vont de 0 à 2"),
     # options

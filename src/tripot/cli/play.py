@@ -175,6 +175,8 @@ def table(game: str, asked: Wishes, name: str, text: Phrases) -> Table:
     settled = settled_game(game, asked.seats, asked.options, text)
     if asked.seat is not None and asked.seat >= settled.seats:
         raise click.UsageError(text.part("seat_of_table", seat=asked.seat, last=settled.seats - 1))
+    if asked.seat is not None and settled.options["ceremony"] == "by_hand":
+        raise click.UsageError(text.part("seat_by_hand"))
     others = list(spread_players(asked.players or ("thumb",), settled.seats - 1, text))
     seed = asked.seed if asked.seed is not None else secrets.token_hex(SEED_BYTES)
     me = 0 if asked.seat is None else settled.match(seed=seed).players[asked.seat]
