@@ -69,6 +69,17 @@ def test_every_line_of_a_table_is_shown_some_time(game: str) -> None:
     assert [sentence for sentence, pattern in lines.items() if not re.search(pattern, shown)] == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_before_the_draw_is_made_nothing_is_said_of_what_it_settles(game: str) -> None:
+    match = tripot.game(game, seats=SEATS[game], ceremony="by_hand").match(seed=3)
+    while match.phase == "draw":
+        assert list(table_lines(match.view(SPECTATOR), voice_of(match, "fr"))) == []
+        match.play(match.legal_for(match.waiting[0])[0], seat=match.waiting[0])
+    told = list(table_lines(match.view(SPECTATOR), voice_of(match, "fr")))
+    assert told[0].startswith(("Banquier\xa0: ", "Donneur\xa0: "))
+    assert not any("talon" in line for line in told), "there is none yet"
+
+
 def test_the_banker_has_no_fond_to_be_told_of() -> None:
     """VEN-15."""
     match = tripot.game("vendome", seats=4, ceremony="by_hand").match(seed=3)
