@@ -14,7 +14,7 @@ from tests.seldom import mostly_long
 from tripot import GAMES
 from tripot.table.names import LONGEST_NAME
 
-MANY = "\n" * 3 + "1\n\n" * 3000
+MANY = "\n" * 3 + "1\n\npasser\n" * 3000
 
 
 def menu_player(terminal: Terminal, language: str) -> None:

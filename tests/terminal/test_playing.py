@@ -20,6 +20,7 @@ from tripot.engine.rules import legal
 from tripot.engine.speech import say
 from tripot.engine.stream import stream
 from tripot.engine.vocabulary import Language
+from tripot.games.rumoli.state import AUCTION
 from tripot.players.warm import Job
 from tripot.table.panel import hand_of, table_lines
 from tripot.terminal import preparing
@@ -304,10 +305,43 @@ def test_why_tells_the_rule_or_that_it_is_allowed_or_not_held() -> None:
     assert answers[4].endswith("is not in your hand.")
 
 
-def test_a_word_that_cannot_be_said_now_is_refused_in_plain_words() -> None:
-    console = played(table_of("polignac"), typing("oui", "couper 3", "zut"))
-    assert "Oui\xa0: cela ne se fait pas ici. Une ligne vide montre ce qui est permis." in console.lines
+def test_a_word_of_the_game_that_cannot_be_said_now_is_told_from_what_means_nothing() -> None:
+    later = ["oui", "couper 3", "couper", "tirer la carte", "arrêter", "écarter Dp"]
+    console = played(table_of("polignac"), typing(*later, "enchérir 2", "zut"))
+    told = [line for line in console.lines if line.endswith("pas maintenant. Une ligne vide montre ce qui est permis.")]
+    assert [line.partition("\xa0: ")[0].lower() for line in told] == [line.lower() for line in later]
     assert sum("Je ne comprends pas" in line for line in console.lines) == 2
+
+
+def test_a_number_without_its_word_or_beyond_its_range_is_answered_with_the_range() -> None:
+    table = table_of("vingt_et_un", me=2, stake_max=1000)
+    lines = played(table, typing("miser", "miser beaucoup", "miser 5000", "carte")).lines
+    range_line = "Miser\xa0: un nombre de 1 à 100, par exemple «\u202fmiser 1\u202f»."
+    assert lines.count(range_line) == 4
+    assert "Carte\xa0: pas maintenant. Une ligne vide montre ce qui est permis." in lines
+
+
+@pytest.mark.parametrize(
+    ("chips", "told"),
+    [
+        (2000, "Miser\xa0: un nombre de 1 à 2\u202f000, par exemple «\u202fmiser 1\u202f»."),
+        (1, "Miser\xa0: 1 seulement, soit «\u202fmiser 1\u202f»."),
+    ],
+)
+def test_the_numbers_of_the_menu_are_easily_read(chips: int, told: str) -> None:
+    assert told in played(table_of("vingt_et_un", me=2, starting_chips=chips), typing()).lines
+
+
+def test_words_beside_numbers_have_none_in_the_menu() -> None:
+    bids = iter(["1", None])
+
+    def bid(console: Scripted, prompt: str) -> str | None:
+        is_auction = console.sitting.view.state.phase == AUCTION and prompt == PROMPT
+        return next(bids) if is_auction else first_line(console, prompt)
+
+    console = played(table_of("rumoli", seed="bid", me=1, auction="sealed"), bid)
+    assert "Vous pouvez\xa0: passer." in console.lines
+    assert any(entry.text == "bid 1" and entry.seat == console.sitting.seat for entry in console.sitting.played)
 
 
 def test_a_refusal_tells_what_is_in_force_here_and_what_is_allowed() -> None:

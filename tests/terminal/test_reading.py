@@ -116,6 +116,28 @@ def test_what_cannot_be_said_here_is_none(line: str) -> None:
     assert read_action(line, seen(leading()), "fr") is None
 
 
+def bidding() -> View:
+    """Seat 1 may bid at Rumoli, or pass."""
+    match = tripot.game("rumoli", seats=4).match(seed=1)
+    while match.phase != "auction":
+        match.play("auction" if "auction" in match.legal else match.legal[0], seat=match.waiting[0])
+    return seen(match)
+
+
+@pytest.mark.parametrize("line", ["1", "enchérir 1", "offrir 1", "bid 1", "offer 1"])
+def test_where_numbers_are_said_a_bare_one_is_the_number_and_no_line_of_the_menu(line: str) -> None:
+    view = bidding()
+    assert read_action(line, view, "fr") == NUMBER + 1
+    assert read_action("46", view, "fr") == NUMBER + 46
+    assert read_action("passer", view, "fr") == marks_of(view)[0]
+
+
+@pytest.mark.parametrize("line", ["²", "9²", "couper ½"])
+def test_a_sign_that_looks_like_a_number_is_none(line: str) -> None:
+    assert read_action(line, bidding(), "fr") is None
+    assert read_action(line, seen(leading()), "fr") is None
+
+
 @pytest.mark.parametrize("line", ["couper 17", "cut 17", "coupe 17", "17"])
 def test_a_number_of_the_phase_may_be_bare_when_nothing_else_can_be_said(line: str) -> None:
     match = tripot.game("polignac", seats=4, ceremony="by_hand").match(seed=1)

@@ -36,11 +36,20 @@ class Bilingual:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An action that is no card: its text in records and commands, and what it is called in both languages."""
+    """An action that is no card: its text in records and commands, and what it is called in both languages.
+
+    `also` are other names for it, understood where a player types.
+    """
 
     text: str
     fr: str
     en: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that it is called."""
+        return (self.text, self.fr, self.en, *self.also)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tripot.cards import DECK_SIZE
 from tripot.engine import rules
 from tripot.engine.bits import allows, count
+from tripot.engine.choices import NUMBER
 from tripot.engine.event import Event
 from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice, listed, say, seated
@@ -24,10 +25,12 @@ from tripot.terminal.showing import (
     hand_line,
     in_force_lines,
     menu_lines,
+    number_line,
     option_line,
     outcome_lines,
     phrases_of,
     points_line,
+    puzzled_line,
 )
 from tripot.terminal.sitting import Sitting
 
@@ -219,7 +222,7 @@ class Play:
         else:
             action = read_action(line, view, self.manner.cards) if line else view.legal_actions[0]
             if action is None:
-                self.say(self.text("not_understood", line=line))
+                self.say(puzzled_line(line, view, self.voice))
             else:
                 self.try_action(action)
 
@@ -279,6 +282,8 @@ class Play:
             told = in_language(refusal, language)
             refused = self.text("refused", action=name, rule=refusal.rule, sentence=told)
             return [refused, *in_force_lines(view.game, language, refusal.rule)]
+        if action >= NUMBER and (numbers := number_line(view, self.voice)):
+            return [numbers]
         is_strange = action < DECK_SIZE and action not in hand_of(view)
         return [self.text("not_yours" if is_strange else "not_now", action=name)]
 

@@ -32,7 +32,7 @@ COMMANDS = {
 
 def folded(text: str) -> str:
     """The text in small letters without accents, with single spaces."""
-    letters = unicodedata.normalize("NFKD", text.replace("’", "'").casefold().replace("œ", "oe"))
+    letters = unicodedata.normalize("NFD", text.replace("’", "'").casefold().replace("œ", "oe"))
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
@@ -84,7 +84,7 @@ def read_card(text: str, cards: Language) -> int | None:
 def read_action(line: str, view: View, cards: Language) -> int | None:
     """The action a line names in this phase, allowed or not; None if it names none.
 
-    A bare number is the number of a line of the menu, or of the phase when nothing else can be said there.
+    A bare number is the number of a line of the menu, or the number itself in a phase where one is said.
     """
     text = folded(line)
     if is_number(text):
@@ -111,29 +111,52 @@ def marks_of(view: View) -> tuple[int, ...]:
     return (*cards, *(mark for mark in marks if mark >= FIRST_WORD))
 
 
+def says_numbers(view: View) -> bool:
+    """Whether a number may be said in this phase: then the lines of the menu have none, lest one mean the other."""
+    return view.state.phase in view.game.rulebook.numbers
+
+
 def _numbered(number: int, view: View) -> int | None:
+    if says_numbers(view):
+        return NUMBER + number
     marks = marks_of(view)
-    if 1 <= number <= len(marks):
-        return marks[number - 1]
-    return None if marks else NUMBER + number
+    return marks[number - 1] if 1 <= number <= len(marks) else None
 
 
 def is_said_by(text: str, word: Word) -> bool:
-    """Whether a typed text is a word's text or name, or the beginning or last words of it: `demander`, `reste`."""
-    names = [folded(name) for name in (word.text, word.fr, word.en)]
+    """Whether a typed text is one of a word's names, or the beginning or last words of one: `demander`, `reste`."""
+    names = [folded(name) for name in word.names]
     is_part = len(text) >= FEWEST_LETTERS and any(
         f" {name}".endswith(f" {text}") or name.startswith(text) for name in names
     )
     return text in names or is_part
 
 
+def lacks_number(line: str, view: View) -> bool:
+    """Whether a line that names no action begins with the word for the number of this phase."""
+    word, text = view.game.rulebook.numbers.get(view.state.phase), folded(line)
+    return word is not None and (is_said_by(text, word) or is_said_by(text.partition(" ")[0], word))
+
+
+def is_for_later(line: str, view: View, cards: Language) -> bool:
+    """Whether a line says what is said in this game, but at another moment: a word, a number, a card with its verb."""
+    book = view.game.rulebook
+    text = folded(line)
+    verb, _, last = text.rpartition(" ")
+    head, _, rest = text.partition(" ")
+    words = [word for action, word in book.words.items() if action not in marks_of(view)]
+    return (
+        any(is_said_by(text, word) for word in (*words, *book.numbers.values()))
+        or (is_number(last) and any(is_said_by(verb, word) for word in book.numbers.values()))
+        or (read_card(rest, cards) is not None and any(is_said_by(head, word) for word in book.card_verbs.values()))
+    )
+
+
 def _word(text: str, rulebook: Rulebook, allowed: Iterable[int]) -> int | None:
     """The word allowed here that the text may stand for, if there is but one; or any word by its whole name."""
     found = [action for action in allowed if action >= FIRST_WORD and is_said_by(text, rulebook.words[action])]
     if not found:
-        names = {
-            folded(name): action for action, word in rulebook.words.items() for name in (word.text, word.fr, word.en)
-        }
+        names = {folded(name): action for action, word in rulebook.words.items() for name in word.names}
         return names.get(text)
     return found[0] if len(found) == 1 else None
 

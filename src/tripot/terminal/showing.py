@@ -15,7 +15,7 @@ from tripot.engine.view import View
 from tripot.engine.vocabulary import Language, in_language
 from tripot.table.about import called
 from tripot.table.panel import hand_of
-from tripot.terminal.reading import marks_of
+from tripot.terminal.reading import is_for_later, lacks_number, marks_of, says_numbers
 
 
 def phrases_of(language: Language) -> Phrases:
@@ -40,11 +40,11 @@ def hand_line(view: View, voice: Voice) -> str:
 
 
 def menu_lines(view: View, voice: Voice) -> Iterator[str]:
-    """What the viewer may do now, numbered."""
+    """What the viewer may do now, numbered; words without a number where numbers are said."""
     text = phrases_of(voice.language)
-    named = [(place, action) for place, action in enumerate(marks_of(view), 1)]
+    named = list(enumerate(marks_of(view), 1))
     cards = [f"{place} = {say_card(action, voice)}" for place, action in named if action < FIRST_WORD]
-    words = [f"{place} = {action_name(view, action, voice)}" for place, action in named if action >= FIRST_WORD]
+    words = [(place, action_name(view, action, voice)) for place, action in named if action >= FIRST_WORD]
     if cards:
         yield text(
             "menu",
@@ -52,12 +52,34 @@ def menu_lines(view: View, voice: Voice) -> Iterator[str]:
             cards=", ".join(cards),
         )
     if words:
-        yield text("menu_or" if cards else "menu_words", words=", ".join(words))
+        said = ", ".join(name if says_numbers(view) else f"{place} = {name}" for place, name in words)
+        yield text("menu_or" if cards else "menu_words", words=said)
+    if numbers := number_line(view, voice):
+        yield numbers
+
+
+def number_line(view: View, voice: Voice) -> str:
+    """The numbers the viewer may say now; nothing if there are none."""
     choices = rules.legal(view.state, view.seat)
-    if choices.low <= choices.high:
-        word = action_words(view.game.rulebook, view.state, NUMBER, voice.language)
-        example = f"{word.partition(' ')[0]} {choices.low}"
-        yield text("menu_number", word=word, low=choices.low, high=choices.high, example=example)
+    if choices.high < choices.low:
+        return ""
+    word = action_words(view.game.rulebook, view.state, NUMBER, voice.language)
+    low, high = (grouped(end, voice.language) for end in (choices.low, choices.high))
+    example = f"{word.partition(' ')[0]} {choices.low}"
+    text = phrases_of(voice.language)
+    if choices.low == choices.high:
+        return text("menu_number_one", word=word, low=low, example=example)
+    return text("menu_number", word=word, low=low, high=high, example=example)
+
+
+def puzzled_line(line: str, view: View, voice: Voice) -> str:
+    """What is answered to a line that names no action here."""
+    text = phrases_of(voice.language)
+    if lacks_number(line, view) and (numbers := number_line(view, voice)):
+        return numbers
+    if is_for_later(line, view, voice.cards):
+        return text("not_now", action=line)
+    return text("not_understood", line=line)
 
 
 def action_name(view: View, action: int, voice: Voice) -> str:

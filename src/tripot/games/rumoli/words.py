@@ -30,7 +30,7 @@ WORDS = {
     TAKE_BACK: Word("take_back", "reprendre l’entame", "take the lead back"),
 }
 NUMBERS = {
-    AUCTION: Word("bid", "enchérir", "bid"),
+    AUCTION: Word("bid", "enchérir", "bid", also=("offrir", "offer")),
     CUT: CUT_WORD,
 }
 CARD_VERBS = {
