@@ -65,6 +65,9 @@ def test_no_screen_is_drawn(open_terminal: Opener, tmp_path: Path) -> None:
 def test_a_newcomer_is_offered_a_teacher_once(open_terminal: Opener, tmp_path: Path) -> None:
     first = open_terminal(["play", "polignac"], tmp_path)
     first.wait_for("Le voulez-vous")
+    first.type("?")
+    first.wait_for("Répondez par oui ou par non.")
+    first.wait_for("Le voulez-vous")
     first.type("oui")
     first.wait_for("Leçon\xa0:")
     first.wait_for("> ")

@@ -256,7 +256,8 @@ def test_a_fault_is_named_and_offered_under_penalise() -> None:
     assert any(" does not allow " in line for line in declined.lines)
     assert any(re.match(r"That is a fault\. POL-4\d: .* lose", prompt) for prompt in declined.prompts)
     assert not declined.sitting.over
-    done = at_first_fault(fault, "yes")
+    done = at_first_fault(fault, "perhaps", "yes")
+    assert "Answer yes or no." in done.lines
     assert done.sitting.over
     assert "You have lost." in done.lines
 
@@ -457,6 +458,15 @@ def test_a_rematch_is_asked_for(answer: str) -> None:
     console = Scripted(lambda console, prompt: answer if console.sitting.over else first_line(console, prompt))
     console.play = Play(console, Sitting(table_of("polignac", seed="again")), Manner())
     assert console.playing.run()
+
+
+def test_what_is_neither_yes_nor_no_is_asked_again() -> None:
+    answers = iter(["1", "peut-être", "points", "oui"])
+    console = Scripted(lambda console, prompt: next(answers) if console.sitting.over else first_line(console, prompt))
+    console.play = Play(console, Sitting(table_of("polignac", seed="again")), Manner())
+    assert console.playing.run()
+    assert console.lines[-3:-1] == ["Répondez par oui ou par non."] * 2
+    assert console.lines[-1].startswith("Points\xa0: ")
 
 
 @pytest.mark.parametrize("answer", ["non", "", "no", "quitter"])

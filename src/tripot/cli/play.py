@@ -31,8 +31,9 @@ from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.parting import Stopped
 from tripot.terminal.playing import Manner, Play
-from tripot.terminal.reading import YES, folded, read_command
+from tripot.terminal.reading import read_answer, read_command
 from tripot.terminal.saving import check_place, load, unused
+from tripot.terminal.showing import phrases_of
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 SEED_BYTES = 8
@@ -154,11 +155,24 @@ def wants_teacher(asked: Wishes, console: Console, text: Phrases) -> bool:
         return False
     if not sys.stdin or not sys.stdin.isatty():  # nobody, or a program
         return False
+    answer = wants_guiding(console, text)
     welcomed()
-    try:
-        return folded(console.ask(text("newcomer"))) in YES
-    except EOFError:
-        return False
+    return answer
+
+
+def wants_guiding(console: Console, text: Phrases) -> bool:
+    """What a newcomer answers; whoever leaves is asked again another time. Raises Exit for the word for leaving."""
+    while True:
+        try:
+            line = console.ask(text("newcomer"))
+        except EOFError:
+            raise click.exceptions.Exit(0) from None
+        command, answer = read_command(line), read_answer(line, usual=False)
+        if answer is not None:
+            return answer
+        if command and command.name == "quit":
+            raise click.exceptions.Exit(0)
+        console.say(phrases_of(text.language)("yes_or_no"))
 
 
 def taught_table(game: str, lesson: Lesson, name: str, text: Phrases) -> Table:

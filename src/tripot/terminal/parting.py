@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tripot.engine.problems import Problem
 from tripot.terminal.commands import obey
-from tripot.terminal.reading import NO, YES, Command, folded, read_command
+from tripot.terminal.reading import NO, YES, Command, folded, read_answer, read_command
 from tripot.terminal.saving import save
 
 if TYPE_CHECKING:
@@ -27,10 +27,13 @@ def wants_another(play: Play) -> bool:
     try:
         while play.sitting.over:
             line = play.ask(play.text("again"))
-            command = read_command(line)
-            if command is None or command.name == "quit":
-                return folded(line) in YES
-            obey(play, command)
+            command, answer = read_command(line), read_answer(line, usual=False)
+            if command and command.name != "quit":
+                obey(play, command)
+            elif command or answer is not None:
+                return bool(answer)
+            else:
+                play.say(play.text("yes_or_no"))
     except EOFError:
         pass
     return False

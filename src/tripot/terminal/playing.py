@@ -1,6 +1,6 @@
 """A match played in lines: what is heard is told, what may be done is asked, what is typed is done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from tripot.cards import DECK_SIZE
@@ -19,7 +19,7 @@ from tripot.terminal.console import Console
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.parting import Stopped, keep, leave, stop, wants_another
 from tripot.terminal.preparing import is_searched, prepare
-from tripot.terminal.reading import NO, YES, folded, read_action, read_command
+from tripot.terminal.reading import read_action, read_answer, read_command
 from tripot.terminal.showing import (
     action_name,
     hand_line,
@@ -164,7 +164,7 @@ class Play:
         """The player knows enough: go on alone, or leave."""
         self.teach(lesson.at_end("deal", self.sitting.view, self.voice))
         self.lesson = None
-        if folded(self.hear("go_on")) in NO:
+        if not self.confirm(lambda: self.hear("go_on"), usual=True):
             raise Leave
 
     def hear(self, question: str) -> str:
@@ -177,6 +177,12 @@ class Play:
                 return line
             obey(self, command)
         return ""
+
+    def confirm(self, ask: Callable[[], str], *, usual: bool) -> bool:
+        """Ask until the answer is yes or no, or empty, which says what is usual."""
+        while (answer := read_answer(ask(), usual=usual)) is None:
+            self.say(self.text("yes_or_no"))
+        return answer
 
     # the player's turn
 
@@ -256,7 +262,7 @@ class Play:
             self.say(line)
         told = sentence(view.game.rulebook, refusal.punished).told
         question = self.text("fault", rule=refusal.punished, sentence=in_language(told, language))
-        return folded(self.ask(question)) in YES
+        return self.confirm(lambda: self.ask(question), usual=False)
 
     def act(self, action: int) -> None:
         """Play, and tell what comes of it."""

@@ -38,6 +38,7 @@ def folded(text: str) -> str:
 
 YES = ("oui", "o", "yes", "y")
 NO = ("non", "n", "no")
+ANSWERS = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 BY_WORD = {folded(word): command for command, words in COMMANDS.items() for word in words}
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
@@ -65,6 +66,11 @@ def read_command(line: str) -> Command | None:
     word, _, rest = line.strip().partition(" ")
     name = BY_WORD.get(folded(word))
     return Command(name, rest.strip()) if name else None
+
+
+def read_answer(line: str, *, usual: bool) -> bool | None:
+    """Whether a line says yes or no; an empty one says what is usual; None if it says neither."""
+    return ANSWERS.get(folded(line)) if line.strip() else usual
 
 
 def read_card(text: str, cards: Language) -> int | None:
