@@ -31,7 +31,7 @@ def test_a_match_is_played_to_its_end_at_a_terminal(language: str, open_terminal
     terminal = open_terminal(["--lang", language, "play", "polignac", "--seed", "4", "--save", "end.toml"], tmp_path)
     menu_player(terminal, language)
     assert terminal.finish() == 0
-    assert ("La partie est finie." if language == "fr" else "The match is over.") in terminal.text
+    assert ("La partie est perdue par" if language == "fr" else "The match is lost by") in terminal.text
     assert "Traceback" not in terminal.text
     match = tripot.replay((tmp_path / "end.toml").read_text("utf-8").partition("\n[table]\n")[0])
     assert match.over
@@ -44,7 +44,7 @@ def test_a_match_is_played_to_its_end_through_pipes(game: str, language: str, tm
     done = piped(arguments, MANY, tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
-    assert ("La partie est finie." if language == "fr" else "The match is over.") in done.stdout
+    assert done.stdout.count("\nLa partie est " if language == "fr" else "\nThe match is ") == 1
     again = piped(["replay", "end.toml", "--lang", language], "", tmp_path)
     assert again.returncode == 0
     assert ("le résultat est le bon" if language == "fr" else "the outcome is right") in again.stdout

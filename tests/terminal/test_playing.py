@@ -36,9 +36,25 @@ LANGUAGES: tuple[Language, ...] = ("fr", "en")
 def test_a_match_is_played_to_its_end(game: str, language: Language) -> None:
     console = played(table_of(game, seed=f"end {game}"), by_thumb, language=language)
     assert console.sitting.over
-    over, won = ("La partie est finie.", "Victoire") if language == "fr" else ("The match is over.", "Won by")
-    assert over in console.lines
-    assert any(line.startswith(won) for line in console.lines[-4:])
+    told = [
+        line for line in console.lines if line.startswith("La partie est " if language == "fr" else "The match is ")
+    ]
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("polignac", ["La partie est perdue par", "Points\xa0: ", "Victoire\xa0: ", "Vous avez perdu."]),
+        ("dame_de_pique", ["La partie est gagnée par", "Points\xa0: ", "Défaite\xa0: ", "Vous avez gagné."]),
+        ("rumoli", ["La partie est finie. Victoire\xa0: Clara.", "Jetons\xa0: "]),
+    ],
+)
+def test_the_end_is_told_once_and_who_has_not_won_has_lost_only_where_the_rules_say_so(
+    game: str, told: list[str]
+) -> None:
+    lines = played(table_of(game, seed=f"end {game}"), by_thumb).lines[-len(told) :]
+    assert [line[: len(start)] for line, start in zip(lines, told, strict=True)] == told
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -226,7 +242,7 @@ def test_going_back_from_the_end_opens_the_match_again() -> None:
 
     console = played(table_of("polignac", seed="end"), back_at_the_end, language="en")
     assert ends == 2
-    assert console.lines.count("The match is over.") == 2
+    assert sum(line.startswith("The match is lost by") for line in console.lines) == 2
 
 
 def at_first_fault(*then: str) -> Scripted:

@@ -121,7 +121,9 @@ class Play:
             prepare(game.name, lambda: self.say(self.text("preparing")))
         if self.lesson:
             self.teach(self.lesson.at_start(self.sitting.view, self.voice))
-        if self.sitting.played and not self.sitting.over:
+        if self.sitting.over:
+            self.say(say(game.rulebook, self.sitting.match.events[-1], self.voice))
+        elif self.sitting.played:
             show_points(self)
             show_table(self)
 
@@ -296,14 +298,12 @@ class Play:
     # the end
 
     def finish(self) -> bool:
-        """The outcome; then whether to play again."""
+        """The points, and of the outcome what the last event has not told; then whether to play again."""
         view = self.sitting.view
         if self.lesson:
             self.teach(self.lesson.at_end("over", view, self.voice))
-        self.say(self.text("over"))
         self.say(points_line(view, self.voice))
-        outcome = self.sitting.match.outcome
-        for line in outcome_lines(outcome, view.seat, self.voice) if outcome else ():
+        for line in outcome_lines(self.sitting.match, view.seat, self.voice):
             self.say(line)
         if self.manner.file:
             keep(self, self.manner.file)

@@ -67,11 +67,11 @@ def _stops(line: str) -> bool:
 
 
 def _tell_end(match: Match, listener: Listener, voice: Voice, console: Console) -> None:
-    """The scores, the outcome, and that the rules agree."""
+    """The scores, of the outcome what the last event has not told, and that the rules agree."""
     text = phrases_of(listener.language)
-    outcome = match.outcome
-    console.say(text("over" if outcome else "unfinished"))
+    if not match.over:
+        console.say(text("unfinished"))
     console.say(points_line(match.view(SPECTATOR), voice))
-    for line in outcome_lines(outcome, None, voice) if outcome else ():
+    for line in outcome_lines(match, None, voice):
         console.say(line)
-    console.say(text("verified_outcome" if outcome else "verified", entries=len(match.log)))
+    console.say(text("verified_outcome" if match.over else "verified", entries=len(match.log)))

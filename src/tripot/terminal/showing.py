@@ -7,12 +7,12 @@ from tripot.engine import rules
 from tripot.engine.actions import action_named, action_words
 from tripot.engine.choices import FIRST_WORD, NUMBER
 from tripot.engine.game import Game
-from tripot.engine.match import Outcome
+from tripot.engine.match import Match
 from tripot.engine.options import Option, Switch, Value
 from tripot.engine.sentences import settling
 from tripot.engine.speech import Phrases, Voice, amount, grouped, listed, phrases, say_card
 from tripot.engine.view import View
-from tripot.engine.vocabulary import Language, in_language
+from tripot.engine.vocabulary import Language, in_language, sayings
 from tripot.table.about import called
 from tripot.table.panel import hand_of
 from tripot.terminal.reading import is_for_later, lacks_number, marks_of, says_numbers
@@ -103,14 +103,26 @@ def points_line(view: View, voice: Voice) -> str:
     return phrases_of(voice.language)(unit, scores=", ".join(scores))
 
 
-def outcome_lines(outcome: Outcome, me: int | None, voice: Voice) -> Iterator[str]:
-    """Who has won and lost a match that is over; `me` is told so too."""
-    text = phrases_of(voice.language)
-    for name, seats in (("won", outcome.winners), ("lost", outcome.losers)):
-        if seats:
+def outcome_lines(match: Match, me: int | None, voice: Voice) -> Iterator[str]:
+    """Who has won and lost a match that is over, whom its last event has not named; `me` is told how he has done.
+
+    Where the rules know no losers, who has not won is told nothing.
+    """
+    outcome, text = match.outcome, phrases_of(voice.language)
+    if outcome is None:
+        return
+    for name, value, seats in (("won", "winners", outcome.winners), ("lost", "losers", outcome.losers)):
+        if seats and value not in told_at_end(match):
             yield text(name, names=listed([voice.seat(seat) for seat in seats], voice.language))
-    if me is not None:
-        yield text("you_win" if me in outcome.winners else "you_lose" if me in outcome.losers else "you_neither")
+    if me in outcome.winners:
+        yield text("you_win")
+    elif me is not None and outcome.losers:
+        yield text("you_lose" if me in outcome.losers else "you_neither")
+
+
+def told_at_end(match: Match) -> list[str]:
+    """What the event that ends a match names."""
+    return [name for name, _ in sayings(match.game.rulebook.events[match.events[-1].word])]
 
 
 def in_force_lines(game: Game, language: Language, rule: str = "") -> Iterator[str]:
