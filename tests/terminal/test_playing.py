@@ -25,7 +25,8 @@ from tripot.players.warm import Job
 from tripot.table.panel import hand_of, table_lines
 from tripot.terminal import preparing
 from tripot.terminal.playing import PROMPT, Manner, Play
-from tripot.terminal.showing import hand_line, menu_lines, points_line
+from tripot.terminal.reading import is_for_later, read_action
+from tripot.terminal.showing import hand_line, menu_lines, points_line, sample_words
 from tripot.terminal.sitting import Sitting
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -328,6 +329,18 @@ def test_a_word_of_the_game_that_cannot_be_said_now_is_told_from_what_means_noth
     told = [line for line in console.lines if line.endswith("pas maintenant. Une ligne vide montre ce qui est permis.")]
     assert [line.partition("\xa0: ")[0].lower() for line in told] == [line.lower() for line in later]
     assert sum("Je ne comprends pas" in line for line in console.lines) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_the_help_are_understood(game: str, language: Language) -> None:
+    console = played(table_of(game, ceremony="by_hand"), typing("aide"), language=language)
+    view = console.sitting.view
+    words = sample_words(view.game.rulebook, language)
+    assert any(words in line for line in console.lines)
+    for word in re.split(", | ou | or ", words):
+        assert read_action(word, view, "fr") is not None or is_for_later(word, view, "fr"), word
+    assert any("D♠" in line or "Q♠" in line for line in console.lines) == bool(view.game.rulebook.card_verbs)
 
 
 def test_a_number_without_its_word_or_beyond_its_range_is_answered_with_the_range() -> None:

@@ -10,7 +10,7 @@ from tripot.table.panel import table_lines
 from tripot.terminal.reading import Command, read_action
 from tripot.terminal.rulepages import find_rule, option_lines, rule_lines, title_lines
 from tripot.terminal.saving import save
-from tripot.terminal.showing import hand_line, in_force_lines, points_line
+from tripot.terminal.showing import hand_line, in_force_lines, points_line, sample_words
 
 if TYPE_CHECKING:
     from tripot.terminal.playing import Play
@@ -79,8 +79,11 @@ def show_points(play: Play, _: str = "") -> None:
 
 
 def help_(play: Play, _: str) -> None:
-    """What can be typed."""
-    for line in play.text.sentences["help"].splitlines():
+    """What can be typed in this game."""
+    book, text = play.sitting.match.game.rulebook, play.text
+    first, *rest = text("help", words=sample_words(book, text.language)).splitlines()
+    cards = text("help_cards").splitlines() if book.card_verbs else []
+    for line in (first, *cards, *rest):
         play.say(line)
 
 

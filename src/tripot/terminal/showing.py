@@ -9,13 +9,16 @@ from tripot.engine.choices import FIRST_WORD, NUMBER
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.options import Option, Switch, Value
+from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import settling
-from tripot.engine.speech import Phrases, Voice, amount, grouped, listed, phrases, say_card
+from tripot.engine.speech import OR, Phrases, Voice, amount, grouped, listed, phrases, say_card
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language, in_language, sayings
 from tripot.table.about import called
 from tripot.table.panel import hand_of
 from tripot.terminal.reading import is_for_later, lacks_number, marks_of, says_numbers
+
+MOST_SAMPLES = 3  # of the words of a game
 
 
 def phrases_of(language: Language) -> Phrases:
@@ -80,6 +83,13 @@ def puzzled_line(line: str, view: View, voice: Voice) -> str:
     if is_for_later(line, view, voice.cards):
         return text("not_now", action=line)
     return text("not_understood", line=line)
+
+
+def sample_words(rulebook: Rulebook, language: Language) -> str:
+    """A few of the words that are typed in a game, and its numbers."""
+    words = [in_language(word, language) for word in rulebook.words.values()][:MOST_SAMPLES]
+    numbers = [f"{in_language(word, language).partition(' ')[0]} 3" for word in rulebook.numbers.values()]
+    return listed([*words, *numbers], language, OR)
 
 
 def action_name(view: View, action: int, voice: Voice) -> str:
