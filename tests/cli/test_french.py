@@ -43,7 +43,7 @@ COMMANDS = [
     ("play polignac --option x=y", USAGE, "les options sont "),
     ("simulate polignac --option limit=0", USAGE, "de 1 à 1\u202f000"),
     ("arena polignac thumb uniform --option ceremony=maybe", USAGE, "automatic, by_hand"),
-    ("play vendome --option min_active_players=9", USAGE, "ne vont pas ensemble"),
+    ("play vendome --option min_active_players=9", USAGE, "ne vont pas ensemble\xa0: à 4 places, la partie"),
     ("play rumoli --option x", USAGE, "nom=valeur"),
     # players
     ("simulate polignac --players nobody", USAGE, "les joueurs y sont uniform, thumb"),
@@ -53,6 +53,7 @@ COMMANDS = [
     ("arena polignac thumb ./nobody --deals 1 --workers 1", REFUSED, "il n’y a pas de tel fichier"),
     ("arena polignac thumb 'cmd: ' --deals 1 --workers 1", REFUSED, "la commande est mal écrite"),
     ("arena polignac thumb", USAGE, "au moins deux joueurs"),
+    ("arena polignac", USAGE, "il manque JOUEUR."),
     ("arena vingt_et_un thumb oracle", USAGE, "mais à "),
     # positions
     ("odds polignac {", REFUSED, "voyez la ligne 1, colonne 2"),
@@ -92,6 +93,7 @@ COMMANDS = [
             ("word.toml", "dites 7c, 9c"),
             ("seat.toml", "les places vont de 0 à 2"),
             ("twice.toml", "n’a pas à jouer"),
+            ("illicit.toml", "\u202f»\xa0: qui tient "),
             ("illicit.toml", "Permis\xa0: "),
             ("more.toml", "on n’attend pas de paquet"),
             ("outcome.toml", "les règles par winners = "),

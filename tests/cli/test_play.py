@@ -177,8 +177,8 @@ def test_a_game_is_known_by_its_title_too(words: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leaving", ["quitter", "quit"])
 def test_who_is_asked_which_game_may_want_help_or_leave(leaving: str, tmp_path: Path) -> None:
-    done = piped(["play"], f"aide\n{leaving}\n", tmp_path)
-    assert "Tapez un des numéros ci-dessus" in done.stdout
+    done = piped(["play"], f"aide\n\n{leaving}\n", tmp_path)
+    assert done.stdout.count("Tapez un des numéros ci-dessus") == 2
     assert "Il n’y a pas de jeu" not in done.stdout
     assert done.returncode == 0
 

@@ -50,6 +50,7 @@ def test_an_open_point_tells_what_settles_it() -> None:
         "Porte sur\xa0: POL-32, POL-34, POL-44, POL-45.",
         "Se règle par l’option\xa0: limit_vs_general.",
     ]
+    assert "Se règle par les options\xa0: " in run("rules", "polignac").output
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -259,3 +259,10 @@ def test_a_name_keeps_to_itself_in_what_the_table_says() -> None:
     (won,) = outcome_words(["مريم", "Zoé"], winners=[0, 1], losers=[])
     assert won.fr.endswith("\u2068مريم\u2069 et Zoé.")
     assert won.fr.count("\u2068") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_french_word_that_is_said_is_explained_in_english(game: str) -> None:
+    for told in rulebook(game).events.values():
+        if told.aloud and told.aloud.fr == told.aloud.en and "{" not in told.aloud.en:
+            assert not told.en.startswith("{seat}: “"), told.en

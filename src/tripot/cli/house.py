@@ -11,7 +11,7 @@ import click
 
 from tripot.cli.values import one_of
 from tripot.engine.problems import Problem
-from tripot.engine.speech import Phrases, phrases
+from tripot.engine.speech import Phrases, after_colon, phrases
 from tripot.engine.vocabulary import Language
 from tripot.errors import TripotError
 from tripot.terminal.parting import Stopped
@@ -233,11 +233,6 @@ def problem_message(problem: Problem, text: Phrases) -> str:
     return after_colon(phrases_of(text.language)(problem.name, **problem.told(text.language)))
 
 
-def after_colon(said: str) -> str:
-    """A sentence as it goes on after a colon."""
-    return said[:1].lower() + said[1:]
-
-
 def complain_of_usage(error: click.UsageError, text: Phrases) -> int:
     """Say what is wrong with the command; returns the exit code."""
     if error.ctx is not None:
@@ -263,10 +258,10 @@ def usage_message(error: click.UsageError, text: Phrases) -> str:
 
 
 def _named(error: click.BadParameter) -> str:
-    """The option or argument as it stands in the help."""
+    """The option or argument as it stands in the help, without the signs that say how often."""
     param = error.param
     if param is None:
         return "?"
     if isinstance(param, click.Option):
         return param.opts[-1]
-    return (param.metavar or param.opts[-1]).strip("[]")
+    return (param.metavar or param.opts[-1]).strip("[]…")

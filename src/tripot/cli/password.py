@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tripot.cli.folders import data_folder, data_option, named_database
-from tripot.cli.house import Command, after_colon, complain
+from tripot.cli.house import Command, complain
 from tripot.engine.problems import Problem
-from tripot.engine.speech import Phrases
+from tripot.engine.speech import Phrases, after_colon
 from tripot.engine.vocabulary import in_language
 
 if TYPE_CHECKING:

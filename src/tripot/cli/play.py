@@ -141,7 +141,7 @@ def ask_game(console: Console, text: Phrases) -> str:
         command = read_command(answer)
         if command and command.name == "quit":
             raise click.exceptions.Exit(0)
-        if command and command.name == "help":
+        if not answer or (command and command.name == "help"):
             console.say(text("which_game_help"))
         else:
             console.say(text("unknown_game", value=answer, allowed=", ".join(GAMES)))

@@ -10,7 +10,7 @@ import click
 from tripot.engine.game import Game, make_game, number_of_seats
 from tripot.engine.options import encode_options
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.speech import Phrases
+from tripot.engine.speech import Phrases, after_colon
 from tripot.engine.whole import spelt
 from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
@@ -160,7 +160,7 @@ def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Ph
     try:
         return make_game(found, seats, dict(options))
     except TripotError as error:
-        raise click.UsageError(text.part("options_disagree", why=error.said(text.language))) from None
+        raise click.UsageError(text.part("options_disagree", why=after_colon(error.said(text.language)))) from None
 
 
 def _check(found: Rulebook, seats: int, name: str, value: str, text: Phrases) -> None:

@@ -16,6 +16,7 @@ from tripot.engine.match import Dealt, Match, Played
 from tripot.engine.position import BOM, write_state
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.seats import MOST_SEATS
+from tripot.engine.speech import after_colon
 from tripot.engine.toml import read_toml
 from tripot.engine.whole import spelt
 from tripot.errors import RecordError, RefusedError, TripotError, cited, shown
@@ -190,11 +191,11 @@ def replay_record(header: Header) -> Match:
 
 def _misfit(number: int, entry: str, error: TripotError) -> RecordError:
     """An entry that does not fit the rules."""
-    begun = entry[:80]
+    begun, en, fr, rule = entry[:80], str(error), error.fr, None
+    if isinstance(error, RefusedError):  # its sentences begin with capitals
+        en, fr, rule = after_colon(en), after_colon(fr), error.rule
     return RecordError(
-        f"log entry {number}, {begun!r}: {error}",
-        f"entrée {number} du journal, {cited(begun)}\xa0: {error.fr}",
-        error.rule if isinstance(error, RefusedError) else None,
+        f"log entry {number}, {begun!r}: {en}", f"entrée {number} du journal, {cited(begun)}\xa0: {fr}", rule
     )
 
 

@@ -223,6 +223,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def after_colon(said: str) -> str:
+    """A sentence as it goes on after a colon."""
+    return said[:1].lower() + said[1:]
+
+
 def _elided(text: str, word: str) -> str:
     """`Total de ` and Adèle make « Total d’Adèle »; `de ` and « le roi », « du roi »."""
     if not _may_be_elided(text):

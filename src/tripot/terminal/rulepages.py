@@ -35,7 +35,7 @@ def rule_lines(found: Sentence, language: Language) -> Iterator[str]:
     if found.rules:
         yield text("bears_on", rules=", ".join(found.rules))
     if found.options:
-        yield text("settled_by", options=", ".join(found.options))
+        yield text("settled_by" if len(found.options) == 1 else "settled_by_several", options=", ".join(found.options))
 
 
 def title_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
@@ -53,23 +53,36 @@ def option_lines(rulebook: Rulebook, language: Language) -> Iterator[str]:
     for option in rulebook.options:
         about = in_language(option, language)
         default = _usual(option, usual, language)
-        yield text("option_page", name=option.name, allowed=allowed(option, language), usual=default, about=about)
+        yield text("option_page", name=option.name, allowed=_choosable(option, language), usual=default, about=about)
 
 
 def allowed(option: Option, language: Language) -> str:
+    """What may be typed for an option."""
+    return ", ".join([*_span(option, language), *map(option_word, _words(option))])
+
+
+def _choosable(option: Option, language: Language) -> str:
     """The values an option takes, each with what is typed for it."""
-    text = phrases_of(language)
-    values: tuple[Value, ...] = (True, False)
-    spans = []
-    if isinstance(option, Number):
-        spans = [text.part("span", low=grouped(option.low, language), high=grouped(option.high, language))]
-        values = tuple(option.words)
-    elif isinstance(option, Choice):
-        values = option.values
+    part = phrases_of(language).part
     named = [
-        text.part("choosable", value=value_called(value, language), written=option_word(value)) for value in values
+        part("choosable", value=value_called(value, language), written=option_word(value)) for value in _words(option)
     ]
-    return listed([*spans, *named], language, OR)
+    return listed([*_span(option, language), *named], language, OR)
+
+
+def _span(option: Option, language: Language) -> list[str]:
+    """The numbers an option takes, if it takes any."""
+    if not isinstance(option, Number):
+        return []
+    low, high = (grouped(end, language) for end in (option.low, option.high))
+    return [phrases_of(language).part("span", low=low, high=high)]
+
+
+def _words(option: Option) -> tuple[Value, ...]:
+    """The values of an option that are no numbers."""
+    if isinstance(option, Choice):
+        return option.values
+    return tuple(option.words) if isinstance(option, Number) else (True, False)
 
 
 def _usual(option: Option, usual: Mapping[int, Mapping[str, Value]], language: Language) -> str:

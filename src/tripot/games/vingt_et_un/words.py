@@ -105,12 +105,14 @@ EVENTS = DRAW_EVENTS | {
         "{banker} a donné deux cartes à chacun\xa0: {seats}.",
         "{banker} has dealt two cards to each: {seats}.",
     ),
-    "asks_card": said("seat:seat", "{seat}\xa0: «\u202fCarte.\u202f»", "{seat}: “Carte.”", aloud=("Carte.", "Carte.")),
+    "asks_card": said(
+        "seat:seat", "{seat}\xa0: «\u202fCarte.\u202f»", "{seat} asks for a card: “Carte.”", aloud=("Carte.", "Carte.")
+    ),
     "receives": said("seat:seat card:card", "{seat} reçoit {card}.", "{seat} is given {card}."),
     "stands": said(
         "seat:seat",
         "{seat}\xa0: «\u202fJe reste.\u202f»",
-        "{seat}: “Je reste.”",
+        "{seat} stands: “Je reste.”",
         aloud=("Je reste.", "Je reste."),
     ),
     "shows": Told(
@@ -124,7 +126,7 @@ EVENTS = DRAW_EVENTS | {
     "busts": said(
         "seat:seat total:points",
         "{seat}\xa0: «\u202fCrevé.\u202f» Le jeu fait {total}.",
-        "{seat}: “Crevé.” The hand is {total}.",
+        "{seat} is bust: “Crevé.” The hand is {total}.",
         aloud=("Crevé.", "Crevé."),
     ),
     "is_taken": settled(
