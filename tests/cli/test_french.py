@@ -27,7 +27,8 @@ COMMANDS = [
     ("odds rumoli --hand '2c 99'", USAGE, "comme Qs, ou bien D♠"),
     ("odds rumoli --hand 'Qs Qs'", USAGE, "Qs vient deux fois"),
     ("odds rumoli --hand 2c", USAGE, "reçoit 10 cartes"),
-    ("odds rumoli --hand Dp", USAGE, "comme Qs"),
+    ("odds rumoli --hand 'Dp 7h'", USAGE, "comme Qs"),
+    ("odds rumoli --hand 'Dp 7c'", USAGE, "reçoit 10 cartes"),
     # games and seats
     ("play bridge", USAGE, "les jeux sont vendome, dame_de_pique"),
     ("rules bridge", USAGE, "les jeux sont vendome, dame_de_pique"),

@@ -362,6 +362,12 @@ def test_the_numbers_of_the_menu_are_easily_read(chips: int, told: str) -> None:
     assert told in played(table_of("vingt_et_un", me=2, starting_chips=chips), typing()).lines
 
 
+def test_what_a_choice_is_about_is_said() -> None:
+    lines = played(table_of("rumoli", me=1, ante_mode="free_placement"), first_line).lines
+    placed = "Posez un jeton sur une carte du tableau (à poser\xa0: {}\xa0jeton{})."
+    assert all(placed.format(owed, "s" if owed > 1 else "") in lines for owed in (4, 3, 2, 1))
+
+
 def test_words_beside_numbers_have_none_in_the_menu() -> None:
     bids = iter(["1", None])
 

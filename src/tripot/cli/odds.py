@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import click
 
-from tripot.cards import card_set, parse_cards
+from tripot.cards import card_set, parse_cards, parse_french_card
 from tripot.cli.house import Command
 from tripot.cli.studying import MOST_DEALS, USUAL_SEED, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
@@ -75,11 +76,21 @@ def some_hand(text: Phrases) -> Checked:
 
     def read(words: str) -> int:
         try:
-            return card_set(parse_cards(words))
+            return card_set(cards_of(words))
         except CardError as error:
             raise Wrong(error.said(text.language)) from None
 
     return Checked(read)
+
+
+def cards_of(words: str) -> tuple[int, ...]:
+    """The cards named in the letters of records or, if those do not name them all, in French ones. Raises CardError."""
+    try:
+        return parse_cards(words)
+    except CardError:
+        with suppress(CardError):
+            return tuple(map(parse_french_card, words.split()))
+        raise
 
 
 #: What each game may be asked with, beyond the game itself.

@@ -12,7 +12,7 @@ from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice, listed, say, seated
 from tripot.engine.vocabulary import Language, in_language
 from tripot.errors import RefusedError
-from tripot.table.panel import hand_of
+from tripot.table.panel import ask_of, hand_of
 from tripot.terminal.advising import advice_lines
 from tripot.terminal.commands import Leave, obey, show_points, show_table
 from tripot.terminal.console import Console
@@ -209,6 +209,8 @@ class Play:
         self.say(self.text("your_turn", name=self.voice.seat(view.seat)))
         if hand := hand_line(view, self.voice):
             self.say(hand)
+        if question := ask_of(view, self.voice):
+            self.say(question)
         self.show_menu()
         if self.manner.advice:
             for line in advice_lines(view, self.voice):
