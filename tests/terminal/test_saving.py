@@ -301,6 +301,17 @@ def test_a_match_that_is_over_can_be_opened_again(tmp_path: Path) -> None:
     assert any(line.startswith("La partie est perdue par ") for line in console.lines)
 
 
+@pytest.mark.parametrize("auto", [False, True], ids=["broken off", "over"])
+def test_a_match_nobody_chooses_in_is_opened_where_it_stood(tmp_path: Path, *, auto: bool) -> None:
+    file = tmp_path / "match.toml"
+    played(table_of("vendome", seed="8"), typing("", ""), file=str(file), auto=auto)
+    before = load(str(file)).match
+    assert before.over == auto
+    assert len(before.log) > 2
+    go_on(load(str(file)), typing(), file=str(file), auto=auto)
+    assert load(str(file)).match.log[: len(before.log)] == before.log
+
+
 def saved(tmp_path: Path) -> tuple[Path, str]:
     file = tmp_path / "match.toml"
     played(table_of("polignac", seed="9"), leaving_after(5), file=str(file))

@@ -123,7 +123,7 @@ class Play:
             self.teach(self.lesson.at_start(self.sitting.view, self.voice))
         if self.sitting.over:
             self.say(say(game.rulebook, self.sitting.match.events[-1], self.voice))
-        elif self.sitting.played:
+        elif self.sitting.match.log:
             show_points(self)
             show_table(self)
 

@@ -172,7 +172,8 @@ def load(file: str) -> Sitting:
     if table is None:
         raise Problem("no_table", file=file)
     try:
-        sitting = Sitting(table).resumed([entry for entry in match.log if isinstance(entry, Played)])
+        played = [entry for entry in match.log if isinstance(entry, Played)]
+        sitting = Sitting(table).resumed(played, len(match.log))
     except TripotError:
         raise Problem("other_packs", file=file) from None
     if not match.record.startswith(sitting.match.record.partition("\n]")[0]):

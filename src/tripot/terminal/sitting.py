@@ -85,14 +85,19 @@ class Sitting:
         """The same sitting, as it stood before the human's last choice; None if there is none."""
         return Sitting(self.table).resumed(self.played[: self._turns[-1]]) if self._turns else None
 
-    def resumed(self, played: Iterable[Played]) -> "Sitting":
-        """This new sitting, brought to where these actions lead. Raises RefusedError if they do not fit."""
+    def resumed(self, played: Iterable[Played], length: int = 0) -> "Sitting":
+        """This new sitting, brought to where these actions lead, and dealt on until its log has this length.
+
+        Raises RefusedError if they do not fit.
+        """
         for entry in played:
             while wanted := cards_wanted(self.match.state):
                 self._deal(wanted)
             if entry.seat == self.seat:
                 self._turns.append(len(self.played))
             self.match.play(entry.action, seat=entry.seat)
+        while len(self.match.log) < length and (wanted := cards_wanted(self.match.state)):
+            self._deal(wanted)
         return self
 
     def _deal(self, wanted: list[int]) -> list[Event]:
