@@ -14,7 +14,7 @@ from tripot import GAMES
 from tripot.engine.problems import Problem
 from tripot.engine.view import View
 from tripot.table.panel import table_lines
-from tripot.terminal import saving
+from tripot.terminal.files import read_file
 from tripot.terminal.parting import Stopped
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.saving import (
@@ -22,7 +22,6 @@ from tripot.terminal.saving import (
     check_place,
     is_record,
     load,
-    read_file,
     read_match,
     read_table,
     save,
@@ -364,7 +363,7 @@ def test_the_mark_some_editors_begin_a_text_with_is_no_part_of_it(tmp_path: Path
 
 
 def test_a_file_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saving, "LONGEST", 1000)
+    monkeypatch.setattr(files, "LONGEST", 1000)
     with pytest.raises(Problem) as raised:
         read_file("/dev/zero")
     assert raised.value.name == "long_file"

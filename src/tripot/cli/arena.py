@@ -40,7 +40,7 @@ from tripot.study.arena.measure import Measurement, Stopping, planned, play
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
-from tripot.terminal.saving import write_whole
+from tripot.terminal.files import write_whole
 
 USUAL_DEALS = 200
 PLACES = ("json", "csv", "plot")

@@ -14,8 +14,8 @@ from tripot.engine.problems import Problem
 from tripot.engine.speech import Phrases, after_colon, phrases
 from tripot.engine.vocabulary import Language
 from tripot.errors import TripotError
+from tripot.terminal.files import unwritten
 from tripot.terminal.parting import Stopped
-from tripot.terminal.saving import unwritten
 from tripot.terminal.showing import phrases_of
 
 REFUSED, USAGE, UNWRITTEN, SIGNALLED = 1, 2, 74, 128

@@ -16,7 +16,7 @@ from tripot.engine.speech import Phrases, phrases
 from tripot.errors import CardError, TripotError
 from tripot.study.odds.told import Told
 from tripot.study.origin import origin
-from tripot.terminal.saving import read_file
+from tripot.terminal.files import read_file
 
 ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte
 MOST_CHIPS = 1_000_000

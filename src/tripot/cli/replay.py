@@ -9,8 +9,9 @@ from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
 from tripot.engine.whole import spelt
 from tripot.terminal.console import Standard
+from tripot.terminal.files import read_file
 from tripot.terminal.replaying import Listener, read_back
-from tripot.terminal.saving import read_file, read_match, read_table
+from tripot.terminal.saving import read_match, read_table
 
 PUBLIC = "public"
 

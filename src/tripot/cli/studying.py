@@ -11,7 +11,7 @@ from tripot.cli.values import Checked, Wrong
 from tripot.engine.speech import Phrases
 from tripot.study.plot import FORMATS
 from tripot.study.progress import Progress
-from tripot.terminal.saving import check_writable, unwritten
+from tripot.terminal.files import check_writable, unwritten
 
 MOST_DEALS = 100_000_000
 USUAL_SEED = "1"

@@ -8,7 +8,8 @@ from tripot.engine.match import Dealt, Match
 from tripot.engine.notation import read_record
 from tripot.engine.speech import Phrases, listed
 from tripot.games import rulebook
-from tripot.terminal.saving import HEADING, read_file, read_match
+from tripot.terminal.files import read_file
+from tripot.terminal.saving import HEADING, read_match
 
 UNPROVEN = 3
 

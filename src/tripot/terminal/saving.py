@@ -1,12 +1,8 @@
 """A sitting in a file: the record of its match, then a table saying who plays and from which seed."""
 
-import errno
 import json
 import os
 import re
-import secrets
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -19,11 +15,11 @@ from tripot.engine.problems import Problem
 from tripot.engine.toml import read_toml
 from tripot.errors import TripotError
 from tripot.players.player import NAMES
+from tripot.terminal.files import check_writable, path_of, read_file, unwritten, write_whole
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 
 HEADING = "\n[table]\n"
 BEGINNING = re.compile(r"\ufeff?(?:\s|#.*\n)*tripot *=")
-LONGEST = 20_000_000  # characters of a file that is read
 LOOKED_AT = 1 << 16  # characters in which a file must show that it is a record
 
 
@@ -57,7 +53,7 @@ def check_place(file: str) -> None:
 
 def unused(file: str) -> str:
     """The file of a rematch: after match.toml match-2.toml, or the first number under which nothing lies yet."""
-    path = _path(file)
+    path = path_of(file)
     names = (str(path.with_name(f"{path.stem}-{number}{path.suffix}")) for number in count(2))
     return next(name for name in names if not os.path.lexists(name))
 
@@ -65,7 +61,7 @@ def unused(file: str) -> str:
 @contextmanager
 def _place(file: str) -> Iterator[Path]:
     """Where a sitting is written. Raises Problem for what is no record, and for what goes wrong with it."""
-    path = _path(file)
+    path = path_of(file)
     try:
         if path.is_dir():
             raise Problem("is_folder", file=file)
@@ -76,84 +72,12 @@ def _place(file: str) -> Iterator[Path]:
         raise unwritten(file, error) from None
 
 
-def _path(file: str) -> Path:
-    """The path of a file as it was typed. Raises Problem if nothing was."""
-    if not file:
-        raise Problem("no_name")
-    return Path(os.path.expanduser(file))
-
-
 def is_record(path: Path) -> bool:
     """Whether a file begins as records do, perhaps after comments. Raises OSError if it may not be written to."""
     if not path.is_file():
         return False
     with path.open("r+", encoding="utf-8", errors="replace") as file:
         return BEGINNING.match(file.read(LOOKED_AT)) is not None
-
-
-def write_whole(path: Path, content: str) -> None:
-    """Write a file whole or not at all: until all is written, what was there stays. Raises OSError."""
-    if path.exists() and not path.is_file():  # a pipe or a screen keeps nothing
-        path.write_text(content, "utf-8")
-        return
-    path = Path(os.path.realpath(path))  # a link stays a link
-    beside = path.with_name(f".tripot-{secrets.token_hex(8)}")
-    try:
-        beside.write_text(content, "utf-8")
-        if path.exists():
-            path.open("r+").close()  # which refuses a file that is not to be written to
-            shutil.copymode(path, beside)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def check_writable(path: Path) -> None:
-    """What could not be written whole is refused before there is anything to write. Raises OSError."""
-    if path.is_file() or path.is_dir():
-        path.open("r+").close()
-    if path.is_file() or not path.exists():
-        tempfile.TemporaryFile(dir=os.path.dirname(os.path.realpath(path))).close()
-
-
-def unwritten(file: str, error: Exception) -> Problem:
-    """Why a file could not be written; what is not there may be the folder it should be in."""
-    kind, folder = _by_kind(error, "cannot_write"), os.path.dirname(file)
-    is_homeless = kind == "no_file" and folder and not os.path.isdir(folder)
-    return Problem(kind, file=folder if is_homeless else file, why=error)
-
-
-KINDS = {
-    errno.EISDIR: "is_folder",
-    errno.EACCES: "not_allowed",
-    errno.EPERM: "not_allowed",
-    errno.EROFS: "not_allowed",
-    errno.ENOENT: "no_file",
-    errno.ENOTDIR: "no_file",
-    errno.ENAMETOOLONG: "long_name",
-    errno.ENOSPC: "no_room",
-}
-
-
-def _by_kind(error: Exception, otherwise: str) -> str:
-    return KINDS.get(error.errno or 0, otherwise) if isinstance(error, OSError) else otherwise
-
-
-def read_file(file: str) -> str:
-    """The text of a file, without the mark some editors begin it with. Raises Problem if it cannot be read.
-
-    No more is read than a file may hold: some have no end.
-    """
-    try:
-        with _path(file).open(encoding="utf-8-sig") as opened:
-            text = opened.read(LONGEST + 1)
-        if len(text) > LONGEST:
-            raise Problem("long_file", file=file, most=LONGEST // 1_000_000)
-        return text
-    except UnicodeDecodeError:
-        raise Problem("not_text", file=file) from None
-    except (OSError, ValueError) as error:
-        raise Problem(_by_kind(error, "cannot_read"), file=file, why=error) from None
 
 
 def read_match(text: str, file: str) -> Match:
