@@ -105,6 +105,7 @@ COMMANDS = [
     ("rules polignac POL-99", REFUSED, "les phrases vont de POL-01 à POL-47, les points ouverts de POL-B1 à POL-B20"),
     ("serve --port 99999", USAGE, "de 0 à 65535"),
     ("serve --origin x", USAGE, "https://exemple.fr"),
+    ("move --data .", REFUSED, "nommez avec TRIPOT_STORE la base"),
 ]
 
 

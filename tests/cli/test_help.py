@@ -14,7 +14,7 @@ from tripot.cli.house import language_of
 from tripot.engine.vocabulary import Language
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
-COMMANDS = ("games", "play", "serve", "password", "simulate", "arena", "odds", "replay", "verify", "rules")
+COMMANDS = ("games", "play", "serve", "password", "move", "simulate", "arena", "odds", "replay", "verify", "rules")
 
 
 def run(*arguments: str, language: Language = "fr") -> Result:

@@ -84,7 +84,7 @@ def test_what_is_not_installed_is_named(tmp_path: Path, monkeypatch: pytest.Monk
     assert raised.value.name == "no_asyncpg"
 
 
-@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["password", "adele"]])
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["password", "adele"], ["move"]])
 @pytest.mark.parametrize(
     ("language", "said"), [("fr", "doit nommer une base PostgreSQL"), ("en", "should name a PostgreSQL database")]
 )

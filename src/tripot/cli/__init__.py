@@ -21,10 +21,13 @@ def main() -> NoReturn:
 
 def command(language: Language) -> House:
     """The whole command in a language."""
-    from tripot.cli import arena, games, odds, password, play, replay, rules, serve, simulate, verify
+    from tripot.cli import arena, games, move, odds, password, play, replay, rules, serve, simulate, verify
 
     text = texts(language)
     return House(
         text,
-        [module.make(text) for module in (games, play, serve, password, simulate, arena, odds, replay, verify, rules)],
+        [
+            module.make(text)
+            for module in (games, play, serve, password, move, simulate, arena, odds, replay, verify, rules)
+        ],
     )

@@ -79,12 +79,17 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             opened.pop_all()
             return SqliteStore(path, writing, Reader(reading), Reader(poring))
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):
-            raise unopened(path, str(error), f"SQLite dit {cited(str(error))}") from None
-        raise DamagedError(
-            f"{path} is not a Tripot store, or is damaged: {error}",
-            f"{path} n’est pas un fichier de données de Tripot, ou est abîmé\xa0: SQLite dit {cited(str(error))}",
-        ) from None
+        raise refused(path, error) from None
+
+
+def refused(path: Path, error: sqlite3.DatabaseError) -> StoreError:
+    """That a file cannot be opened as a store, by what SQLite says of it."""
+    if isinstance(error, sqlite3.OperationalError):
+        return unopened(path, str(error), f"SQLite dit {cited(str(error))}")
+    return DamagedError(
+        f"{path} is not a Tripot store, or is damaged: {error}",
+        f"{path} n’est pas un fichier de données de Tripot, ou est abîmé\xa0: SQLite dit {cited(str(error))}",
+    )
 
 
 def make_private(path: Path) -> None:
