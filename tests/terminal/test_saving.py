@@ -14,6 +14,7 @@ from tripot import GAMES
 from tripot.engine.problems import Problem
 from tripot.engine.view import View
 from tripot.table.panel import table_lines
+from tripot.terminal import files
 from tripot.terminal.files import read_file
 from tripot.terminal.parting import Stopped
 from tripot.terminal.playing import PROMPT, Manner, Play
