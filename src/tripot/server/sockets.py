@@ -99,7 +99,7 @@ class Sockets:
             return
         except TimeoutError:
             hello = None
-            line.close(UNWELCOME)
+            line.close(RESTART)
         keeper = await self._welcome(table, line, hello) if hello else None
         if keeper is None:
             await ended(receive)

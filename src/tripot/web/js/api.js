@@ -15,7 +15,7 @@ async function request(method, path, body) {
   let answer, data;
   try {
     answer = await fetch(`/api/${path}`, { method, ...sent });
-    data = await (answer.headers.get("Content-Type")?.includes("json") ? answer.json() : answer.text());
+    data = await (answer.ok && path.includes("/record") ? answer.text() : answer.json());
   } catch {
     throw failure(LOST);
   }
@@ -45,12 +45,17 @@ export function useData(path, { keep = false } = {}) {
 }
 
 let asked = null;
-const tabs = new BroadcastChannel("tripot.me");
-tabs.onmessage = () => location.reload();
+let tabs;
+try {
+  tabs = new BroadcastChannel("tripot.me");
+  tabs.onmessage = () => location.reload();
+} catch {
+  // Firefox without cookies
+}
 
 /** Who one is has changed: everything may have, on this page and in other tabs. */
 export function startAnew() {
-  tabs.postMessage("");
+  tabs?.postMessage("");
   location.assign("/mine");
 }
 

@@ -1,6 +1,6 @@
 // A table as it is now: the parts the server has told of, laid over one another, and the sentences in order.
 import { batch, signal } from "./html.js";
-import { adopt, said } from "./language.js";
+import { adopt, said, t } from "./language.js";
 import { openLink } from "./link.js";
 import { announce } from "./speech.js";
 
@@ -22,6 +22,7 @@ export function openBoard(table) {
   board.link = openLink(table, (message) => batch(() => SHOW[message.t]?.(board, message)));
   board.line = board.link.line;
   board.deed = async (what, fields) => {
+    if (what !== "play" && board.line.value !== "on") announce(t("reconnecting"));
     const unasked = board.parts.value.stage.phase === "sealing"; // the page sends its seed by itself
     const answer = await board.link.deed(what, fields);
     if (answer.t === "error" && !unasked && what !== "play") announce(said(answer));
@@ -70,10 +71,10 @@ const SHOW = {
     answer(board, message, { turn: message.turn, advice: message.advice });
   },
   error(board, message) {
-    if (!answer(board, message, { problem: message })) announce(said((board.notice.value = message)));
+    if (!answer(board, message, { problem: message })) SHOW.bye(board, message);
   },
   bye(board, message) {
-    board.notice.value = message;
+    announce(said((board.notice.value = message)));
   },
 };
 

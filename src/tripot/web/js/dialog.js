@@ -14,7 +14,7 @@ export function Dialog({ title, close, children, wide, live }) {
     current.showModal();
     return () => current.close();
   }, []);
-  const onClick = (event) => event.target === dialog.current && close();
+  const onClick = (event) => event.detail < 2 && event.target === dialog.current && close();
   return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby="dialog-title" onClose=${close} onClick=${onClick}>
     <div class="sheet-head"><h2 id="dialog-title">${title}</h2><button type="button" class="quiet close" aria-label=${t("close")} onClick=${close}>✕</button></div>
     <div class="sheet-body" tabindex="0" role="region" aria-label=${title} aria-live=${live}>${children}</div>

@@ -5,7 +5,7 @@ import { said, t } from "./language.js";
 import { Link, path, route } from "./router.js";
 import { ensureMe } from "./api.js";
 import { announce } from "./speech.js";
-import { TablePage } from "./table/table.js";
+import { Joining, TablePage } from "./table/table.js";
 import { CreatePage } from "./pages/create.js";
 import { LobbyPage } from "./pages/lobby.js";
 import { MinePage, PlayerPage } from "./pages/people.js";
@@ -17,8 +17,8 @@ import "./settings.js";
 const ROUTES = [
   ["/", LobbyPage],
   ["/t/:table", SeatedPage],
-  ["/join/:table\\.:token", JoinPage],
-  ["/join/:table", JoinPage],
+  ["/join/:table\\.:token", SeatedPage],
+  ["/join/:table", SeatedPage],
   ["/games/:game", CreatePage],
   ["/games/:game/rules", RulesPage],
   ["/replay/:table", ReplayPage],
@@ -29,7 +29,7 @@ const ROUTES = [
 
 function App() {
   const [page, values] = route(ROUTES, path.value);
-  return html`${page ? html`<${page} key=${path.value.split("?")[0]} ...${values} />` : html`<${Nowhere} />`}<${Status} />`;
+  return html`${page ? html`<${page} key=${path.value} ...${values} />` : html`<${Nowhere} />`}<${Status} />`;
 }
 
 const Nowhere = () => html`<${Page} title=${t("no_such_page")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
@@ -40,21 +40,11 @@ function AboutPage() {
 }
 
 function SeatedPage(values) {
-  const me = useGuest();
-  return me.failure ? html`<${Page} title=${t("table")} name="table"><${Problem} failure=${me.failure} /><//>` : me.name === null ? null : html`<${TablePage} ...${values} name=${me.name} />`;
-}
-
-function JoinPage({ table, token }) {
-  const me = useGuest();
-  return me.name === null && !me.failure ? null : html`<${TablePage} table=${table} token=${token} name=${me.name ?? ""} />`;
-}
-
-function useGuest() {
-  const [me, setMe] = useState({ name: null, failure: null });
+  const [me, setMe] = useState({});
   useEffect(() => {
-    ensureMe().then((known) => setMe({ name: known.name, failure: null }), (failure) => setMe({ name: null, failure }));
+    ensureMe().then(setMe, (failure) => setMe({ failure }));
   }, []);
-  return me;
+  return me.failure ? html`<${Page} title=${t("table")} name="table"><${Problem} failure=${me.failure} /><//>` : me.id ? html`<${TablePage} ...${values} name=${me.name} />` : html`<${Joining} />`;
 }
 
 /** No click stays without an answer, whatever broke. */

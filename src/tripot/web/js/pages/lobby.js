@@ -64,11 +64,11 @@ export const Emblem = ({ emblem }) => html`<div class="emblem" aria-hidden="true
 function OpenTables() {
   const { data, failure, again } = useData("lobby");
   useEffect(() => {
-    const timer = setInterval(again, REFRESH);
-    return () => clearInterval(timer);
-  }, []);
+    const timer = (data ?? failure) && setTimeout(again, REFRESH);
+    return () => clearTimeout(timer);
+  }, [data, failure]);
   const tables = data?.tables ?? [];
   return html`<section class="open-tables"><h2>${t("open_tables")}</h2>
-    ${failure ? html`<${Problem} failure=${failure} />` : tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${t("seats_free", { count: table.free })}</span><//></li>`)}</ul>` : html`<p class="hint">${t("no_open_tables")}</p>`}
+    ${failure ? html`<${Problem} failure=${failure} />` : tables.length ? html`<ul class="tables">${tables.map((table) => html`<li key=${table.table}><${Link} to=${`/t/${table.table}`}><b>${said(table.title)}</b><span>${table.people.join(", ")}</span><span>${t("seats_free", { count: table.free })}</span><//></li>`)}</ul>` : data && html`<p class="hint">${t("no_open_tables")}</p>`}
   </section>`;
 }

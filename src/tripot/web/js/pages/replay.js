@@ -21,11 +21,11 @@ const PACE = 900;
 export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const [view, setView] = useState("all");
   const [wanted, want] = useState({ step: Math.max(0, step | 0) });
-  const { data: outside } = useData(`tables/${table}`);
+  const { data: outside, failure: lost } = useData(`tables/${table}`);
   const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
   const { data: games } = useData("games", { keep: true });
   return html`<${Page} game=${outside} title=${t("replay")} name="replay">
-    <${Problem} failure=${failure} />
+    <${Problem} failure=${lost ?? failure} />
     ${outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
     ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
     ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${review} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}

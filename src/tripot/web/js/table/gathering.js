@@ -29,7 +29,7 @@ function Gathering({ board, seats }) {
     ${hasPlace(board) && html`<${SitDown} board=${board} />`}
     <div class="ways">
       ${mine && !me.host && html`<button type="button" class="way main" aria-pressed=${mine.ready} onClick=${() => ready(board, !mine.ready)}>${t("i_am_ready")}</button>`}
-      ${me.host && html`<button type="button" class="way main" disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
+      ${me.host && html`<button type="button" class="way main" aria-disabled=${empty.length > 0} onClick=${() => begin(board)}>${t("start")}</button>`}
       <${Comings} board=${board} seats=${seats} willing=${(seat) => seat.ready} />
     </div>
     ${mine && !me.host && html`<p class="hint">${t("host_starts")}</p>`}

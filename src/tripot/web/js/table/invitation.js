@@ -16,7 +16,7 @@ export function Invitation({ board, open }) {
 
 function SquareCode({ link }) {
   const [code, setCode] = useState(null);
-  useEffect(() => void import("../../vendor/lean-qr.js").then(({ generate }) => setCode(generate(link))), [link]);
+  useEffect(() => void import("../../vendor/lean-qr.js").then(({ generate }) => setCode(generate(link)), () => {}), [link]);
   if (!code) return null;
   const side = code.size + 2 * QUIET;
   return html`<svg class="square-code" role="img" aria-label=${t("invite_by_code")} viewBox=${`${-QUIET} ${-QUIET} ${side} ${side}`} shape-rendering="crispEdges"><path d=${drawn(code)} /></svg>`;

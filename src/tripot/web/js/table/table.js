@@ -31,9 +31,11 @@ export function TablePage({ table, token, name, at_once, lesson }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
   useEffect(() => () => board.link.close(), [board]);
   if (board.line.value === "lost") return html`<${Page} title=${said(board.notice.value) || t("table")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
-  if (!board.parts.value) return html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t("joining")}</p></main>`;
+  if (!board.parts.value) return html`<${Joining} line=${board.line.value} />`;
   return html`<${Table} board=${board} atOnce=${at_once} lesson=${lesson} />`;
 }
+
+export const Joining = ({ line }) => html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t(line === "waiting" ? "reconnecting" : "joining")}</p></main>`;
 
 function Table({ board, atOnce, lesson }) {
   const parts = board.parts.value;
@@ -94,7 +96,7 @@ function turnName({ stage, actions, me, match, ...parts }) {
 
 /** A double click or tap, or Enter held down, acts once: only a chosen card waits for more. */
 function once(event) {
-  const double = isDouble(event) && event.target.closest(".pick:not(.chosen), .way");
+  const double = isDouble(event) && event.target.closest("button:not(.chosen, .step)");
   if (!double && !(event.repeat && event.key === "Enter")) return;
   event.preventDefault();
   event.stopPropagation();
@@ -109,7 +111,7 @@ function isDouble(event) {
   return double;
 }
 
-const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way:not(:disabled)", ".prompt", ".panel h2, .panel p"];
+const NEXT = [".question .way", ".hand [tabindex='0']", ".choice .pick, .choice .way", ".panel .way", ".prompt", ".panel h2, .panel p"];
 
 /** When what had the focus is gone, give it to another. Answers what notes where it goes. */
 function useFocus() {
