@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.games.dame_de_pique import tables as dame
 from tests.server.clients import play_on, run
@@ -24,6 +25,7 @@ from tripot.players.advice import advise
 from tripot.players.player import Limits
 from tripot.server import bots
 from tripot.server.bots import Bots, NoAnswerError, Worker, request
+from tripot.server.run import loop_factory
 from tripot.server.worker import (
     Answer,
     Choice,
@@ -75,6 +77,30 @@ def test_a_process_chooses_what_the_rules_allow(level: str) -> None:
             await machines.end()
 
     assert set(asyncio.run(go())) <= set(view.legal_actions)
+
+
+def test_a_process_that_has_died_is_replaced() -> None:
+    """On the loop that a server has, which says otherwise that a pipe is broken."""
+    view = a_view()
+
+    async def go() -> list[int]:
+        machines = Bots(1)
+        try:
+            chosen = [await machines.choose(view, "thumb")]
+            (first,) = machines._idle
+            first._process.kill()
+            await first._process.wait()
+            chosen.append(await machines.choose(view, "thumb"))
+            (second,) = machines._idle
+            assert second is not first
+            second._process.kill()  # nobody has noticed yet
+            return [*chosen, await machines.choose(view, "thumb")]
+        finally:
+            await machines.end()
+
+    with capture_logs() as said, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        assert set(runner.run(go())) <= set(view.legal_actions)
+    assert [line for line in said if line["log_level"] == "error"] == []
 
 
 def test_requests_and_choices_go_through_pipes() -> None:
@@ -562,6 +588,8 @@ class Slow(Worker):
         self.may_answer.clear()
         self.known.add(bots.key_of(asked))
         return Choice(-1) if isinstance(asked, Request) else Counsel(())
+
+    is_there = True
 
     async def end(self) -> None:
         """Nothing is there to end."""

@@ -345,3 +345,15 @@ def test_a_server_that_may_open_few_files_lets_people_in_past_the_silent(folder:
 
 def test_a_server_refuses_a_head_that_is_too_long(served: Served) -> None:
     assert httpx.get(f"{served.origin}/health", headers={"X": "a" * LONGEST_HEAD}).status_code == 431
+
+
+def test_whoever_asks_again_and_again_and_reads_nothing_is_cut() -> None:
+    async def scene(port: int) -> None:
+        reader, writer = await said(port, ASKED.replace(b"/ ", b"/long ", 1) * 3)
+        reader._transport.pause_reading()  # type: ignore[attr-defined]
+        await asyncio.sleep(5 * SOON)
+        reader._transport.resume_reading()  # type: ignore[attr-defined]
+        answer = await heard((reader, writer))
+        assert len(answer) < len(LONG_ANSWER)
+
+    perform(scene)

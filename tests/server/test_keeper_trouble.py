@@ -1,11 +1,13 @@
 """The keeper of a table when the store refuses, or something breaks."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.server.clients import PATIENCE
 from tests.server.keeping import Faltering, Heard, break_, come, script, table, until
 from tripot.server import errands
 from tripot.server import keeper as keepers
@@ -242,5 +244,26 @@ def test_a_deed_sent_again_while_the_store_cannot_be_read_is_not_said_to_be_undo
         assert (again["t"], again["id"], again["code"]) == ("error", "same", "busy")
         assert "nothing was done" not in again["en"]
         assert "rien n’a été fait" not in again["fr"]
+
+    script(work, tmp_path)
+
+
+def test_a_keeper_ends_though_the_store_refuses_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper, store_in_trouble = await table(house, "t"), Faltering(store, monkeypatch)
+        await come(keeper, "p0")
+        store_in_trouble.refuses = True
+
+        async def wait(*asked: Any, **more: Any) -> Appended:  # noqa: ANN401  # as the store's
+            await asyncio.sleep(0.05)  # longer than it takes to look around anew
+            return await store_in_trouble.append(*asked, **more)
+
+        monkeypatch.setattr(store, "append", wait)
+        deeds = [asyncio.create_task(keeper.ask(do.Invite(chair=1), "p0")) for _ in range(9)]
+        await until(lambda: store_in_trouble.refused > 1)
+        async with asyncio.timeout(PATIENCE):
+            await keeper.end()
+        assert {answer.code for answer in await asyncio.gather(*deeds) if answer} == {"busy"}
+        assert store_in_trouble.asked < len(deeds)
 
     script(work, tmp_path)

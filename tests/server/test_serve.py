@@ -17,6 +17,7 @@ from tests.seldom import mostly_long, only_long
 from tests.server.clients import Client, play_on, run
 from tests.server.serving import PATIENCE, Served, wait_until
 from tests.server.tables import alone, chooser, make
+from tests.server.test_slow import LITTLE_ROOM, MORE_THAN_ALLOWED, Deaf
 from tripot.engine.caching import cache_root
 from tripot.server.run import check_folder, keep_compiled
 
@@ -211,6 +212,41 @@ def test_what_is_under_way_at_a_stop_is_still_done(folder: Path) -> None:
             assert answer.result().status_code == 200
         served.start()
         assert served.stranger().post("/api/login", json=account).status_code == 200
+    assert '"level": "error"' not in served.log.read_text()
+
+
+PATIENT = "import tripot.server.heads as heads; heads.WITHIN = 60.0;"  # longer than a stop waits for anybody
+HALF = (
+    "POST /api/me HTTP/1.1\r\nHost: {}\r\nOrigin: {}\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{{"
+)
+
+
+def test_whoever_has_asked_only_half_does_not_hold_up_a_stop(folder: Path) -> None:
+    """Whoever is waited for is cancelled in the end, which the log has as an error."""
+    with Served(folder, preface=PATIENT) as served, socket.create_connection(("127.0.0.1", served.port)) as half:
+        half.sendall(HALF.format(served.origin.removeprefix("http://"), served.origin).encode())
+        served.person()  # asked behind it
+        assert served.stop() == 0
+    assert '"level": "error"' not in served.log.read_text()
+
+
+@pytest.mark.parametrize("goodbye", [False, True])
+def test_a_socket_that_reads_nothing_does_not_hold_up_a_stop(folder: Path, *, goodbye: bool) -> None:
+    with Served(folder, preface=LITTLE_ROOM) as served:
+        browser = served.person()
+        client = Client(served, make(browser, "polignac", chairs=["me", *["empty"] * 3]), browser)
+        deaf = [Deaf(served, client) for _ in range(3)]
+        for one in deaf:
+            for number in range(MORE_THAN_ALLOWED):
+                one.say(t="look", id=f"l{number}")
+        wait_until(lambda: served.counted("tripot_sockets") == len(deaf))
+        if goodbye:
+            for one in deaf:
+                one.leave()
+            time.sleep(0.5)  # the server has heard it
+        assert served.stop() == 0
+        for one in deaf:
+            one.close()
     assert '"level": "error"' not in served.log.read_text()
 
 

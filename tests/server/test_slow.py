@@ -63,6 +63,11 @@ class Deaf:
         with contextlib.suppress(OSError):
             self._socket.send(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text, socket.MSG_DONTWAIT)
 
+    def leave(self) -> None:
+        """Say goodbye, and read no more than before."""
+        with contextlib.suppress(OSError):
+            self._socket.send(bytes([0x88, 0x82, 0, 0, 0, 0]) + (1000).to_bytes(2, "big"), socket.MSG_DONTWAIT)
+
     def close(self) -> None:
         self._socket.close()
 

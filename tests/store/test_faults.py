@@ -1,20 +1,24 @@
 """A store that is cut down in mid-sentence: killed, or with the end of its log torn off."""
 
+import asyncio
 import random
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
 from tests.store.contract import Bench, at_work
 from tripot.store.rows import Shortcut
 from tripot.store.sqlite import open_sqlite
-from tripot.store.store import ConflictError
+from tripot.store.store import ConflictError, StoreError
+from tripot.store.writer import Act, Writer
 
 ROUNDS = pytest.mark.parametrize("rounds", [5, pytest.param(100, marks=pytest.mark.soak)])
 PROMISES = range(10, 100)  # how many a process has made when it is killed
@@ -125,3 +129,40 @@ def test_two_processes_cannot_both_write_an_event(tmp_path: Path) -> None:
             other.append("t", 0, b"b")
         other.append("t", 1, b"b")
         assert one.log("t") == [b"a", b"b"]
+
+
+class Stubborn(sqlite3.Connection):
+    """A connection that breaks in a transaction, and then even in undoing it; once each."""
+
+    faults: ClassVar[list[str]] = []
+
+    def execute(self, sql: str, *asked: Any) -> sqlite3.Cursor:  # noqa: ANN401  # as sqlite3's
+        if sql in self.faults:
+            self.faults.remove(sql)
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *asked)
+
+
+def test_the_writer_goes_on_though_what_failed_could_not_be_undone(tmp_path: Path) -> None:
+    def one_by_one(connection: sqlite3.Connection, several: Sequence[Act[Any]]) -> list[Any]:
+        return [act(connection) for act in several]
+
+    def write(connection: sqlite3.Connection) -> int:
+        return connection.execute("INSERT INTO t VALUES (1)").rowcount
+
+    async def go() -> None:
+        connection = sqlite3.connect(
+            tmp_path / "store", factory=Stubborn, check_same_thread=False, isolation_level=None
+        )
+        connection.execute("CREATE TABLE t (x INTEGER)")
+        writer = Writer(connection, one_by_one, lambda: True)
+        Stubborn.faults += ["COMMIT", "ROLLBACK"]
+        for _ in range(2):  # the second finds what the first has begun
+            with pytest.raises(StoreError):
+                await writer.do(write)
+        assert await writer.do(write) == 1
+        await writer.close()
+
+    asyncio.run(go())
+    with closing(sqlite3.connect(tmp_path / "store")) as kept:
+        assert kept.execute("SELECT count(*) FROM t").fetchall() == [(1,)]

@@ -58,11 +58,19 @@ class Worker:
         """What the machine answers. Raises an error of the pipe if the process has died."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(packed(order))
+        try:
+            self._process.stdin.write(packed(order))
+        except RuntimeError:  # uvloop's word for a pipe whose process has died
+            raise BrokenPipeError from None
         head = await self._process.stdout.readexactly(LENGTH)
         answer = _answers.decode(await self._process.stdout.readexactly(int.from_bytes(head, "big")))
         self.known.add(key_of(order))
         return answer
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the process runs, as far as is known."""
+        return self._process.returncode is None
 
     async def end(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -181,6 +189,7 @@ class Bots:
                 taken.callback(self._slots.give_back, who)
             if key_of(order) in self._loading:
                 return None
+            self._idle = [worker for worker in self._idle if worker.is_there]
             worker = self._idle.pop() if self._idle else await Worker.start()
             taken.pop_all()
         return self._set_to(order, worker, who)

@@ -15,6 +15,7 @@ BESIDE = len(b": \r\n")  # bytes of a header besides its name and value
 LONGEST = 1 << 20  # bytes of a whole request: so much is read of a body that has been refused as too long
 MOST_WAITING = 16  # requests of a connection behind the one that is answered; browsers wait for an answer first
 WITHIN = 10.0  # seconds for a request to come, or for some of an answer to be read
+LAST_WORDS = 2.0  # seconds for the rest of an answer to be read when the server stops
 MOST = 10_000  # connections, where the system allows as many
 RESERVED, PIPES = 64, 4  # files that are opened besides the connections, and those of a process for the machines
 QUIET = 60.0  # seconds between two lines of the log about too many connections
@@ -96,6 +97,16 @@ class BriefProtocol(HttpToolsProtocol):
         self._wait_no_more()
         super().handle_websocket_upgrade()
 
+    def shutdown(self) -> None:
+        """Whoever has not said yet all that he asks is not waited for, nor for long who does not read his answer."""
+        if self._has_head and self._answering is self.cycle:
+            self.transport.abort()
+            return
+        super().shutdown()
+        if self._deadline is not None:
+            self._wait_no_more()
+            self._deadline = self.loop.call_later(LAST_WORDS, self.transport.abort)
+
     def send_400_response(self, msg: str) -> None:
         if self._is_too_long:
             self._refuse_head()
@@ -111,6 +122,17 @@ class BriefProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     # time
+
+    def pause_writing(self) -> None:
+        """Answers wait to be read, and with them the requests behind: so the time runs though those are whole."""
+        super().pause_writing()
+        self._unread = float("inf")
+        self._wait()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._answering is not None and not self._answering.response_complete:
+            self._wait_no_more()
 
     def _wait(self) -> None:
         if self._deadline is None:

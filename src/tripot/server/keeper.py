@@ -72,6 +72,7 @@ class Keeper:
         self._audience = Audience(self._clock)
         self._recovery: asyncio.TimerHandle | None = None
         self._ending = False
+        self._in_trouble = False  # whether the store refused what was last to be kept
         self._task: asyncio.Task[None] | None = None
 
     # from outside
@@ -166,6 +167,9 @@ class Keeper:
     async def _settle(self, asked: Asked) -> None:
         """Do what is asked; at a table that is asleep, note first that time has passed."""
         self.used = time.monotonic()
+        if self._ending and self._in_trouble:  # each would wait for the store in vain, one after the other
+            asked.settle(complaint("busy"))
+            return
         if self._asleep:
             self._asleep = not await self._do(Asked(Wake(), HOUSE))
         if isinstance(asked.command, Wake):
@@ -189,10 +193,12 @@ class Keeper:
             self._give_up()
             return False
         except StoreError as error:
+            self._in_trouble = True
             log.error("the store refused", table=self.table.id, **trouble(error))
             asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
             self._recover_later()
             return False
+        self._in_trouble = False
         if not kept.again:
             self.table = made.table
             if self._audience.tell(made, asked, at):
@@ -268,7 +274,7 @@ class Keeper:
         self._look_around_in(TROUBLE)
 
     def _look_around_in(self, seconds: float) -> None:
-        if self._recovery is None:
+        if self._recovery is None and not self._ending:
             self._recovery = asyncio.get_running_loop().call_later(seconds, self._recover)
 
     def _recover(self) -> None:

@@ -16,6 +16,7 @@ from websockets.protocol import OPEN
 from tripot.server.limits import Bucket
 
 PATIENCE = 20.0
+LAST_WORDS = 2.0  # seconds for what waits to be read when the server stops
 RATE, BURST = 100.0, 300.0  # frames a second, of any kind; messages are held back long before
 MOST_PARTS = 64  # frames of one message
 PIECE = 1024  # bytes that are looked at together: no more than 170 frames
@@ -31,6 +32,7 @@ class PatientProtocol(WebSocketsSansIOProtocol):
     """
 
     _cutting: asyncio.TimerHandle | None = None
+    _is_ending = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -87,11 +89,39 @@ class PatientProtocol(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
+        if self._is_ending:
+            return
         self._cutting = self.loop.call_later(PATIENCE, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        if not self._is_ending:
+            self._stop_cutting()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._end_within(PATIENCE)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._end_within(PATIENCE)
+
+    def shutdown(self) -> None:
+        """Whoever has said goodbye himself, and has not read all that was sent before, hears no more."""
+        if self.handshake_complete and not self.close_sent and self.conn.state is not OPEN:
+            self.transport.close()
+        else:
+            super().shutdown()
+        self._end_within(LAST_WORDS)
+
+    def _end_within(self, seconds: float) -> None:
+        """Closing waits until all is read: not for ever."""
+        end = self.loop.time() + seconds
+        if self.disconnected or (self._is_ending and self._cutting is not None and self._cutting.when() <= end):
+            return
+        self._is_ending = True
         self._stop_cutting()
+        self._cutting = self.loop.call_at(end, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_cutting()

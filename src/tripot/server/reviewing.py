@@ -124,6 +124,8 @@ class Reviewing:
                         await self._judge(review, entry, asked, person)
             review.over = True
         except Exception as error:
+            if self._house.closing:  # the processes have been ended
+                return
             log.error("a review broke", game=game.name, **trouble(error))
             review.broken = True
 

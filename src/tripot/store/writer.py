@@ -4,6 +4,7 @@ A full batch costs one fsync, so every answer may wait for the disk without the 
 """
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -115,8 +116,10 @@ class Writer:
         return outcome
 
     def _roll_back(self) -> None:
+        """Undo what was begun. If even that fails the next batch fails too, and it is tried again: the thread lives."""
         if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
 
 
 def _answer(outcomes: Iterable[Outcome]) -> None:
