@@ -6,7 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
-from tests.browser.playing import SOMETHING, await_turn, faults_of, make_table, play_by_taps, sit_alone, tap_something
+from tests.browser.playing import (
+    QUICK,
+    SOMETHING,
+    await_turn,
+    faults_of,
+    make_table,
+    play_by_taps,
+    sit_alone,
+    tap_something,
+)
 from tests.browser.wire import Wire
 from tests.seldom import mostly_long
 
@@ -130,6 +139,7 @@ def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(TAUGHT), (left, width, height)
             assert page.evaluate(UNSEEN) == [], (left, width, height)
+        page.wait_for_timeout(QUICK)  # sooner it would be a double tap
         read.tap()
     expect(page.locator(".lesson")).to_have_count(0)
     assert faults_of(page) == []

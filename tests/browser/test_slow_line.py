@@ -19,6 +19,7 @@ def test_a_device_without_a_network_says_so_at_once_and_goes_on_with_it(visit: V
     page = visit()
     sit_alone(page, "polignac")
     turn = await_turn(page)
+    page.wait_for_load_state("networkidle")  # the last cards are there
     page.context.set_offline(True)
     expect(page.locator(".bar .line")).to_have_text("Reconnexion…", timeout=2000)
     page.locator(".hand .allowed").first.click()
