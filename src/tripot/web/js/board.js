@@ -85,8 +85,12 @@ function answer(board, { id }, news) {
   return true;
 }
 
-/** The lines of a deal beyond those heard of it: none is read out again. */
-const unheard = (heard, lines) => lines.slice(heard.every(({ fr }, place) => fr === lines[place]?.fr) ? heard.length : 0);
+/** The lines after those heard, whichever begin earlier: none is read out again. */
+function unheard(heard, lines) {
+  let place = heard.length && lines.length;
+  while (place && !heard.slice(-place).every(({ fr }, at, last) => fr === lines[place - last.length + at].fr)) place--;
+  return lines.slice(place);
+}
 
 /** What was heard of the deal, and stands: none of it is of the deal before, or was taken back. */
 export const standing = (deal, { anew, lines = [] }) => (anew ? lines : [...deal, ...lines]);

@@ -1,6 +1,6 @@
 // What to do when the line to a table is cut, restored, or brings something odd. Pure: no socket, no clock.
 // step(state, event) answers [state, deeds]: what link.js is to do, by name.
-// A line may die without a word: after many `silent` seconds the server is asked for one, in `doubt` until it comes.
+// After many `silent` seconds the server is asked for a word, in `doubt` until it comes.
 
 export const start = (pending = []) => ({ line: "none", n: null, epoch: null, tries: 0, pending, silent: 0, doubt: false });
 
@@ -21,10 +21,10 @@ const STEPS = {
     [["send", { t: "hello", protocol: 1, after: state.n, epoch: state.epoch }]],
   ],
 
-  // The page woke up or the network is back: try now, whatever wait was going on.
+  // The page woke up or the network is back: try now.
   woken: (state) => (state.line === "on" ? doubted(state) : [{ ...state, line: "opening", tries: 0, silent: 0 }, [["connect", 0]]]),
 
-  // A second has passed with the page in sight: one that is not may be held up itself.
+  // A second has passed with the page in sight.
   tick(state, event) {
     if (state.silent < patience(state)) return [{ ...state, silent: state.silent + 1 }, []];
     if (state.line === "on" && !state.doubt) return doubted(state);
