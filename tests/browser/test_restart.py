@@ -3,7 +3,7 @@
 import socket
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESK, serving
 from tests.browser.playing import LISTEN_TO_LOG, await_turn, make_table, play_by_keys
@@ -19,13 +19,18 @@ def free_port() -> int:
         return port
 
 
+def at_turn(chromium: Browser, address: str) -> tuple[Page, str | None]:
+    """A match against machines on this server, at the player's turn."""
+    page = chromium.new_context(base_url=address, **DESK).new_page()
+    page.goto("/")
+    page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+    return page, await_turn(page)
+
+
 def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, port) as address:
-        page = chromium.new_context(base_url=address, **DESK).new_page()
-        page.goto("/")
-        page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
-        turn = await_turn(page)
+        page, turn = at_turn(chromium, address)
         page.keyboard.press("j")
         page.keyboard.press("Enter")
         await_turn(page, turn)
@@ -49,10 +54,7 @@ def test_the_match_goes_on_after_a_restart(chromium: Browser, tmp_path: Path) ->
 def test_a_page_that_was_open_through_an_update_loads_itself_anew(chromium: Browser, tmp_path: Path) -> None:
     port, newer = free_port(), "fedcba987654"
     with serving(tmp_path, port) as address:
-        page = chromium.new_context(base_url=address, **DESK).new_page()
-        page.goto("/")
-        page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
-        await_turn(page)
+        page, _ = at_turn(chromium, address)
         hand = page.locator(".hand button").evaluate_all(CARDS)
         page.evaluate("window.older = true")
     with serving(
@@ -70,10 +72,7 @@ def test_a_page_that_was_open_through_an_update_loads_itself_anew(chromium: Brow
 def test_nothing_is_read_out_again_after_a_restart(chromium: Browser, tmp_path: Path) -> None:
     port, log = free_port(), ".log li"
     with serving(tmp_path, port) as address:
-        page = chromium.new_context(base_url=address, **DESK).new_page()
-        page.goto("/")
-        page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
-        await_turn(page)
+        page, _ = at_turn(chromium, address)
         page.evaluate(LISTEN_TO_LOG)
         before = page.locator(log).all_inner_texts()
     expect(page.locator(".line")).to_have_text("Reconnexion…")

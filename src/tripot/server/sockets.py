@@ -99,7 +99,7 @@ class Sockets:
             return
         except TimeoutError:
             hello = None
-            line.close(RESTART)
+            line.close(RESTART)  # it may have stalled on the way: it is to come back
         keeper = await self._welcome(table, line, hello) if hello else None
         if keeper is None:
             await ended(receive)
