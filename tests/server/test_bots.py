@@ -318,6 +318,7 @@ class Thinking(Worker):
     most: ClassVar[int]
     seconds: ClassVar[float]
     is_ready: ClassVar[bool]  # whether there is nothing to load
+    is_there = True
 
     def __init__(self) -> None:
         self.known = {("polignac", "habitue")} if self.is_ready else set()
@@ -579,6 +580,8 @@ def test_what_an_action_is_worth_is_sent_as_it_was_found() -> None:
 class Slow(Worker):
     """A process that answers once it is allowed to, and knows what it has been asked once."""
 
+    is_there = True
+
     def __init__(self) -> None:
         self.known = set()
         self.may_answer = asyncio.Event()
@@ -588,8 +591,6 @@ class Slow(Worker):
         self.may_answer.clear()
         self.known.add(bots.key_of(asked))
         return Choice(-1) if isinstance(asked, Request) else Counsel(())
-
-    is_there = True
 
     async def end(self) -> None:
         """Nothing is there to end."""
