@@ -22,6 +22,7 @@ NEW_TURN = """(old) => {
     if (phase === "over") return old === null ? undefined : "over";
     return turn !== old ? turn : undefined;
 }"""
+SAID_AGAIN = "(said) => document.querySelector('.status').textContent !== said"
 PLAYING = "() => document.querySelector('.table-page')?.dataset.phase === 'play'"
 MAKE = """async (wanted) => {
     const headers = {"Content-Type": "application/json"};

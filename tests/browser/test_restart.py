@@ -6,10 +6,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESK, serving
-from tests.browser.playing import LISTEN_TO_LOG, await_turn, make_table, play_by_keys
+from tests.browser.playing import LISTEN_TO_LOG, SAID_AGAIN, await_turn, play_by_keys, sit_alone
 
 CARDS = "(cards) => cards.map((card) => card.dataset.card)"
-SAID_AGAIN = "(said) => document.querySelector('.status').textContent !== said"
 
 
 def free_port() -> int:
@@ -23,7 +22,7 @@ def at_turn(chromium: Browser, address: str) -> tuple[Page, str | None]:
     """A match against machines on this server, at the player's turn."""
     page = chromium.new_context(base_url=address, **DESK).new_page()
     page.goto("/")
-    page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+    sit_alone(page, "dame_de_pique")
     return page, await_turn(page)
 
 

@@ -6,7 +6,16 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import SOMETHING, await_turn, invited, keep_lines, make_table, play_by_keys
+from tests.browser.playing import (
+    SAID_AGAIN,
+    SOMETHING,
+    await_turn,
+    invited,
+    make_table,
+    play_by_keys,
+    sit_alone,
+    sit_by_link,
+)
 
 STATUS = ".status"
 DEAF = "window.BroadcastChannel = class { constructor() { throw new DOMException('', 'SecurityError'); } };"
@@ -17,7 +26,7 @@ NO_ANSWER = "Le serveur ne répond pas."
 def at_turn(visit: Visit, game: str = "dame_de_pique") -> tuple[Page, str | None]:
     """A match against machines, at the player's turn."""
     page = visit()
-    page.goto(f"/t/{make_table(page, game)}?at_once=1")
+    sit_alone(page, game)
     return page, await_turn(page)
 
 
@@ -103,17 +112,15 @@ def test_open_tables_are_shown_however_late_they_come(visit: Visit) -> None:
 
 def test_what_is_done_without_a_line_is_answered(visit: Visit) -> None:
     page = visit()
-    lines = list[object]()
-    keep_lines(page, lines)  # type: ignore[arg-type]
-    page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
+    sit_alone(page, "polignac")
     await_turn(page)
+    page.wait_for_load_state("networkidle")  # the last cards are there
     page.context.set_offline(True)
-    page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.locator(".line")).to_have_text("Reconnexion…")
     said = page.locator(STATUS).text_content()
     page.locator("[data-tool=phrases]").click()
     page.locator(".phrases .way").first.click()
-    page.wait_for_function("(said) => document.querySelector('.status').textContent !== said", arg=said)
+    page.wait_for_function(SAID_AGAIN, arg=said)
     expect(page.locator(STATUS)).to_contain_text("Reconnexion…")
     page.context.set_offline(False)
 
@@ -129,8 +136,7 @@ def test_the_focus_stays_on_begin_when_a_guest_gets_up(visit: Visit) -> None:
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
     guest = visit(invited(host))
-    guest.locator(".sit input").fill("Zoé")
-    guest.locator(".sit .way.main").click()
+    sit_by_link(guest, "Zoé")
     start = host.get_by_role("button", name="Commencer")
     expect(start).to_have_attribute("aria-disabled", "false")
     start.focus()

@@ -13,10 +13,10 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from tripot.server.heads import LAST_WORDS
 from tripot.server.limits import Bucket
 
 PATIENCE = 20.0
-LAST_WORDS = 2.0  # seconds for what waits to be read when the server stops
 RATE, BURST = 100.0, 300.0  # frames a second, of any kind; messages are held back long before
 MOST_PARTS = 64  # frames of one message
 PIECE = 1024  # bytes that are looked at together: no more than 170 frames

@@ -21,6 +21,7 @@ from tripot.store.postgres.writer import TROUBLES, let_go
 from tripot.store.sqlite import refused
 from tripot.store.sqlite import unopened as unopened_file
 from tripot.store.store import StoreError
+from tripot.store.writer import name_of
 
 PATIENCE = 1.0  # seconds for whoever has the file open to let go of it
 #: All that a store keeps, which has the same names in the file and in the database.
@@ -130,7 +131,7 @@ def see_it_may_be_used(path: Path) -> None:
 
 def is_of_others(error: sqlite3.Error) -> bool:
     """Whether somebody else has the file open."""
-    return (getattr(error, "sqlite_errorname", None) or "").startswith("SQLITE_BUSY")
+    return name_of(error).startswith("SQLITE_BUSY")
 
 
 def in_use(path: Path) -> StoreError:

@@ -144,9 +144,14 @@ def _resolve(outcomes: list[Outcome]) -> None:
             future.set_exception(error)
 
 
+def name_of(error: sqlite3.Error) -> str:
+    """What SQLite calls an error, as `SQLITE_FULL`; nothing for one that is not its own."""
+    return getattr(error, "sqlite_errorname", None) or ""
+
+
 def named(error: sqlite3.Error, what: str) -> StoreError:
     """SQLite's error as the store's own; `what` it could not do."""
-    name = getattr(error, "sqlite_errorname", None) or ""
+    name = name_of(error)
     if isinstance(error, sqlite3.IntegrityError):
         return ConflictError(f"that is taken: {error}")
     if name == "SQLITE_FULL":
