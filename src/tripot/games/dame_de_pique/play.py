@@ -61,9 +61,9 @@ def play_card(state: State, seat: int, card: int) -> None:
     if state.played == 0:
         state.led = suit_cards(card)
         note_lead(state, seat, card)
-    elif not has(state.led, card):
+    else:
         note_discard(state, seat, card)
-    if has(POINT_CARDS, card) and state.hearts_free == 0:
+    if state.hearts_free == 0 and has(POINT_CARDS, card):
         free_hearts(state, card)
     lay(state, seat, card)
     if state.played == SEATS:
@@ -82,8 +82,8 @@ def note_lead(state: State, seat: int, card: int) -> None:
 @rule
 def note_discard(state: State, seat: int, card: int) -> None:
     """Whoever discards is void (DDP-17); a point card on the first trick shows a hand of point cards (DDP-16)."""
-    state.lacks[seat] |= state.led
-    if state.gone == 0 and has(POINT_CARDS, card):
+    state.lacks[seat] |= state.led & ~suit_cards(card)  # nothing if it follows: no branch that cannot be foreseen
+    if state.gone == 0 and not has(state.led, card) and has(POINT_CARDS, card):
         state.lacks[seat] |= FULL_DECK & ~POINT_CARDS
 
 
