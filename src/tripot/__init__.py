@@ -16,23 +16,30 @@ from tripot.engine.options import Value
 from tripot.engine.position import state_text
 from tripot.engine.refusing import Refusal
 from tripot.engine.rules import SPECTATOR
+from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.games import GAMES, rulebook
+from tripot.players.player import Limits, Player
+from tripot.players.player import player as named_player
 
 __all__ = [
     "GAMES",
     "SPECTATOR",
     "Event",
     "Game",
+    "Limits",
     "Match",
     "Outcome",
+    "Player",
     "Refusal",
     "View",
     "game",
     "games",
+    "player",
     "record_text",
     "replay",
     "state_text",
+    "stream",
 ]
 
 __version__ = "0.1.0"
@@ -58,6 +65,14 @@ def replay(record: str) -> Match:
     there, a wrong option, number of seats or position raise by themselves.
     """
     return replay_record(read_record(record, rulebook))
+
+
+def player(name: str, *, seed: int | str | bytes) -> Player:
+    """A player of this name: its choices follow from what it is shown, its limits and the seed.
+
+    Raises TripotError naming the players there are, SeedError for what is no seed.
+    """
+    return named_player(name, stream(seed))
 
 
 def _again(name: str, seats: int, options: dict[str, Value]) -> Game:
