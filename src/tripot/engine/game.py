@@ -112,11 +112,18 @@ class Game:
         """Whether the option is as it would be if it were not given, the others being what they are."""
         return option.default(self.seats, self.encoded) == self.encoded[option.name]
 
+    def has_effect(self, option: Option) -> bool:
+        """Whether the option says anything, the others being what they are."""
+        return all(self.options[name] == value for name, value in option.under)
+
     @property
     def changed(self) -> tuple[Option, ...]:
-        """The options that are not the usual ones: chosen so, or other than they would be had nothing been chosen."""
+        """The options that are not the usual ones: chosen so, or other than they would be had nothing been chosen.
+
+        What has no effect is left out.
+        """
         usual = encode_options(self.rulebook.options, self.seats, {})
-        options = self.rulebook.options
+        options = filter(self.has_effect, self.rulebook.options)
         return tuple(one for one in options if not self.is_usual(one) or self.encoded[one.name] != usual[one.name])
 
     def __repr__(self) -> str:

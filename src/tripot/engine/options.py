@@ -9,16 +9,21 @@ from tripot.errors import OptionError, cited, shown
 Value = str | int | bool | None
 Encoded = Mapping[str, int]
 DefaultNumber = int | Callable[[int, Encoded], int]
+Conditions = tuple[tuple[str, Value], ...]  # other options, and what each must be
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One word of a list; inside the record, its index. The first word is the default."""
+    """One word of a list; inside the record, its index. The first word is the default.
+
+    Like every option it says nothing unless the others are as it is declared `under`.
+    """
 
     name: str
     values: tuple[str, ...]
     fr: str
     en: str
+    under: Conditions = ()
 
     def default(self, seats: int, others: Encoded) -> int:  # noqa: ARG002
         return 0
@@ -43,6 +48,7 @@ class Switch:
     on: bool
     fr: str
     en: str
+    under: Conditions = ()
 
     def default(self, seats: int, others: Encoded) -> int:  # noqa: ARG002
         return int(self.on)
@@ -74,6 +80,7 @@ class Number:
     fr: str
     en: str
     words: Mapping[str, int] = field(default_factory=dict)
+    under: Conditions = ()
 
     def default(self, seats: int, others: Encoded) -> int:
         return self.standard(seats, others) if callable(self.standard) else self.standard

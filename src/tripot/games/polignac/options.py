@@ -27,6 +27,7 @@ OPTIONS = (
         ("red", "black"),
         "La paire de sept retirée à 3, 5 ou 6 joueurs : rouge ou noire.",
         "The pair of sevens removed with 3, 5 or 6 players: red or black.",
+        under=(("leftover_method", "remove_sevens"),),
     ),
     Number(
         "limit",
@@ -69,12 +70,14 @@ OPTIONS = (
         "Quand demander la faveur : à l’entame avec toutes les levées, une fois les valets tombés, "
         "ou avant la première entame.",
         "When to ask for favour: on lead with every trick, once all jacks have fallen, or before the first lead.",
+        under=(("favour_requests", True),),
     ),
     Choice(
         "favour_check",
         ("won_trick", "strict", "off"),
         "La parole donnée est jugée sur une levée gagnée, à chaque carte, ou jamais.",
         "A promise is judged on a trick won, on every card, or never.",
+        under=(("favour_requests", True), ("enforcement", "penalise")),
     ),
     Choice(
         "limit_vs_general",

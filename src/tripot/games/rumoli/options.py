@@ -69,6 +69,7 @@ OPTIONS = (
         USUAL_ANTE,
         "La mise que chacun place à son gré\u202f; le donneur en place le double.",
         "The ante that everybody places as they like; the dealer places twice as much.",
+        under=(("ante_mode", "free_placement"),),
     ),
     Number(
         "starting_chips",
@@ -93,6 +94,7 @@ OPTIONS = (
         1,
         "Combien de fois chacun donne.",
         "How many times everybody deals.",
+        under=(("end_condition", "circuits"),),
     ),
     Number(
         "coups",
@@ -101,6 +103,7 @@ OPTIONS = (
         10,
         "Le nombre de coups de la partie.",
         "The number of deals in the match.",
+        under=(("end_condition", "coups"),),
     ),
     Choice(
         "final_layout",
@@ -115,6 +118,7 @@ OPTIONS = (
         ("immediate", "on_reveal"),
         "Une carte retenue est dénoncée aussitôt, ou seulement quand elle est jouée plus tard ou montrée à la fin.",
         "A withheld card is exposed at once, or only when it is played later or shown at the end.",
+        under=(("enforcement", "penalise"),),
     ),
     CEREMONY,
 )

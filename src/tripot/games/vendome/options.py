@@ -89,6 +89,7 @@ OPTIONS = (
         1,
         "Combien de fois chacun tient et perd la banque.",
         "How many times each player holds and loses the bank.",
+        under=(("end_condition", "bank_circuits"),),
     ),
     Number(
         "max_tours",
