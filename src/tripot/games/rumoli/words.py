@@ -96,7 +96,8 @@ BEFORE_THE_PLAY = {
 
 IN_THE_PLAY = {
     "plays": said("seat:seat card:card", "{seat} joue {card}.", "{seat} plays {card}."),
-    "answers": said("seat:seat", "{seat} a répondu.", "{seat} has answered."),
+    # the others see who is still waited for: told at every card, it would drown what is played
+    "answers": Told(("seat:seat",), ("seat",), "{seat} a répondu.", "{seat} has answered."),
     "stops": Told(
         ("card:card", "why:word"),
         EVERYONE,
