@@ -186,6 +186,11 @@ def clear(target: Record) -> None:
     ctypes.memset(ctypes.addressof(target), 0, ctypes.sizeof(target))
 
 
+def natural(number: int) -> int:
+    """A number known to be 0 or more, to find a place in a row by: compiled code then need not count from the end."""
+    return number
+
+
 def word(record: Record, index: int) -> int:
     """Eight bytes of a record, as a number: those from 8 * `index` on."""
     return int.from_bytes(bytes(record)[index * WORD : (index + 1) * WORD], "little", signed=True)

@@ -81,18 +81,12 @@ def random_deals(states: Sequence[Record], packs: Sequence[Pack], streams: Seque
 
 
 @algorithm
-def random_playouts(states: Sequence[Record], packs: Sequence[Pack], streams: Sequence[Stream], times: int) -> int:
-    """Play the deal in progress in states[1] at random to its end, so many times, each time on states[0] anew.
-
-    Returns the actions played.
-    """
+def random_playouts(states: Sequence[Record], packs: Sequence[Pack], streams: Sequence[Stream], times: int) -> None:
+    """Play the deal in progress in states[1] at random to its end, so many times, each time on states[0] anew."""
     state, start, pack, stream = states[0], states[1], packs[0], streams[0]
-    actions = 0
+    deals = start.deals
     for _ in range(times):
         copy(state, start)
-        while state.deals == start.deals:
-            acted = random_turn(state, pack, stream)
-            if acted == OVER:
+        while state.deals == deals:
+            if random_turn(state, pack, stream) == OVER:
                 break
-            actions += acted
-    return actions

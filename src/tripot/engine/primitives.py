@@ -56,6 +56,14 @@ def _deposited(_typing: Any, index: Any, members: Any) -> Any:
 
 
 @intrinsic
+def _unsigned(_typing: Any, number: Any) -> Any:
+    def emit(_context: Any, _builder: Any, _signature: Any, args: Any) -> Any:
+        return args[0]
+
+    return types.uint64(types.int64), emit
+
+
+@intrinsic
 def _copy_bytes(_typing: Any, target: Any, source: Any) -> Any:
     def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         cgutils.raw_memcpy(builder, args[0], args[1], ir.Constant(ir.IntType(64), target.size), 1)
@@ -106,6 +114,11 @@ def _nth(members: Any, index: Any) -> Any:
 
 def _nth_deposited(members: int, index: int) -> int:
     return bits.lowest(_deposited(index, members))
+
+
+@overload(kernel.natural, strict=False)
+def _natural(number: Any) -> Any:
+    return lambda number: _unsigned(number)
 
 
 @overload(kernel.copy, strict=False)

@@ -4,7 +4,7 @@ An order packs one nibble a rank: the strength of rank r is `order >> 4 * r & 15
 """
 
 from tripot.cards import ACE, JACK, RANK_COUNT, SUIT_MASK
-from tripot.engine.kernel import rule
+from tripot.engine.kernel import natural, rule
 from tripot.engine.record import AnyState, Ints
 
 ACE_HIGH = sum(rank << 4 * rank for rank in range(RANK_COUNT))
@@ -55,8 +55,8 @@ def lay(state: AnyState, seat: int, card: int) -> None:
     """A card goes from a hand to the trick, and into the history of the deal."""
     plays, played = state.plays, state.played  # once: for all the compiler knows, a card written may change them
     state.hands[seat] &= ~(1 << card)
-    state.history[plays] = card
-    state.turns[plays] = seat
+    state.history[natural(plays)] = card
+    state.turns[natural(plays)] = seat
     state.plays = plays + 1
-    state.trick[played] = card
+    state.trick[natural(played)] = card
     state.played = played + 1

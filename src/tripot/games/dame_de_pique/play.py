@@ -3,7 +3,7 @@
 from tripot.cards import FULL_DECK, HEART_CARDS
 from tripot.engine.bits import choices_of, has, highest, keep
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, inlined, rule, tell
+from tripot.engine.kernel import clause, inlined, natural, rule, tell
 from tripot.engine.tricks import lay, suit_cards
 from tripot.games.dame_de_pique.counting import count_manche, worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, TWO_OF_CLUBS, State
@@ -113,7 +113,7 @@ def gather(state: State) -> None:
     state.played = 0
     state.led = 0
     state.gone |= cards
-    state.charges[winner] += worth(cards)
+    state.charges[natural(winner)] += worth(cards)
     state.leader = winner
     state.awaited = 1 << winner
     tell("takes", winner, worth(cards))
