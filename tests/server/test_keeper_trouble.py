@@ -16,10 +16,11 @@ from tripot.server.bots import Bots
 from tripot.server.channels import Channel
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
-from tripot.server.lines import Line
+from tripot.server.lines import RESTART, Line
 from tripot.server.messages import Hello
+from tripot.server.metrics import REGISTRY
 from tripot.store.rows import Appended
-from tripot.store.store import FullError, Store, StoreError
+from tripot.store.store import FullError, Store, StoreError, UnsureError
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.events import decode
@@ -46,6 +47,58 @@ def test_when_the_store_fails_nothing_is_done_and_the_table_goes_on(
         assert len(await store.events("t")) == length
         assert await keeper.ask(do.Invite(chair=1), "p0") is None
         assert len(await store.events("t")) == length + 1
+
+    script(work, tmp_path)
+
+
+def test_a_deed_of_which_nobody_can_tell_is_told_by_the_log_when_it_is_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was written, and the answer was lost."""
+
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        heard, append, conflicts = (
+            await come(keeper, "p0"),
+            store.append,
+            REGISTRY.get_sample_value("tripot_conflicts_total"),
+        )
+
+        async def lose(*asked: Any, **more: Any) -> Appended:  # noqa: ANN401
+            await append(*asked, **more)
+            raise UnsureError("lost")
+
+        deed = do.Invite(chair=1)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "append", lose)
+            await keeper.put(Asked(deed, "p0", "x", heard.line))
+            await keeper._inbox.join()
+        assert (heard.line.closing, '"x"' in "".join(heard.texts)) == (RESTART, False)
+        found = await house.find("t")
+        assert found is not None
+        again = await come(found, "p0")
+        await found.put(Asked(deed, "p0", "x", again.line))
+        await until(lambda: '{"t":"ok","id":"x"}' in again.texts)
+        assert [b'"invited"' in body for body in await store.events("t")].count(True) == 1
+        assert REGISTRY.get_sample_value("tripot_conflicts_total") == conflicts
+
+    script(work, tmp_path)
+
+
+def test_who_waits_without_a_socket_for_a_deed_of_which_nobody_can_tell_hears_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+
+        async def lose(*_: object, **__: object) -> Appended:
+            raise UnsureError("lost")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "append", lose)
+            refused = await keeper.ask(do.Invite(chair=1), "p0")
+        assert refused is not None
+        assert (refused.code, "may have been done" in refused.en) == ("busy", True)
 
     script(work, tmp_path)
 

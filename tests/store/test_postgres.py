@@ -1,14 +1,16 @@
 """The store in PostgreSQL: the contract, on a real server, and what is its own."""
 
 import asyncio
+import contextlib
 import random
 import signal
 import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -20,7 +22,7 @@ from tests.store.test_faults import PROMISES, check, read_promises
 from tripot.store.postgres import open_postgres, opening, writer
 from tripot.store.postgres import store as postgres_store
 from tripot.store.rows import Appended, PlayerRow
-from tripot.store.store import ConflictError, DamagedError, StoreError
+from tripot.store.store import ConflictError, DamagedError, StoreError, UnsureError
 
 #: The connections of a store to the database that is asked.
 OURS = "FROM pg_stat_activity WHERE application_name = 'tripot' AND datname = current_database()"
@@ -203,6 +205,40 @@ def test_each_act_of_a_batch_that_fails_has_an_error_of_its_own(store: Bench, ur
     found = store.run(work())
     assert [type(one) for one in found] == [StoreError] * 3
     assert len({id(one) for one in found}) == 3
+
+
+def test_a_commit_that_is_not_answered_is_not_said_to_have_failed(store: Bench, url: str) -> None:
+    """The acts that were refused before it were."""
+    store.append("u", 0, b"a")
+    link = store.store._writer._link  # type: ignore[attr-defined]
+
+    class Lost:
+        """The connection, which is lost on the way back from the outermost commit."""
+
+        def transaction(self) -> contextlib.AbstractAsyncContextManager[object]:
+            return lost_once(link)
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(link, name)
+
+    async def work() -> list[Appended | BaseException]:
+        store.store._writer._link = Lost()  # type: ignore[attr-defined]
+        acts = [store.store.append(name, 0, [b"a"], move="m") for name in ("t", "u")]
+        return await asyncio.gather(*acts, return_exceptions=True)
+
+    found = store.run(work())
+    assert [type(one) for one in found] == [UnsureError, ConflictError]
+    assert store.log("t") == [b"a"]
+    assert store.append("t", 0, b"a", move="m") == Appended(0, again=True)
+
+
+@contextlib.asynccontextmanager
+async def lost_once(link: Any) -> AsyncIterator[None]:  # noqa: ANN401  # asyncpg's, which is untyped
+    is_outermost = not link.is_in_transaction()
+    async with link.transaction():
+        yield
+    if is_outermost:
+        raise ConnectionResetError
 
 
 @pytest.mark.soak

@@ -28,7 +28,7 @@ from tripot.server.reviewing import Reviewing
 from tripot.server.said import complaint, trouble
 from tripot.server.wishes import NewTable
 from tripot.server.zipping import Page, long_answer, made_ready, tag_of
-from tripot.store.store import StoreError
+from tripot.store.store import StoreError, UnsureError
 from tripot.table.teaching import has_lesson
 
 log = structlog.get_logger()
@@ -202,7 +202,7 @@ def careful(handler: Handler) -> Handler:
             return refused_answer(refused.refused)
         except StoreError as error:
             log.error("the store refused", path=request.url.path, **trouble(error))
-            return refused_answer(complaint("busy"))
+            return refused_answer(complaint("busy", "unsure" if isinstance(error, UnsureError) else None))
         except Exception as error:
             log.error("a request broke", path=request.scope["route"].path, **trouble(error))
             return refused_answer(complaint("broken"))

@@ -19,7 +19,7 @@ from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, shortcuts_of, summary_of
 from tripot.store.rows import Appended
-from tripot.store.store import ConflictError, Store, StoreError
+from tripot.store.store import ConflictError, Store, StoreError, UnsureError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
 from tripot.table.course import Decision, Refused
 from tripot.table.decide import decide
@@ -63,7 +63,7 @@ class Keeper:
         self._asleep = asleep
         self.used = time.monotonic()
         self.changed = date_ms()  # when something was last done, since it is in memory
-        self.is_lost = False  # whether somebody else has written to the log
+        self.is_lost = False  # whether the log may have gone on without this keeper
         self._length = length  # events in the log
         self._standing: tuple[str, ...] = ()  # as the lists have it
         self._store, self._clock = store, ahead_of(table, clock)
@@ -195,8 +195,11 @@ class Keeper:
         except StoreError as error:
             self._in_trouble = True
             log.error("the store refused", table=self.table.id, **trouble(error))
-            asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
-            self._recover_later()
+            if isinstance(error, UnsureError):
+                self._leave_open(asked)
+            else:
+                asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
+                self._recover_later()
             return False
         self._in_trouble = False
         if not kept.again:
@@ -215,9 +218,19 @@ class Keeper:
         if not self.is_lost:
             log.warning("somebody else writes to the table", table=self.table.id)
             metrics.CONFLICTS.inc()
+        self._lose()
+
+    def _lose(self) -> None:
+        """The log may have gone on: all are sent away, and nothing comes by itself any more."""
         self.is_lost = True
         self._cancel()
         self._audience.dismiss()
+
+    def _leave_open(self, asked: Asked) -> None:
+        """Nobody can tell whether it was done: a socket sends it again once it is back, and the log answers it."""
+        if asked.line is None:
+            asked.settle(complaint("busy", "unsure"))
+        self._lose()
 
     async def _refuse(self, asked: Asked, refused: Refused) -> None:
         """A deed sent again may come too late to be done again: it was done. Raises StoreError if nobody can tell."""

@@ -8,13 +8,15 @@ from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Su
 
 
 class StoreError(TripotError):
-    """The store could not do what was asked. Nothing of it was done, unless the database was lost while it promised:
-    then nobody can tell, but the log does afterwards.
-    """
+    """The store could not do what was asked. Nothing of it was done, unless it is an UnsureError."""
 
 
 class ConflictError(StoreError):
     """An event of this table has that number already: somebody else writes to the table."""
+
+
+class UnsureError(StoreError):
+    """The database was lost while it promised: nobody can tell whether it was done, but the log does afterwards."""
 
 
 class FullError(StoreError):

@@ -1,7 +1,7 @@
 """One task that writes: all that is queued goes into one transaction, and is answered once it is committed.
 
 A connection that breaks is replaced within a second, or with the next batch. Whether a batch was committed whose
-connection broke nobody can tell: it is answered as failed, and the log tells whoever asks again.
+connection broke nobody can tell: whoever waits is told so, and the log tells whoever asks again.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from asyncpg.exceptions import (
 )
 
 from tripot.store.postgres.acts import Act, Link, do_together
-from tripot.store.store import ConflictError, FullError, StoreError
+from tripot.store.store import ConflictError, FullError, StoreError, UnsureError
 
 MOST = 500  # acts in one transaction
 PATIENCE = 5.0  # seconds for the database to let go
@@ -93,7 +93,8 @@ class Writer:
             await self._transact([])
 
     async def _transact(self, batch: list[Item]) -> list[Outcome]:
-        """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
+        """Do a batch in one transaction. If it fails as a whole, every act of it has failed, or may have."""
+        outcomes: list[Outcome] = []
         try:
             if self._link.is_closed():
                 self._link = await self._connect()
@@ -103,12 +104,14 @@ class Writer:
         except Exception as error:
             self._went_well = False
             self._link.terminate()  # nobody knows in what state it is
-            return [(None, named(error, "write")) for _ in batch]
+            if not outcomes:
+                return [(None, named(error, "write")) for _ in batch]
+            return [(None, own(fault) or unsure(error)) for _, fault in outcomes]  # it was lost while it committed
         troubles = [error for _, error in outcomes if isinstance(error, TROUBLES) and not isinstance(error, FAULTS)]
         self._went_well = not troubles
         if not all(isinstance(error, DiskFullError) for error in troubles):
             self._link.terminate()  # another will tell when it is over
-        return [(value, named(error, "write") if isinstance(error, TROUBLES) else error) for value, error in outcomes]
+        return [(value, own(fault)) for value, fault in outcomes]
 
     async def _all(self, batch: list[Item]) -> list[Outcome]:
         """Every act; where one of them fails, all once more, each so that it can be undone alone."""
@@ -151,6 +154,16 @@ async def let_go(held: Held) -> None:
             await held.close()
     except TROUBLES:
         held.terminate()
+
+
+def own(fault: BaseException | None) -> BaseException | None:
+    """What is wrong with one act, if anything is, as the store's own."""
+    return named(fault, "write") if isinstance(fault, TROUBLES) else fault
+
+
+def unsure(error: BaseException) -> StoreError:
+    """That a commit was not answered."""
+    return UnsureError(f"the store may have written: {str(error) or type(error).__name__}")
 
 
 def named(error: BaseException, what: str) -> StoreError:
