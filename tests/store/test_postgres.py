@@ -269,6 +269,26 @@ def test_a_server_that_has_been_away_is_found_again_though_nobody_writes(cluster
 READ_ONLY = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"
 
 
+def test_a_database_that_is_silent_is_in_trouble_though_nobody_writes(
+    cluster: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped in mid-sentence (SIGSTOP), as behind a line that is dead."""
+    monkeypatch.setattr(opening, "WITHIN", 1.0)
+    with at_work(lambda: open_postgres(url)) as bench:
+        cluster.pause()
+        try:
+            wait(bench, well=False)
+        finally:
+            cluster.go_on()
+        wait(bench, well=True)
+
+
+def test_a_database_that_only_reads_is_noticed_though_nobody_writes(store: Bench) -> None:
+    store.run(store.store._writer.do(lambda link: link.execute(READ_ONLY)))  # type: ignore[attr-defined]
+    wait(store, well=False)
+    wait(store, well=True)  # the connection is another, which writes
+
+
 def test_a_connection_to_what_is_a_replica_by_now_is_replaced(store: Bench) -> None:
     store.append("t", 0, b"a")
     store.run(store.store._writer.do(lambda link: link.execute(READ_ONLY)))  # type: ignore[attr-defined]
@@ -307,13 +327,12 @@ def test_a_process_that_stands_still_in_mid_transaction_holds_nobody_up_for_long
     """As one whose machine is paused, or gone without a word: what it has begun is undone by the database."""
 
     async def work() -> list[Appended | BaseException]:
-        still = await open_postgres(url)
-        link = still._writer._link
+        link = await asyncpg.connect(url, server_settings=opening.PARAMETERS)
         await link.execute("BEGIN")
         await link.execute("INSERT INTO events VALUES ('t', 0, NULL, 'x')")
         acts = [store.store.append(name, 0, [b"a"]) for name in ("t", "u")]
         found = await asyncio.gather(*acts, return_exceptions=True)
-        await still.close()
+        link.terminate()
         return found
 
     assert store.run(work()) == [Appended(0, again=False)] * 2

@@ -1,7 +1,8 @@
 """One task that writes: all that is queued goes into one transaction, and is answered once it is committed.
 
-A connection that breaks is replaced within a second, or with the next batch. Whether a batch was committed whose
-connection broke nobody can tell: whoever waits is told so, and the log tells whoever asks again.
+A connection that breaks is replaced within a second, or with the next batch; one that is silent is given up. Whether a
+batch was committed whose connection broke nobody can tell: whoever waits is told so, and the log tells whoever asks
+again.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ from tripot.store.store import ConflictError, FullError, StoreError, UnsureError
 
 MOST = 500  # acts in one transaction
 PATIENCE = 5.0  # seconds for the database to let go
-GLANCE = 1.0  # seconds between two looks, while nothing is written, at whether the connection is there
+GLANCE = 1.0  # seconds between two looks, while nothing is written, at whether the database is there
 TROUBLES = (PostgresError, InterfaceError, InternalClientError, OSError, TimeoutError)  # what asyncpg raises
 #: What is wrong with an act, not with the database.
 FAULTS = (IntegrityConstraintViolationError, DataError, TransactionRollbackError, InterfaceError)
@@ -82,23 +83,41 @@ class Writer:
                     future.set_exception(error)
 
     async def _rest(self) -> None:
-        """Wait for an act. A connection that is lost meanwhile is replaced: perhaps nobody comes as long as there is
-        said to be trouble.
+        """Wait for an act, and see meanwhile how the database does: perhaps nobody comes as long as there is said to be
+        trouble, and nothing else tells that it is silent, or only reads.
         """
         self._wake.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GLANCE):
                 await self._wake.wait()
-        if self._link.is_closed() and not self._queue and not self._closed:
-            await self._transact([])
+        if not self._queue and not self._closed:
+            await self._look()
+
+    async def _look(self) -> None:
+        """See that the database takes writes; a connection that is lost is replaced. One that found the disk full still
+        tells nothing of whether there is room again.
+        """
+        try:
+            if self._link.is_closed():
+                await self._replace()
+                self._went_well = True
+            else:
+                await self._link.execute(SEE_IT_WRITES)
+        except Exception:
+            self._went_well = False
+            self._link.terminate()
+
+    async def _replace(self) -> None:
+        """Another connection, to a database that takes writes."""
+        self._link = await self._connect()
+        await self._link.execute(SEE_IT_WRITES)
 
     async def _transact(self, batch: list[Item]) -> list[Outcome]:
         """Do a batch in one transaction. If it fails as a whole, every act of it has failed, or may have."""
         outcomes: list[Outcome] = []
         try:
             if self._link.is_closed():
-                self._link = await self._connect()
-                await self._link.execute(SEE_IT_WRITES)
+                await self._replace()
             async with self._link.transaction():
                 outcomes = await self._all(batch)
         except Exception as error:
