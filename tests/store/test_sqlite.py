@@ -182,7 +182,7 @@ def test_it_is_well_until_a_write_fails_and_again_after_the_next(store: Bench) -
     assert found == [True, False, True]
 
 
-@pytest.mark.parametrize("beside", ["", "-wal"])
+@pytest.mark.parametrize("beside", ["", "-wal", "-shm"])
 def test_without_its_file_it_is_not_well_and_takes_nothing(store: Bench, file: Path, beside: str) -> None:
     """SQLite would write on into the file that is gone, and say that all is kept."""
     store.append("t", 0, b"a")

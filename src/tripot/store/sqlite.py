@@ -141,7 +141,8 @@ class SqliteStore:
     """
 
     def __init__(self, path: Path, writing: sqlite3.Connection, reader: Reader, porer: Reader) -> None:
-        self._files = [(file, file.stat()) for file in (path, beside(path, "-wal")) if file.exists()]
+        files = (path, beside(path, "-wal"), beside(path, "-shm"))
+        self._files = [(file, file.stat()) for file in files if file.exists()]
         self._writer = Writer(writing, acts.do_together, self._is_there)
         self._reader, self._porer = reader, porer
         self._read = reader.read
@@ -267,7 +268,9 @@ class SqliteStore:
         return self._writer.is_well and self._is_there()
 
     def _is_there(self) -> bool:
-        """Whether the file is in its place, and that beside it in which the last writes wait."""
+        """Whether the file is in its place, and those beside it: in which the last writes wait, and by which processes
+        know of each other's, without which a password that another one changes would be lost.
+        """
         try:
             return all(samestat(path.stat(), file) for path, file in self._files)
         except OSError:
