@@ -16,7 +16,7 @@ import pytest
 from tests.store.cluster import Cluster
 from tests.store.contract import ANN, RESULT, SHORTCUT, STANDINGS, SUMMARY, Bench, at_work
 from tests.store.telling import Answers, all_of, names_in
-from tests.store.test_postgres import ask
+from tests.store.test_postgres import LostInCommit, ask
 from tests.store.test_sqlite import first_version, raw
 from tripot.store import moving
 from tripot.store.migrations import STEPS
@@ -394,6 +394,22 @@ def test_a_connection_that_is_lost_in_the_middle_leaves_nothing(full: Path, url:
 
     with refused(full, url, "nothing was copied: (terminating connection|connection was closed)"):
         copied(full, url, Told(lose, 1_500))
+
+
+def test_a_copy_whose_commit_is_not_answered_is_not_said_to_have_failed(
+    full: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connected = moving.connected
+
+    async def lost(url: str) -> object:
+        return LostInCommit(await connected(url))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moving, "connected", lost)
+        with pytest.raises(StoreError, match="was lost while it committed, and may hold the store"):
+            copied(full, url)
+    with pytest.raises(StoreError, match="holds a store already"):
+        copied(full, url)
 
 
 def in_a_thread(work: Callable[[], object]) -> None:

@@ -212,17 +212,8 @@ def test_a_commit_that_is_not_answered_is_not_said_to_have_failed(store: Bench, 
     store.append("u", 0, b"a")
     link = store.store._writer._link  # type: ignore[attr-defined]
 
-    class Lost:
-        """The connection, which is lost on the way back from the outermost commit."""
-
-        def transaction(self) -> contextlib.AbstractAsyncContextManager[object]:
-            return lost_once(link)
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(link, name)
-
     async def work() -> list[Appended | BaseException]:
-        store.store._writer._link = Lost()  # type: ignore[attr-defined]
+        store.store._writer._link = LostInCommit(link)  # type: ignore[attr-defined]
         acts = [store.store.append(name, 0, [b"a"], move="m") for name in ("t", "u")]
         return await asyncio.gather(*acts, return_exceptions=True)
 
@@ -232,13 +223,22 @@ def test_a_commit_that_is_not_answered_is_not_said_to_have_failed(store: Bench, 
     assert store.append("t", 0, b"a", move="m") == Appended(0, again=True)
 
 
-@contextlib.asynccontextmanager
-async def lost_once(link: Any) -> AsyncIterator[None]:  # noqa: ANN401  # asyncpg's, which is untyped
-    is_outermost = not link.is_in_transaction()
-    async with link.transaction():
-        yield
-    if is_outermost:
-        raise ConnectionResetError
+class LostInCommit:
+    """A connection that is lost on the way back from the commit."""
+
+    def __init__(self, link: Any) -> None:  # noqa: ANN401  # asyncpg's, which is untyped
+        self._link = link
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncIterator[None]:
+        is_outermost = not self._link.is_in_transaction()
+        async with self._link.transaction():
+            yield
+        if is_outermost:
+            raise ConnectionResetError("lost in the commit")
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._link, name)
 
 
 @pytest.mark.soak

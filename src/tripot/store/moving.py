@@ -69,17 +69,19 @@ async def copy_store(path: Path, url: str, watched: Watched) -> Counts:
     database then, unless it was lost while it committed: nobody can tell, but another call finds it empty or not.
     """
     link = await connected(url)
+    copied: Counts = {}
     try:
         async with link.transaction():
             await make_ready(link, url)
             with held(path) as store:
-                return await copy_rows(store, link, watched)
+                copied = await copy_rows(store, link, watched)
     except StoreError:
         raise
     except (*TROUBLES, *UNTAKEN) as error:
-        raise uncopied(url, error) from None
+        raise unanswered(url) if copied else uncopied(url, error) from None
     finally:
         await let_go(link)
+    return copied
 
 
 async def connected(url: str) -> Loading:
@@ -174,6 +176,16 @@ def check_count(name: str, wanted: int, found: int) -> None:
             f"the file has {wanted} rows of {name}, and the database {found}; nothing was copied",
             f"le fichier a {wanted} lignes dans {name}, et la base de données {found}\u202f; rien n’est copié",
         )
+
+
+def unanswered(url: str) -> StoreError:
+    """That the commit of a copy was not answered."""
+    return StoreError(
+        f"the database {shown(url)} was lost while it committed, and may hold the store by now: run this again, which "
+        "is refused then",
+        f"la base {shown(url)} a été perdue pendant qu’elle validait la copie, et contient peut-être les données : "
+        "recommencez, ce sera refusé si elle les a",
+    )
 
 
 def uncopied(url: str, error: BaseException) -> StoreError:
