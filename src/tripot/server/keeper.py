@@ -174,8 +174,8 @@ class Keeper:
             self._asleep = not await self._do(Asked(Wake(), HOUSE))
         if isinstance(asked.command, Wake):
             return
-        if self._asleep:
-            asked.settle(complaint("busy"))
+        if self._asleep:  # perhaps it is sent again, and was done before
+            asked.settle(complaint("busy", "unread"))
         else:
             await self._do(asked)
 
