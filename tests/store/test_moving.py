@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.cluster import Cluster
+from tests.store.cluster import WITHIN, Cluster
 from tests.store.contract import ANN, RESULT, SHORTCUT, STANDINGS, SUMMARY, Bench, at_work
 from tests.store.telling import Answers, all_of, names_in
 from tests.store.test_postgres import LostInCommit, ask
@@ -21,7 +21,7 @@ from tests.store.test_sqlite import first_version, raw
 from tripot.store import moving
 from tripot.store.migrations import STEPS
 from tripot.store.moving import COLUMNS, READ, Counts, copy_store
-from tripot.store.postgres import open_postgres
+from tripot.store.postgres import open_postgres, writer
 from tripot.store.rows import Appended, PlayerRow, Session
 from tripot.store.sqlite import PAGE, open_sqlite
 from tripot.store.store import ConflictError, DamagedError, StoreError
@@ -410,6 +410,28 @@ def test_a_copy_whose_commit_is_not_answered_is_not_said_to_have_failed(
             copied(full, url)
     with pytest.raises(StoreError, match="holds a store already"):
         copied(full, url)
+
+
+def test_whoever_breaks_off_waits_for_no_database_that_is_silent(
+    full: Path, cluster: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PATIENCE", 0.5)
+    told = Told(cluster.pause, 1_500)
+
+    async def work() -> None:
+        copying = asyncio.create_task(copy_store(full, url, told))
+        try:
+            async with asyncio.timeout(WITHIN):
+                while told.done < 1_500:
+                    await asyncio.sleep(0.01)
+                copying.cancel()
+                await asyncio.wait([copying])
+            assert copying.cancelled()
+        finally:
+            cluster.go_on()
+
+    asyncio.run(work())
+    copied(full, url)
 
 
 def in_a_thread(work: Callable[[], object]) -> None:

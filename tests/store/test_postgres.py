@@ -1,14 +1,13 @@
 """The store in PostgreSQL: the contract, on a real server, and what is its own."""
 
 import asyncio
-import contextlib
 import random
 import signal
 import ssl
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -223,19 +222,33 @@ def test_a_commit_that_is_not_answered_is_not_said_to_have_failed(store: Bench, 
     assert store.append("t", 0, b"a", move="m") == Appended(0, again=True)
 
 
+class Unanswered:
+    """A transaction whose commit is not answered."""
+
+    def __init__(self, transaction: Any) -> None:  # noqa: ANN401
+        self.start = self.__aenter__
+        self._transaction = transaction
+
+    async def __aenter__(self) -> None:
+        await self._transaction.start()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.commit()
+
+    async def commit(self) -> None:
+        await self._transaction.commit()
+        raise ConnectionResetError
+
+
 class LostInCommit:
     """A connection that is lost on the way back from the commit."""
 
     def __init__(self, link: Any) -> None:  # noqa: ANN401  # asyncpg's, which is untyped
         self._link = link
 
-    @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[None]:
-        is_outermost = not self._link.is_in_transaction()
-        async with self._link.transaction():
-            yield
-        if is_outermost:
-            raise ConnectionResetError("lost in the commit")
+    def transaction(self) -> Any:  # noqa: ANN401
+        inner = self._link.transaction()
+        return inner if self._link.is_in_transaction() else Unanswered(inner)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._link, name)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import asyncpg
-from asyncpg import InterfaceError
 
 from tripot.errors import cited
 from tripot.store.migrations import migrate
@@ -54,6 +53,8 @@ Watched = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 class Loading(Link, Protocol):
     """A connection that takes many rows at once."""
 
+    def transaction(self) -> Any: ...  # noqa: ANN401  # asyncpg's, which is started and committed
+
     async def copy_records_to_table(
         self, name: str, *, records: Iterable[tuple[object, ...]], columns: Iterable[str]
     ) -> str: ...
@@ -71,10 +72,12 @@ async def copy_store(path: Path, url: str, watched: Watched) -> Counts:
     link = await connected(url)
     copied: Counts = {}
     try:
-        async with link.transaction():
-            await make_ready(link, url)
-            with held(path) as store:
-                copied = await copy_rows(store, link, watched)
+        transaction = link.transaction()
+        await transaction.start()  # who breaks off, or fails, leaves undoing it to the database, which may be silent
+        await make_ready(link, url)
+        with held(path) as store:
+            copied = await copy_rows(store, link, watched)
+        await transaction.commit()
     except StoreError:
         raise
     except (*TROUBLES, *UNTAKEN) as error:
@@ -189,9 +192,8 @@ def unanswered(url: str) -> StoreError:
 
 
 def uncopied(url: str, error: BaseException) -> StoreError:
-    """That a database does not take a store, and why: where the connection is lost, what was wrong before that."""
-    first = error.__context__ if isinstance(error, InterfaceError) and error.__context__ else error
-    why = str(first) or type(first).__name__
+    """That a database does not take a store, and why."""
+    why = str(error) or type(error).__name__
     return StoreError(
         f"the database {shown(url)} does not take the store, and nothing was copied: {why}",
         f"la base {shown(url)} ne prend pas les données, et rien n’est copié\xa0: PostgreSQL dit {cited(why)}",
