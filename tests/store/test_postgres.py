@@ -146,6 +146,22 @@ def test_a_database_out_of_reach_is_named_without_its_password(url: str, named: 
     assert "secret" not in str(caught.value) + caught.value.fr
 
 
+def test_a_database_that_does_not_answer_is_named_so(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one to which `tripot move` copies: nobody opens it meanwhile."""
+    monkeypatch.setattr(opening, "WITHIN", 0.5)
+
+    async def work() -> None:
+        link = await asyncpg.connect(url)
+        async with link.transaction():
+            await link.execute("SELECT pg_advisory_xact_lock($1)", opening.LOCK)
+            with pytest.raises(StoreError, match=r"does not answer, or others hold it$") as caught:
+                await open_postgres(url)
+        assert "ne répond pas" in caught.value.fr
+        await link.close()
+
+    asyncio.run(work())
+
+
 def test_of_a_url_that_cannot_be_read_nothing_is_repeated() -> None:
     with pytest.raises(StoreError, match=r"^the URL of the database cannot be read") as caught:
         asyncio.run(open_postgres("postgresql://tripot:pass/word@db/tripot"))

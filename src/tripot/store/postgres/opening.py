@@ -90,6 +90,11 @@ def unopened(url: str, error: BaseException) -> StoreError:
             "l’URL de la base de données est illisible\xa0: écrivez postgresql://utilisateur@machine/base, et %2F pour "
             "un / dans un mot",
         )
+    if isinstance(error, TimeoutError):
+        return StoreError(
+            f"the store {shown(url)} cannot be opened: the database does not answer, or others hold it",
+            f"on ne peut ouvrir la base de données {shown(url)}\xa0: elle ne répond pas, ou d’autres la tiennent",
+        )
     why = str(error) or type(error).__name__
     return StoreError(
         f"the store {shown(url)} cannot be opened: {why}",
