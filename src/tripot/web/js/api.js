@@ -27,17 +27,17 @@ const kept = new Map();
 
 /** The answer to a request: { data, failure, again }. What never changes is `keep`t. */
 export function useData(path, { keep = false } = {}) {
-  const [answer, setAnswer] = useState({ data: kept.get(path), failure: null });
+  const [answer, setAnswer] = useState({ data: kept.get(path) });
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (keep && kept.has(path)) return setAnswer({ data: kept.get(path), failure: null });
+    if (keep && kept.has(path)) return setAnswer({ data: kept.get(path) });
     let current = true;
     get(path).then(
       (data) => {
         if (keep) kept.set(path, data);
-        if (current) setAnswer({ data, failure: null });
+        if (current) setAnswer({ data });
       },
-      (failure) => current && setAnswer({ data: undefined, failure }),
+      (failure) => current && setAnswer({ failure }),
     );
     return () => (current = false);
   }, [path, round]);
@@ -72,13 +72,14 @@ const NOBODY = { fr: "Permettez à ce site les cookies, qui disent qui joue.", e
 
 async function find() {
   const known = async () => (await get("me")).me;
-  const make = () => post("me", { name: t("guest"), language: language() });
-  const me = (await known()) ?? ((await make()) && (await known()));
+  const me = (await known()) ?? ((await named(t("guest"))) && (await known()));
   if (!me) throw failure(NOBODY);
   return me;
 }
 
+const named = (name) => post("me", { name, language: language() });
+
 export async function rename(name) {
-  const { me } = await post("me", { name, language: language() });
+  const { me } = await named(name);
   asked = Promise.resolve(me);
 }

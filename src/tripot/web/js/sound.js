@@ -6,8 +6,8 @@ let context = null;
 const SOUNDS = {
   card: (audio) => note(audio, { type: "triangle", from: 320, to: 120, length: 0.07, loud: 0.12 }),
   turn(audio) {
-    note(audio, { type: "sine", from: 523, to: 523, length: 0.14, loud: 0.08 });
-    note(audio, { type: "sine", from: 784, to: 784, length: 0.22, loud: 0.07, at: 0.12 });
+    note(audio, { from: 523, length: 0.14, loud: 0.08 });
+    note(audio, { from: 784, length: 0.22, loud: 0.07, at: 0.12 });
   },
 };
 
@@ -17,7 +17,7 @@ export function sound(name) {
   SOUNDS[name](context);
 }
 
-function note(audio, { type, from, to, length, loud, at = 0 }) {
+function note(audio, { type = "sine", from, to = from, length, loud, at = 0 }) {
   const start = audio.currentTime + at;
   const wave = new OscillatorNode(audio, { type, frequency: from });
   const gain = new GainNode(audio, { gain: loud });

@@ -91,8 +91,7 @@ export function PlayerPage({ id }) {
   const games = Object.fromEntries(data.games.map((row) => [row.game, row]));
   return html`<${Page} title=${data.name} name="player">
     <p class="hint">${t("since", { day: day(data.since) })}</p>
-    ${data.games.length === 0 && html`<p>${t("no_match_yet")}</p>`}
-    ${data.games.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label=${t("statistics")}><table class="score-sheet"><caption>${t("statistics")}</caption>
+    ${!data.games.length ? html`<p>${t("no_match_yet")}</p>` : html`<div class="scroll" tabindex="0" role="region" aria-label=${t("statistics")}><table class="score-sheet"><caption>${t("statistics")}</caption>
       <thead><tr><th scope="col">${t("game")}</th>${["matches", "won", "lost"].map((name) => html`<th scope="col" key=${name}>${t(`stat_${name}`)}</th>`)}</tr></thead>
       <tbody>${data.games.map((row) => html`<tr key=${row.game}><th scope="row">${said(row.title)}</th><td>${row.matches}</td><td>${row.won}</td><td>${row.lost}</td></tr>`)}</tbody></table></div>
     <h2>${t("last_matches")}</h2>

@@ -17,7 +17,7 @@ export function RulesPage({ game }) {
 
 export function RulesList({ game, here }) {
   const { data, failure } = useData(`games/${game}/rules`, { keep: true });
-  const rules = data?.rules ?? [];
+  const { rules = [], sections = [] } = data ?? {};
   useEffect(() => {
     const wanted = document.getElementById(location.hash.slice(1));
     if (!wanted) return;
@@ -25,7 +25,6 @@ export function RulesList({ game, here }) {
     wanted.tabIndex = -1;
     wanted.focus();
   }, [data]);
-  const sections = data?.sections ?? [];
   const [sentences, points] = [rules.filter((rule) => !rule.rules.length), rules.filter((rule) => rule.rules.length)];
   const book = (rules) => html`<ol class="rule-book">${rules.map((rule) => html`<${Rule} key=${rule.id} rule=${rule} here=${here?.[rule.id]} section=${sections.find(({ first }) => first === rule.id)} />`)}</ol>`;
   return html`<${Problem} failure=${failure} />

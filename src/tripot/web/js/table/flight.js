@@ -88,8 +88,7 @@ function ghost(element, from, to) {
   element.classList.add("ghost");
   element.style.setProperty("--w", `${from.width}px`);
   document.body.append(element);
-  const start = `translate(${from.left + from.width / 2}px, ${from.top + from.height / 2}px) translate(-50%, -50%)`;
-  const end = `translate(${to.left + to.width / 2}px, ${to.top + to.height / 2}px) translate(-50%, -50%) scale(.4)`;
-  const flight = element.animate([{ transform: start, opacity: 1 }, { transform: end, opacity: 0.2 }], { duration: FLIGHT * 1.5, easing: EASE });
+  const over = ({ left, top, width, height }) => `translate(${left + width / 2}px, ${top + height / 2}px) translate(-50%, -50%)`;
+  const flight = element.animate([{ transform: over(from), opacity: 1 }, { transform: `${over(to)} scale(.4)`, opacity: 0.2 }], { duration: FLIGHT * 1.5, easing: EASE });
   flight.onfinish = flight.oncancel = () => element.remove();
 }

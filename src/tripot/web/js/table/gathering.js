@@ -10,12 +10,12 @@ import { Invitation } from "./invitation.js";
 import { Payments } from "./scores.js";
 import { Clock } from "./cloth.js";
 
-export function Middle({ board, seats, players }) {
-  const { stage, match, me } = board.parts.value;
-  if (stage.phase === "lobby") return html`<${Gathering} board=${board} seats=${seats} />`;
+export function Middle(scene) {
+  const { stage, match, me } = scene.board.parts.value;
+  if (stage.phase === "lobby") return html`<${Gathering} ...${scene} />`;
   if (stage.phase === "sealing") return html`<section class="panel"><p>${t("sealing")}</p></section>`;
-  if (stage.phase === "pause" && match) return html`<${Between} board=${board} seats=${seats} />`;
-  if (stage.phase === "over" && (match || me.chair !== null)) return html`<${Over} board=${board} seats=${seats} players=${players} />`;
+  if (stage.phase === "pause" && match) return html`<${Between} ...${scene} />`;
+  if (stage.phase === "over" && (match || me.chair !== null)) return html`<${Over} ...${scene} />`;
   if (stage.phase === "closed") return html`<section class="panel"><p>${t("closed")}</p><${Link} to="/" class="way main">${t("home")}<//></section>`;
   return null;
 }
