@@ -9,6 +9,8 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import (
+    QUICK,
+    SOMETHING,
     await_turn,
     begin,
     faults_of,
@@ -308,6 +310,19 @@ def test_the_teacher_names_whoever_holds_the_bank(visit: Visit) -> None:
     expect(said).to_be_visible()
     (banker,) = re.findall(r"(\w+) est banquier\.", page.locator(".log").inner_text())
     expect(said).to_contain_text(f"{banker} tient la banque")
+
+
+def test_the_first_deal_is_taught_to_its_end_where_the_next_follows_at_once(visit: Visit) -> None:
+    """From the same talon no pause parts them."""
+    page = visit("/")
+    page.locator("[data-game=vingt_et_un]").get_by_text("Apprendre").click()
+    turn, deal = await_turn(page), page.locator(".deal-number")
+    while not (deal.text_content() or "").endswith("2"):
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    while not page.locator(".lesson p", has_text="Le premier coup est fini").count():
+        page.get_by_role("button", name="Compris").click()
+        page.wait_for_timeout(QUICK)
 
 
 @pytest.mark.soak

@@ -37,11 +37,10 @@ export function Lesson({ board, refusal }) {
   }, [data, log.value]);
   useEffect(() => parts.value.actions && teach({ at: "choice" }), [data, parts.value.actions?.turn]);
   useEffect(() => refusal?.rule && teach({ at: "refusal", rule: refusal.rule }), [refusal]);
-  const { phase } = parts.value.stage;
-  useEffect(() => {
-    if (phase === "pause" && parts.value.match.deals >= data?.deals) teach({ at: "deal" });
-    if (phase === "over") teach({ at: "over" });
-  }, [data, phase]);
+  const over = parts.value.stage.phase === "over";
+  const done = parts.value.match?.deals >= data?.deals;
+  useEffect(() => done && teach({ at: "deal" }), [done]);
+  useEffect(() => over && teach({ at: "over" }), [data, over]);
 
   const most = () => (SMALL.matches ? 1 : SHOWN);
   useEffect(() => {
