@@ -324,6 +324,20 @@ def test_every_tab_knows_who_has_come_and_gone(visit: Visit) -> None:
     expect(table.locator(".seat.me .name")).to_have_text("Camille")
 
 
+def test_what_one_prefers_holds_in_every_tab(visit: Visit) -> None:
+    page = visit("/mine")
+    other = page.context.new_page()
+    other.goto("/mine")
+    dark, sounds = "[name=theme][value=dark]", "[name=sound]"
+    page.locator(dark).check()
+    expect(other.locator(dark)).to_be_checked()
+    other.locator(sounds).check()
+    expect(page.locator(sounds)).to_be_checked()
+    page.reload()
+    for kept in (dark, sounds):
+        expect(page.locator(kept)).to_be_checked()
+
+
 def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
     page, other = visit("/mine"), visit("/mine")
     old, new = "treize cartes de cœur", "douze cartes de pique"

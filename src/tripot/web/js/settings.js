@@ -1,19 +1,18 @@
 // What a reader prefers, kept on this device.
-import { effect, signal } from "./html.js";
+import { batch, effect, signal } from "./html.js";
 
 /** The felt scrolls: as in the style sheet. */
 export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 33.75em)");
 
 const KEY = "tripot.settings";
 const USUAL = { language: /^en/.test(navigator.language) ? "en" : "fr", deck: "auto", theme: "auto", confirm: false, sound: false, motion: "auto", keys: true };
-const kept = read();
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export const settings = Object.fromEntries(
-  Object.entries(USUAL).map(([name, usual]) => [name, signal(kept[name] ?? usual)]),
-);
+export const settings = Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, signal(usual)]));
+recall();
+addEventListener("storage", recall); // by another tab
 const isSmall = signal(SMALL.matches);
-SMALL.addEventListener("change", () => (isSmall.value = SMALL.matches));
+SMALL.onchange = () => (isSmall.value = SMALL.matches);
 
 /** The deck shown: the reader's choice, or the bold one where cards are small. */
 export const deck = () => (settings.deck.value === "auto" ? (isSmall.value ? "bold" : "paris") : settings.deck.value);
@@ -21,23 +20,25 @@ export const deck = () => (settings.deck.value === "auto" ? (isSmall.value ? "bo
 export const moves = () => settings.motion.value === "auto" && !still.matches;
 
 effect(() => {
-  const now = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.value]));
   try {
-    localStorage.setItem(KEY, JSON.stringify(now));
+    localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
     // A browser that keeps nothing still plays.
   }
   const root = document.documentElement;
-  root.lang = now.language;
-  root.dataset.theme = now.theme;
-  root.dataset.motion = now.motion;
+  root.lang = settings.language.value;
+  root.dataset.theme = settings.theme.value;
+  root.dataset.motion = settings.motion.value;
   root.dataset.deck = deck();
 });
 
-function read() {
+function recall() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    const kept = JSON.parse(localStorage.getItem(KEY));
+    batch(() => {
+      for (const name in settings) settings[name].value = kept[name] ?? USUAL[name];
+    });
   } catch {
-    return {};
+    // The usual holds.
   }
 }
