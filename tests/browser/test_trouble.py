@@ -129,6 +129,7 @@ def test_the_end_of_a_session_is_spoken(visit: Visit) -> None:
     page, _ = at_turn(visit)
     page.evaluate("fetch('/api/logout', { method: 'POST' }).then(() => {})")
     expect(page.locator(STATUS)).to_contain_text("Cette session a pris fin")
+    expect(page.locator("h1")).to_be_focused()
 
 
 def test_the_focus_stays_on_begin_when_a_guest_gets_up(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 import { Status } from "./dialog.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { said, t } from "./language.js";
-import { Link, path, route } from "./router.js";
+import { path, route } from "./router.js";
 import { ensureMe } from "./api.js";
 import { announce } from "./speech.js";
 import { Joining, TablePage } from "./table/table.js";
@@ -11,7 +11,7 @@ import { LobbyPage } from "./pages/lobby.js";
 import { MinePage, PlayerPage } from "./pages/people.js";
 import { ReplayPage } from "./pages/replay.js";
 import { RulesPage } from "./pages/rules.js";
-import { Page, Problem } from "./pages/shell.js";
+import { Nowhere, Page, Problem } from "./pages/shell.js";
 import "./settings.js";
 
 const ROUTES = [
@@ -31,8 +31,6 @@ function App() {
   const [page, values] = route(ROUTES, path.value);
   return html`${page ? html`<${page} key=${path.value} ...${values} />` : html`<${Nowhere} />`}<${Status} />`;
 }
-
-const Nowhere = () => html`<${Page} title=${t("no_such_page")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
 
 function AboutPage() {
   const lines = ["lead", "about_rules", "about_fair", "about_cards", "about_code"];

@@ -10,11 +10,12 @@ export function go(address) {
   scrollTo(0, 0);
 }
 
-let page = location.pathname;
+let page;
 
-export const useArrival = () =>
+export const useArrival = (name) =>
   useLayoutEffect(() => {
-    if (page !== location.pathname && focusFirst("h1")) page = location.pathname;
+    const now = location.pathname + name;
+    if (!page || (page !== now && focusFirst("h1"))) page = now;
   });
 
 export function focusFirst(...wanted) {

@@ -5,7 +5,7 @@ import { Link, useArrival } from "../router.js";
 import { settings } from "../settings.js";
 
 export const Page = ({ game, title, children, name }) => {
-  useArrival();
+  useArrival(name);
   const heading = game ? `${said(game.title)} — ${title}` : title;
   document.title = heading ? `${heading} — Tripot` : "Tripot";
   return html`
@@ -19,5 +19,7 @@ const LanguageSwitch = () => {
   const other = settings.language.value === "fr" ? "en" : "fr";
   return html`<button type="button" class="quiet language" lang=${other} onClick=${() => (settings.language.value = other)}>${t(`set_language_${other}`)}</button>`;
 };
+
+export const Nowhere = ({ title = t("no_such_page") }) => html`<${Page} title=${title} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
 
 export const Problem = ({ failure }) => failure && html`<p class="problem" role="alert">${said(failure.pair)}</p>`;

@@ -7,7 +7,7 @@ import { announce } from "../speech.js";
 import { cardLabel, isCard } from "../cards.js";
 import { sound } from "../sound.js";
 import { openBoard, seatsOf } from "../board.js";
-import { Page } from "../pages/shell.js";
+import { Nowhere } from "../pages/shell.js";
 import { Choice, prompt } from "./choice.js";
 import { mayAsk } from "./counsel.js";
 import { Dialogs } from "./dialogs.js";
@@ -30,7 +30,7 @@ const NEAR = 20; // pixels
 export function TablePage({ table, token, name, at_once, lesson }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
   useEffect(() => () => board.link.close(), [board]);
-  if (board.line.value === "lost") return html`<${Page} title=${said(board.notice.value) || t("table")} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;
+  if (board.line.value === "lost") return html`<${Nowhere} title=${said(board.notice.value) || t("table")} />`;
   if (!board.parts.value) return html`<${Joining} line=${board.line.value} />`;
   return html`<${Table} board=${board} atOnce=${at_once} lesson=${lesson} />`;
 }
