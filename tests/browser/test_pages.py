@@ -12,6 +12,8 @@ from tests.browser.wire import Wire
 from tests.seldom import only_long
 from tripot.table.sections import sections_of
 
+LEAST = 24  # pixels, of whatever a finger aims at
+
 
 def test_every_module_is_asked_for_at_once(visit: Visit) -> None:
     """Named by the page itself, and not found one after the other in those that import it; and no other is."""
@@ -132,6 +134,13 @@ def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
     page.get_by_role("button", name="Compléter avec des robots").click()
     page.get_by_role("button", name="Commencer").click()
     await_turn(page)
+
+
+def test_a_box_is_large_enough_to_be_ticked_by_a_finger(visit: Visit) -> None:
+    page = visit("/games/vingt_et_un", PHONE)
+    page.locator(".create summary").click()
+    boxes = [box.bounding_box() for box in page.locator("[type=checkbox]").all()]
+    assert all(box and min(box["width"], box["height"]) >= LEAST for box in boxes)
 
 
 @pytest.mark.soak
