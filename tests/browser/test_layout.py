@@ -192,10 +192,10 @@ PAPER = {"light": "rgb(245, 243, 240)", "dark": "rgb(233, 229, 221)"}
 WIDE: Screen = {"viewport": {"width": 1280, "height": 720}}
 
 
-RUN = ["5h", "6h", "7h", "8h", "9h", "Th"]
+RUN = ["5h", "6h", "7h", "8h", "9h", "Th", "Jh", "Qh", "Kh"]
 
 
-@pytest.mark.parametrize("seats", mostly_long([4, 6, 7], 7))
+@pytest.mark.parametrize("seats", mostly_long([3, 4, 6, 7], 3, 7))
 @pytest.mark.parametrize(("office", "other"), [("dealer", "eldest"), ("eldest", "dealer")])
 def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, office: str, other: str) -> None:
     """Nor over a run of cards beside it, whoever plays the dead hand and has an office besides."""
