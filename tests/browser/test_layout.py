@@ -220,6 +220,21 @@ def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, office: str, othe
             assert [fault for fault in covered(page) if "card" in fault or "chips" in fault] == []
 
 
+#: Who sits under the panel, but for those whose plate is pushed there by a card.
+UNDER_THE_PANEL = """() => [...document.querySelectorAll(".plate:not(:has(~ .in-front))")].filter((plate) => {
+    const box = plate.getBoundingClientRect(), panel = document.querySelector(".panel").getBoundingClientRect();
+    return box.left < panel.right && panel.left < box.right && box.top < panel.bottom && panel.top < box.bottom;
+}).map((plate) => plate.textContent)"""
+
+
+@pytest.mark.parametrize("screen", mostly_long([DESK, TABLET], TABLET), ids=["desk", "tablet"])
+def test_what_a_deal_came_to_covers_no_plate_of_twelve(visit: Visit, screen: Screen) -> None:
+    page = visit(screen=screen)
+    page.goto(f"/t/{make_table(page, 'vendome', {'seats': 12, 'options': {}})}?at_once=1")
+    page.locator(".between .way.main").wait_for()
+    assert page.evaluate(UNDER_THE_PANEL) == []
+
+
 RENAME = """(name) => fetch("/api/me", {method: "POST", headers: {"Content-Type": "application/json"},
     body: JSON.stringify({name})})"""
 
