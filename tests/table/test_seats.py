@@ -314,6 +314,12 @@ def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
     assert made.table.chairs[0].empty
 
 
+def test_who_has_left_is_not_said_to_be_gone_once_more() -> None:
+    made = begun("polignac", people=2)
+    made.do(do.Leave(), person(0))
+    assert tell(made.do(do.Disconnect(), person(0)), person(1)) == ()
+
+
 def test_who_is_sent_away_has_not_left_by_himself() -> None:
     made = house("polignac", people=2)
     made.do(do.Leave(), person(1))

@@ -64,12 +64,17 @@ class Telling:
         if isinstance(event, OF_THE_MATCH):
             is_told = lines or (isinstance(event, told.Dealt) and may_watch(after, who))
             return Told(kind, None, lines, aloud=aloud, anew=_is_anew(event, before)) if is_told else None
-        if isinstance(event, SILENT):
+        if isinstance(event, SILENT) or _is_known(event, after):
             return None
         if isinstance(event, told.Said):
             return _said(who, event, after)
         anew = isinstance(event, told.TookBack)
         return Told(kind, getattr(event, "chair", None), lines, *_sentence(who, event, before, after), anew=anew)
+
+
+def _is_known(event: AnyEvent, after: Table) -> bool:
+    """Whether it was told before: who has left is there no more."""
+    return isinstance(event, told.Disconnected) and after.chairs[event.chair].stand_in == "left"
 
 
 def _is_anew(event: AnyEvent, before: Table) -> bool:
