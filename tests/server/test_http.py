@@ -3,12 +3,14 @@
 import asyncio
 import gzip
 import re
+import time
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 from argon2 import PasswordHasher, extract_parameters
+from starlette.requests import Request
 
 from tests.server.clients import Client, play_on, run
 from tests.server.examples import examples
@@ -21,6 +23,7 @@ from tripot.games import GAMES, rulebook
 from tripot.server.client import contents, version
 from tripot.server.house import House as OneHouse
 from tripot.server.passwords import Passwords
+from tripot.server.requests import takes_gzip
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.course import Refused
@@ -313,6 +316,15 @@ def test_who_cannot_read_what_is_compressed_is_sent_it_plain(served: Served, giv
 def test_who_says_so_is_sent_it_compressed(served: Served, given: str) -> None:
     answer = httpx.get(f"{served.origin}/", headers={"Accept-Encoding": given})
     assert answer.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("weight", ["0", "1"])
+def test_what_a_browser_reads_is_found_in_time_that_grows_with_its_length(weight: str) -> None:
+    read = f"gzip{' ' * 40_000};q={weight}".encode()
+    request = Request({"type": "http", "headers": [(b"accept-encoding", read)]})
+    begun = time.process_time()
+    assert takes_gzip(request) is (weight == "1")
+    assert time.process_time() - begun < 1
 
 
 def test_a_browser_keeps_what_the_page_names_and_asks_for_the_page(served: Served) -> None:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from tripot.server.gate import household
 from tripot.server.people import Cookie, session_of
 
-GZIP = re.compile(r"\bgzip\b\s*(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 def session(request: Request) -> bytes:
