@@ -13,6 +13,7 @@ from tripot.server.house import House
 from tripot.server.passwords import Passwords
 from tripot.server.people import digest, session_of
 from tripot.server.said import complaint
+from tripot.store.rows import Session
 from tripot.store.store import Store
 
 OTHERS = [
@@ -170,6 +171,36 @@ def test_a_guest_becomes_one_account_also_when_two_are_asked_for_at_once(
             assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_message")
             assert refused.json()["error"]["en"] == "You have an account already."
         assert (await me(adele))["account"] == "adele"
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize(("path", "wish"), [("password", {"new": "onze cartes"}), ("forget", {})])
+def test_who_logs_in_while_the_password_changes_is_not_let_in_by_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, wish: dict[str, str]
+) -> None:
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        await adele.post("/api/account", ACCOUNT)
+        fits, put, sessions = Passwords.fits, store.put_session, list[bytes]()
+
+        async def slowly(self: Passwords, kept: str | None, password: str) -> bool:
+            monkeypatch.setattr(Passwords, "fits", fits)
+            assert await fits(self, kept, password)
+            assert (await adele.post(f"/api/{path}", {"password": ACCOUNT["password"]} | wish)).status_code == 200
+            return True
+
+        async def noted(session: Session) -> None:
+            sessions.append(session.digest)
+            await put(session)
+
+        monkeypatch.setattr(Passwords, "fits", slowly)
+        monkeypatch.setattr(store, "put_session", noted)
+        entered = await server.post("/api/login", ACCOUNT)
+        assert (entered.status_code, entered.json()["error"]["code"]) == (401, "wrong_login")
+        assert "set-cookie" not in entered.headers
+        assert not await store.sessions_among(sessions, date_ms())
 
     script(work, tmp_path)
 

@@ -53,7 +53,9 @@ class People:
         """A new guest, who has no name yet, with a session."""
         row = PlayerRow(new_id("p"), "", date_ms(), language)
         await self._store.put_player(row)
-        return row, await self._session(row.id, secure=secure)
+        session, cookie = new_session(row.id, secure=secure)
+        await self._store.put_session(session)
+        return row, cookie
 
     async def change(self, row: PlayerRow, name: str | None, language: str | None) -> PlayerRow:
         """Another name or language; what is None stays."""
@@ -82,7 +84,13 @@ class People:
         fits = await self._passwords.fits(row.secret if row else None, password)
         if row is None or not fits:
             return complaint("wrong_login")
-        return row, await self._session(row.id, secure=secure)
+        session, cookie = new_session(row.id, secure=secure)
+        await self._store.put_session(session)
+        now = await self._store.player_of_login(login)
+        if now is None or now.secret != row.secret:  # the sessions there were have been ended before this one began
+            await self._store.end_session(session.digest)
+            return complaint("wrong_login")
+        return row, cookie
 
     async def change_password(self, row: PlayerRow, password: str, new: str, session: bytes) -> PlayerRow | Refused:
         """Another password for an account; all its sessions end but this one."""
@@ -134,11 +142,6 @@ class People:
         """The secret of an account, for whoever knows its password."""
         fits = row.secret is not None and await self._passwords.fits(row.secret, password)
         return row.secret if fits else None
-
-    async def _session(self, person: str, *, secure: bool) -> Cookie:
-        session, cookie = new_session(person, secure=secure)
-        await self._store.put_session(session)
-        return cookie
 
 
 def wrong_password() -> Refused:
