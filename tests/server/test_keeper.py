@@ -144,6 +144,21 @@ def test_a_table_that_is_not_quiet_keeps_its_messages_for_who_comes_back(tmp_pat
     script(work, tmp_path)
 
 
+def test_nothing_is_told_any_more_to_who_has_lost_his_chair_while_he_was_away(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        await come(keeper, "p0")
+        for who in ("p1", "p2", "p3"):
+            heard = await come(keeper, who)
+            assert await keeper.ask(do.Sit(name=who, chair=1, token=keeper.table.token), who) is None
+            await keeper.part(heard.line)
+            await until(lambda: keeper.table.chairs[1].away is not None)
+            assert await keeper.ask(do.Empty(chair=1), "p0") is None
+        assert keeper._audience._channels.keys() == {"p0"}
+
+    script(work, tmp_path)
+
+
 def test_the_same_deed_under_the_same_id_is_done_once_also_by_another_keeper(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")

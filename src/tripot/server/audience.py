@@ -117,5 +117,5 @@ class Audience:
             channel.lines.difference_update(moved)
             for line in moved:
                 self.join(line, None, table)
-            if moved and not channel.lines:
+            if not channel.lines and (moved or viewer_of(table, channel.who) != channel.who):
                 del self._channels[channel.who]  # nobody is left to be told
