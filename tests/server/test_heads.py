@@ -24,6 +24,10 @@ from tripot.server.run import loop_factory
 SOON, LATE = 0.4, 20.0  # seconds: what is granted in these tests, and what no answer takes
 ASKED = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 ASKED_LAST = ASKED[:-2] + b"Connection: close\r\n\r\n"
+UPGRADE = ASKED[:-2] + (
+    b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+)
 POSTED = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
 LONG_ANSWER = b"x" * 30_000_000
 Peer = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -263,6 +267,17 @@ def test_who_does_not_read_an_answer_is_cut() -> None:
         peer = await asked_for_much(port)
         await asyncio.sleep(4 * SOON)
         assert 0 < len(await heard(peer)) < len(LONG_ANSWER)
+
+    perform(scene)
+
+
+@pytest.mark.parametrize("path", [b"/slow", b"/long"])
+def test_no_socket_is_opened_behind_an_answer_that_is_to_come_or_to_be_read(path: bytes) -> None:
+    async def scene(port: int) -> None:
+        peer = await said(port, b"GET " + path + ASKED[5:], UPGRADE)
+        answer = await heard(peer)
+        assert answer.count(b"HTTP/1.1 ") == (path == b"/long")
+        assert len(answer) < len(LONG_ANSWER)
 
     perform(scene)
 

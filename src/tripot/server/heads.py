@@ -94,6 +94,11 @@ class BriefProtocol(HttpToolsProtocol):
             self._wait()
 
     def handle_websocket_upgrade(self) -> None:
+        """Whoever has an answer to come, or to read, is cut: nobody would tell it any more when it may be sent."""
+        is_answering = self._answering is not None and not self._answering.response_complete
+        if is_answering or self.flow.write_paused:
+            self.transport.abort()
+            return
         self._wait_no_more()
         super().handle_websocket_upgrade()
 
