@@ -282,6 +282,22 @@ def test_no_socket_is_opened_behind_an_answer_that_is_to_come_or_to_be_read(path
     perform(scene)
 
 
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        (UPGRADE[:-2] + b"Content-Length: 5\r\n\r\n", b"400"),
+        (UPGRADE[:-2] + b"Cookie: " + b"a" * 9_000 + b"\r\n\r\n", b"431"),
+        (UPGRADE[:-2] + b"a: b\r\n" * 300 + b"\r\n", b"431"),
+    ],
+    ids=["body", "long", "many"],
+)
+def test_who_asks_for_a_socket_in_a_way_that_none_is_opened_is_told_so_and_cut(asked: bytes, status: bytes) -> None:
+    async def scene(port: int) -> None:
+        assert (await heard(await said(port, asked))).startswith(b"HTTP/1.1 " + status)
+
+    perform(scene)
+
+
 def test_where_all_places_are_taken_the_longest_silent_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     most = 6
 

@@ -23,6 +23,7 @@ PIECE = 1024  # bytes that are looked at together: no more than 170 frames
 AT_ONCE = "tripot.at_once"  # the name of the short way among the extensions of a scope
 SWITCHING = 101
 TEXT = 0x81  # a whole message of text
+NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 SHORT, MEDIUM = 126, 1 << 16  # where a frame's length takes more bytes
 
 
@@ -43,6 +44,9 @@ class PatientProtocol(WebSocketsSansIOProtocol):
         """What comes with a message waits until that has been taken: it is some bytes, and would be many messages."""
         self._pieces.extend(data[start : start + PIECE] for start in range(0, len(data), PIECE))
         self._read_on()
+        if not self.handshake_initiated:  # the whole request was there, and uvicorn makes nothing of it
+            self.transport.write(b"".join(self.conn.data_to_send()) or NO_HANDSHAKE)
+            self.transport.close()
 
     def _read_on(self) -> None:
         while self._pieces and not self.read_paused and not self.transport.is_closing():
