@@ -186,7 +186,7 @@ def unanswered(url: str) -> StoreError:
     return StoreError(
         f"the database {shown(url)} was lost while it committed, and may hold the store by now: run this again, which "
         "is refused then",
-        f"la base {shown(url)} a été perdue pendant qu’elle validait la copie, et contient peut-être les données : "
+        f"la base {shown(url)} a été perdue pendant qu’elle validait la copie, et contient peut-être les données\xa0: "
         "recommencez, ce sera refusé si elle les a",
     )
 
