@@ -17,7 +17,7 @@ from tripot.server.lines import Line
 from tripot.server.messages import Hello
 from tripot.store.rows import Appended
 from tripot.store.sqlite import open_sqlite
-from tripot.store.store import FullError, Store
+from tripot.store.store import FullError, Store, StoreError
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
 from tripot.table.settings import Settings
@@ -80,6 +80,15 @@ class Heard:
 
 def break_(*_: object, **__: object) -> None:
     raise ZeroDivisionError
+
+
+def failing(error: StoreError) -> Callable[..., Coroutine[Any, Any, Appended]]:
+    """What a store does that can keep nothing."""
+
+    async def fail(*_: object, **__: object) -> Appended:
+        raise error
+
+    return fail
 
 
 async def come(keeper: Keeper, person: str, hello: Hello = HELLO) -> Heard:

@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import re
-import time
 from pathlib import Path
 
 import httpx
@@ -320,11 +319,10 @@ def test_who_says_so_is_sent_it_compressed(served: Served, given: str) -> None:
 
 @pytest.mark.parametrize("weight", ["0", "1"])
 def test_what_a_browser_reads_is_found_in_time_that_grows_with_its_length(weight: str) -> None:
-    read = f"gzip{' ' * 40_000};q={weight}".encode()
+    """In time that grows with its square it would be found in hours."""
+    read = f"gzip{' ' * 3_000_000};q={weight}".encode()
     request = Request({"type": "http", "headers": [(b"accept-encoding", read)]})
-    begun = time.process_time()
     assert takes_gzip(request) is (weight == "1")
-    assert time.process_time() - begun < 1
 
 
 def test_a_browser_keeps_what_the_page_names_and_asks_for_the_page(served: Served) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.clients import PATIENCE
-from tests.server.keeping import Faltering, Heard, break_, come, script, table, until
+from tests.server.keeping import Faltering, Heard, break_, come, failing, script, table, until
 from tripot.server import errands
 from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
@@ -34,11 +34,8 @@ def test_when_the_store_fails_nothing_is_done_and_the_table_goes_on(
         keeper = await table(house, "t")
         before, length = keeper.table, len(await store.events("t"))
 
-        async def refuse(*_: object, **__: object) -> Appended:
-            raise error("no room")
-
         with monkeypatch.context() as patch:
-            patch.setattr(store, "append", refuse)
+            patch.setattr(store, "append", failing(error("no room")))
             answer = await keeper.ask(do.Invite(chair=1), "p0")
             assert answer is not None
             assert answer.code == "busy"
@@ -58,11 +55,8 @@ def test_a_deed_of_which_nobody_can_tell_is_told_by_the_log_when_it_is_sent_agai
 
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")
-        heard, append, conflicts = (
-            await come(keeper, "p0"),
-            store.append,
-            REGISTRY.get_sample_value("tripot_conflicts_total"),
-        )
+        heard, append = await come(keeper, "p0"), store.append
+        conflicts = REGISTRY.get_sample_value("tripot_conflicts_total")
 
         async def lose(*asked: Any, **more: Any) -> Appended:  # noqa: ANN401
             await append(*asked, **more)
@@ -90,12 +84,8 @@ def test_who_waits_without_a_socket_for_a_deed_of_which_nobody_can_tell_hears_so
 ) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")
-
-        async def lose(*_: object, **__: object) -> Appended:
-            raise UnsureError("lost")
-
         with monkeypatch.context() as patch:
-            patch.setattr(store, "append", lose)
+            patch.setattr(store, "append", failing(UnsureError("lost")))
             refused = await keeper.ask(do.Invite(chair=1), "p0")
         assert refused is not None
         assert (refused.code, "may have been done" in refused.en) == ("busy", True)

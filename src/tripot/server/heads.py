@@ -95,8 +95,7 @@ class BriefProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Whoever has an answer to come, or to read, is cut: nobody would tell it any more when it may be sent."""
-        is_answering = self._answering is not None and not self._answering.response_complete
-        if is_answering or self.flow.write_paused:
+        if self._is_answering or self.flow.write_paused:
             self.transport.abort()
             return
         self._wait_no_more()
@@ -118,6 +117,11 @@ class BriefProtocol(HttpToolsProtocol):
         elif not self.transport.is_closing():
             super().send_400_response(msg)
 
+    @property
+    def _is_answering(self) -> bool:
+        """Whether an answer is still to come, or some of it."""
+        return self._answering is not None and not self._answering.response_complete
+
     def _refuse_head(self) -> None:
         self.transport.write(TOO_LONG)
         self.transport.close()
@@ -136,7 +140,7 @@ class BriefProtocol(HttpToolsProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._answering is not None and not self._answering.response_complete:
+        if self._is_answering:
             self._wait_no_more()
 
     def _wait(self) -> None:

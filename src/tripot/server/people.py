@@ -53,8 +53,7 @@ class People:
         """A new guest, who has no name yet, with a session."""
         row = PlayerRow(new_id("p"), "", date_ms(), language)
         await self._store.put_player(row)
-        session, cookie = new_session(row.id, secure=secure)
-        await self._store.put_session(session)
+        _, cookie = await self._session(row.id, secure=secure)
         return row, cookie
 
     async def change(self, row: PlayerRow, name: str | None, language: str | None) -> PlayerRow:
@@ -84,8 +83,7 @@ class People:
         fits = await self._passwords.fits(row.secret if row else None, password)
         if row is None or not fits:
             return complaint("wrong_login")
-        session, cookie = new_session(row.id, secure=secure)
-        await self._store.put_session(session)
+        session, cookie = await self._session(row.id, secure=secure)
         now = await self._store.player_of_login(login)
         if now is None or now.secret != row.secret:  # the sessions there were have been ended before this one began
             await self._store.end_session(session.digest)
@@ -142,6 +140,11 @@ class People:
         """The secret of an account, for whoever knows its password."""
         fits = row.secret is not None and await self._passwords.fits(row.secret, password)
         return row.secret if fits else None
+
+    async def _session(self, person: str, *, secure: bool) -> tuple[Session, Cookie]:
+        session, cookie = new_session(person, secure=secure)
+        await self._store.put_session(session)
+        return session, cookie
 
 
 def wrong_password() -> Refused:

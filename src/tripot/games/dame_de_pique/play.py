@@ -82,8 +82,9 @@ def note_lead(state: State, seat: int, card: int) -> None:
 @rule
 def note_discard(state: State, seat: int, card: int) -> None:
     """Whoever discards is void (DDP-17); a point card on the first trick shows a hand of point cards (DDP-16)."""
-    state.lacks[seat] |= state.led & ~suit_cards(card)  # nothing if it follows: no branch that cannot be foreseen
-    if state.gone == 0 and not has(state.led, card) and has(POINT_CARDS, card):
+    missed = state.led & ~suit_cards(card)  # nothing if it follows: no branch that cannot be foreseen
+    state.lacks[seat] |= missed
+    if state.gone == 0 and missed and has(POINT_CARDS, card):
         state.lacks[seat] |= FULL_DECK & ~POINT_CARDS
 
 
