@@ -301,13 +301,13 @@ def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
 
 
 def test_the_teacher_names_whoever_holds_the_bank(visit: Visit) -> None:
-    """A draw changes who sits where."""
+    """A draw changes who sits where; who draws as high as another draws again."""
     page = visit("/")
     page.locator("[data-game=vendome]").get_by_text("Apprendre").click()
-    await_turn(page)
-    page.locator(".numbers [type=submit]").click()
-    said = page.locator(".lesson p", has_text="tous les autres sont les coupeurs")
-    expect(said).to_be_visible()
+    turn, said = await_turn(page), page.locator(".lesson p", has_text="tous les autres sont les coupeurs")
+    while not said.count():
+        page.locator(".numbers [type=submit]").click()
+        turn = await_turn(page, turn)
     (banker,) = re.findall(r"(\w+) est banquier\.", page.locator(".log").inner_text())
     expect(said).to_contain_text(f"{banker} tient la banque")
 
