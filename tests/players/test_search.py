@@ -1,6 +1,5 @@
 """What every searching player holds to: it knows its view, its limits and its seed, and nothing else."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -78,13 +77,26 @@ def test_compiled_and_interpreted_search_agree(monkeypatch: pytest.MonkeyPatch) 
     assert (compiled.choice, compiled.sums.tolist()) == (plain.choice, plain.sums.tolist())
 
 
-def test_a_maitre_answers_within_its_limit() -> None:
-    match = tripot.game("polignac", seats=4).match(seed=2)
-    view = match.view(match.waiting[0])
-    player("maitre", stream(1)).act(view, Limits(iterations=50))  # compiled by now
-    start = time.process_time()  # of a core: the machine may have other things to do
-    player("maitre", stream(1)).act(view, Limits(seconds=0.1))
-    assert time.process_time() - start < 0.2
+class Clock:
+    """Goes on by a second whenever it is looked at, and does not run."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+
+    def perf_counter(self) -> int:
+        self.seconds += 1
+        assert self.seconds < 1000, "nobody heeds the limit"
+        return self.seconds
+
+
+@pytest.mark.parametrize("limit", [10, 40])
+def test_a_maitre_answers_within_its_limit(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    """To weigh a portion takes a second here: it is not begun if that would be a second too many."""
+    match, clock = tripot.game("polignac", seats=4).match(seed=2), Clock()
+    monkeypatch.setattr(search, "time", clock)
+    player("maitre", stream(1)).act(match.view(match.waiting[0]), Limits(seconds=limit))
+    looks = 2  # before it stops: within a round, and before another
+    assert limit - looks <= clock.seconds <= limit + looks
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,12 +1,13 @@
 """Programs from outside: the example plays; what is late, illegal or no answer at all has its consequence."""
 
 import json
+import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -174,39 +175,38 @@ def test_a_late_answer_is_replaced_and_then_passed_over(tmp_path: Path, monkeypa
 
 
 def test_a_program_that_does_not_read_holds_nothing_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a choice, once nothing more fits between us, nor its end."""
+    """Neither a choice, once nothing more fits between us, nor its end, which comes of itself a minute later."""
     monkeypatch.setattr(outside, "GRACE", 0.0)
+    monkeypatch.setattr(programs, "ENDING", 1000.0)
     times, game = 400, tripot.game("vingt_et_un", seats=4)
     match = game.match(seed=1)
     view = match.view(match.waiting[0])
-    with program(tmp_path, READY + "    import time; time.sleep(20)\n") as running:
+    with program(tmp_path, READY + "    else: import time; time.sleep(60); sys.exit()\n") as running:
+        running.begin(stream("luck"))
         for _ in range(times):
             assert running.act(view, Limits(seconds=0.001)) in view.legal_actions
         assert running.faults == Counter(late=times)
-        began = monotonic()
-    assert monotonic() - began < 0.9
+    assert running._program._process.returncode == -signal.SIGKILL
 
 
-def test_a_program_that_talks_without_end_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not listened to for longer than any other, and what it says does not pile up."""
+def test_a_program_that_talks_and_talks_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not listened to for longer than any other, though an answer comes in the end; and what it says does not
+    pile up."""
     monkeypatch.setattr(outside, "GRACE", 0.2)
-    talk = "json.dumps(dict(type='action', id=0, action='x'))"
-    lines = READY + f"    if kind == 'choose':\n        while True: print({talk}, flush=True)\n"
-    with program(tmp_path, lines) as running:
-        began = monotonic()
+    talk = '    if kind == \'choose\':\n        for _ in range(5_000_000): print(\'{"type": "action", "id": 0}\')\n'
+    with program(tmp_path, talk + answering("asked['legal'][0]")) as running:
         assert choose(running, Limits(seconds=0.1)) in GAME.match(seed=1).legal
         assert running.faults == Counter(late=1)
-        assert monotonic() - began < 5
         assert running._program._unheard.qsize() <= UNHEARD
 
 
 def test_a_program_whose_child_holds_its_pipes_can_be_left(tmp_path: Path) -> None:
-    child = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(6)'])"
-    lines = f"    if kind == 'hello': import subprocess; {child}\n" + answering("asked['legal'][0]")
-    with program(tmp_path, lines) as running:
+    """A child that has left its session, so that it does not end with it: there still is one to be ended here."""
+    child = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], start_new_session=True)"
+    noted = f"    if kind == 'hello': import subprocess; open(__file__[:-9] + 'pid', 'w').write(str({child}.pid))\n"
+    with program(tmp_path, noted + answering("asked['legal'][0]")) as running:
         assert choose(running) == GAME.match(seed=1).legal[0]
-        began = monotonic()
-    assert monotonic() - began < 5
+    os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
 
 
 def test_a_program_that_ends_is_an_error_with_its_last_words(tmp_path: Path) -> None:
