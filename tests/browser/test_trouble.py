@@ -101,9 +101,11 @@ def test_open_tables_are_shown_however_late_they_come(visit: Visit) -> None:
 
     page.clock.install()
     page.route("**/api/lobby", hold)
-    page.goto("/")
+    with page.expect_request("**/api/lobby"):
+        page.goto("/")
     expect(page.locator(".open-tables h2")).to_be_visible()
     page.clock.run_for(12_000)  # longer than it takes to ask again
+    page.evaluate("0")  # what was asked has been heard of by now
     assert len(asked) == 1
     expect(page.locator(".open-tables .hint")).to_have_count(0)
     asked[0].continue_()

@@ -111,6 +111,12 @@ def test_a_deed_of_nobody_is_no_message() -> None:
         from_client.decode(b'{"t": "do", "id": "a", "deed": {"do": "connect"}}')
 
 
+@pytest.mark.parametrize("wrong", ["", "a b", "a\\n", "a" * 33])
+def test_an_id_is_what_the_page_says(wrong: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match="id"):
+        from_client.decode(f'{{"t": "ping", "id": "{wrong}"}}'.encode())
+
+
 def test_every_code_of_table_and_server_is_on_the_page_and_no_other() -> None:
     sources = [*SOURCE.glob("table/*.py"), *SOURCE.glob("server/*.py")]
     said = {code for path in sources for pair in CODE.findall(path.read_text("utf-8")) for code in pair if code}

@@ -11,7 +11,7 @@ from tripot.table.shown import About
 
 PROTOCOL = 1
 LONGEST = 8192
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Action = Annotated[str, Meta(max_length=40)]
 
 
