@@ -102,12 +102,13 @@ def act(page: Page) -> None:
     page.wait_for_function(SETTLED, arg=turn)
 
 
-def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
-    """Four people at one table of La Dame de Pique, by name; the lines of the third are kept."""
+def seat_four(visit: Visit, lines: dict[Page, list[WebSocketRoute]]) -> dict[str, Page]:
+    """Four people at one table of La Dame de Pique, by name; the lines of the last two are kept."""
     host = visit(screen=LIVELY)
     table = make_table(host, "dame_de_pique", {"chairs": ["me", "empty", "empty", "empty"]})
     guests = [visit() for _ in NAMES]
-    keep_lines(guests[1], lines)
+    for guest in guests[1:]:
+        keep_lines(guest, lines.setdefault(guest, []))
     host.goto(f"/t/{table}")
     link = invited(host)
     for guest, name in zip(guests, NAMES, strict=True):
@@ -118,19 +119,20 @@ def seat_four(visit: Visit, lines: list[WebSocketRoute]) -> dict[str, Page]:
 
 
 def test_four_people_one_reloads_one_is_cut_off(visit: Visit) -> None:
-    lines: list[WebSocketRoute] = []
+    lines: dict[Page, list[WebSocketRoute]] = {}
     people, acts = seat_four(visit, lines), 0
     while (page := await_turn_of_any(people.values())) is not None:
         in_trick = page.locator(".pile-trick:not(.done) li").count()
-        if acts > 20 and in_trick and page is people["Clara"] and len(lines) == 1:
-            lines[-1].close(code=1011)
+        # Clara or Denis: one of them may lead to every trick that is left, but then the other follows.
+        if acts > 20 and in_trick and page in lines and sum(map(len, lines.values())) == 2:
+            lines[page][-1].close(code=1011)
             page.wait_for_function("() => document.querySelector('.line').textContent === ''")
         if acts == 30:
             reload_in_mid_trick(people["Basile"])
         act(page)
         acts += 1
     assert acts == 52 + 12
-    assert len(lines) >= 2, "the line that was cut came back"
+    assert sum(map(len, lines.values())) >= 3, "the line that was cut came back"
     for page in people.values():
         expect(page.locator(".ranking b")).to_have_count(4)
     totals = {tuple(sorted(page.locator(".ranking b").all_inner_texts())) for page in people.values()}
@@ -317,7 +319,7 @@ def test_the_first_deal_is_taught_to_its_end_where_the_next_follows_at_once(visi
     page = visit("/")
     page.locator("[data-game=vingt_et_un]").get_by_text("Apprendre").click()
     turn, deal = await_turn(page), page.locator(".deal-number")
-    while not (deal.text_content() or "").endswith("2"):
+    while (deal.text_content() or "").endswith("1"):  # a banker may be asked nothing in the second deal
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     while not page.locator(".lesson p", has_text="Le premier coup est fini").count():
