@@ -41,10 +41,14 @@ def two_people(visit: Visit) -> tuple[Page, Page]:
 
 
 def claimable(people: tuple[Page, Page]) -> tuple[Page, Page]:
-    """Play until the rest is surely somebody's: his page, and that of the other."""
+    """Play until the rest is surely somebody's: his page, and that of the other.
+
+    Not where he has every trick: once the jacks have fallen he would be asked whether he goes on.
+    """
     for _ in range(MOST_TURNS):
         for page, other in (people, people[::-1]):
-            if page.get_by_role("button", name="Le reste est à moi").count():
+            shared = page.locator(".seat:not(.me) .marks", has_text="levées")
+            if shared.count() and page.get_by_role("button", name="Le reste est à moi").count():
                 return page, other
             if turn := page.locator(".table-page").get_attribute("data-turn"):
                 page.evaluate(PLAY_LOW)
