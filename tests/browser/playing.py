@@ -71,6 +71,12 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
+def go_offline(page: Page) -> None:
+    """Take its network away from a page, once it has all the pictures it shows."""
+    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    page.context.set_offline(True)
+
+
 def make_table(page: Page, game: str, more: Mapping[str, Any] | None = None) -> str:
     """A table of this game, short and with quick machines, made by whoever looks at the page. Returns its id."""
     wish = {"game": game, "seats": USUAL_SEATS, **SHORT[game], **(more or {})}

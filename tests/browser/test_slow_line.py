@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import await_turn, middle, sit_alone
+from tests.browser.playing import await_turn, go_offline, middle, sit_alone
 from tests.browser.wire import Wire
 
 SOON = 5  # milliseconds
@@ -19,8 +19,7 @@ def test_a_device_without_a_network_says_so_at_once_and_goes_on_with_it(visit: V
     page = visit()
     sit_alone(page, "polignac")
     turn = await_turn(page)
-    page.wait_for_load_state("networkidle")  # the last cards are there
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.locator(".bar .line")).to_have_text("Reconnexion…", timeout=2000)
     page.locator(".hand .allowed").first.click()
     page.context.set_offline(False)

@@ -10,6 +10,7 @@ from tests.browser.playing import (
     SAID_AGAIN,
     SOMETHING,
     await_turn,
+    go_offline,
     invited,
     make_table,
     play_by_keys,
@@ -116,8 +117,7 @@ def test_what_is_done_without_a_line_is_answered(visit: Visit) -> None:
     page = visit()
     sit_alone(page, "polignac")
     await_turn(page)
-    page.wait_for_load_state("networkidle")  # the last cards are there
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.locator(".line")).to_have_text("Reconnexion…")
     said = page.locator(STATUS).text_content()
     page.locator("[data-tool=phrases]").click()
