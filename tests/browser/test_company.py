@@ -290,7 +290,8 @@ def test_a_phrase_is_heard_by_the_others(visit: Visit) -> None:
     expect(watcher.locator(".seat")).to_have_count(4)
     host.locator("[data-tool=phrases]").click()
     host.locator(".phrases button").first.click()
-    expect(host.locator(".bubble")).to_be_visible()
+    for page in (host, watcher):
+        expect(page.locator(".bubble")).to_be_visible()
 
 
 def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
