@@ -53,6 +53,8 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     ),
     (lambda deals: mort_value(MORT, 1, HAND, deals=deals), (0, -1, 1.5, None), "deals tell nothing"),
     (lambda deals: planned(Plan(GAME, (), "1"), (), deals), (0, -1, 1.5, None), "deals tell nothing"),
+    (lambda game: mort_value(game, 1, HAND, deals=1), ("rumoli", MATCH), "a game, as tripot.game"),
+    (lambda game: mort_value(game, 1, HAND, deals=1), (GAME, OTHER), "there is a dead hand in rumoli, not in "),
     (lambda seat: mort_value(MORT, seat, HAND, deals=1), (4, -1, 1.5, None), "seats are 0 to 3"),
     (
         lambda portion: simulate(GAME, ["thumb"] * 4, deals=1, seed=1, portion=portion),

@@ -18,7 +18,7 @@ from tripot.engine.refusing import no_such_seat
 from tripot.engine.rules import apply, conceal, waiting
 from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
 from tripot.engine.whole import whole
-from tripot.errors import TripotError
+from tripot.errors import TripotError, expect
 from tripot.games.rumoli.auction import exchange, open_play
 from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import CHOICE, DEAL, State
@@ -119,18 +119,19 @@ def mort_value(
     hand: int,
     *,
     deals: int = USUAL_DEALS,
-    seed: int | str = 1,
+    seed: int | str | bytes = 1,
     progress: Progress = unheard,
     interpreted: bool = False,
 ) -> Mort:
     """What the exchange is worth to this seat with this hand in the first deal of a match. Seat 0 deals.
 
-    Compiled, unless it is to be `interpreted`: the results are the same. Raises TripotError for a hand that has not
-    the right number of cards, for options it is not weighed with, and for less than one deal; SeatError for a seat
-    that is not at the table.
+    Compiled, unless it is to be `interpreted`: the results are the same. Raises TripotError for another game, for a
+    hand that has not the right number of cards, for options it is not weighed with, and for less than one deal;
+    SeatError for a seat that is not at the table.
     """
     import numpy as np
 
+    _expect_rumoli(game)
     expect_some(deals, "deals")
     load(game.name)
     states: Any = (State * 4)(first_deal(game, seat, hand))
@@ -151,6 +152,16 @@ def _told(seat: int, deals: int, sums: Sequence[float]) -> Mort:
     gain = after - without
     often = {place - WIDEST: int(count) for place, count in enumerate(sums[SUMS:]) if count}
     return Mort(seat, deals, without, after, gain, standard_error(gain, squares, deals), often)
+
+
+def _expect_rumoli(game: Game) -> None:
+    """Raises TripotError unless it is a game of Le Rumoli."""
+    expect(Game, game, "a game, as tripot.game makes it,")
+    if game.rulebook.state is not State:
+        raise TripotError(
+            f"there is a dead hand in rumoli, not in {game.name}",
+            f"il y a une main du mort dans rumoli, non dans {game.name}",
+        )
 
 
 def first_deal(game: Game, seat: int, hand: int) -> AnyState:
