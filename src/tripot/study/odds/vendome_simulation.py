@@ -59,7 +59,7 @@ def play_tours(
 def simulate_vendome(
     game: Game,
     tours: int,
-    seed: int | str,
+    seed: int | str | bytes,
     *,
     chips: int | None = None,
     progress: Progress = unheard,

@@ -118,7 +118,9 @@ def play_coups(
     return guide.coups
 
 
-def simulate_coups(game: Game, ponte: PontePolicy, banker: BankerPolicy, coups: int, seed: int | str) -> Simulated:
+def simulate_coups(
+    game: Game, ponte: PontePolicy, banker: BankerPolicy, coups: int, seed: int | str | bytes
+) -> Simulated:
     """Coups of a game for two from its fresh packs, compiled.
 
     Raises TripotError if the policies are not for this game, and for less than one coup.
