@@ -111,7 +111,9 @@ def read_record(text: str, find: Any) -> Header:
 
 def _header(data: dict[str, Any], find: Any) -> Header:
     if not isinstance(data.get("game"), str):
-        raise RecordError("a record names its game", "un procès-verbal nomme son jeu\xa0: le champ game est un texte")
+        raise RecordError(
+            "a record names its game: game is a text", "un procès-verbal nomme son jeu\xa0: le champ game est un texte"
+        )
     rulebook: Rulebook = find(data["game"])
     options, position, outcome = (_table(data, name) for name in ("options", "position", "outcome"))
     log = data.get("log", [])
@@ -120,7 +122,7 @@ def _header(data: dict[str, Any], find: Any) -> Header:
     seats = data.get("seats")
     if not isinstance(seats, int):
         raise RecordError(
-            "a record says how many seats there are",
+            "a record says how many seats there are: seats is a number",
             "un procès-verbal dit combien il y a de places\xa0: le champ seats est un nombre",
         )
     proof = _read_proof(_table(data, "proof"), seats) if "proof" in data else None
