@@ -63,7 +63,7 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     ),
     (lambda game: simulate(game, ["thumb"] * 4, deals=1, seed=1), ("polignac", MATCH), "a game, as tripot.game"),
     (lambda seconds: Limits(seconds=seconds), ("1", -1, float("nan"), 10**400), "is not a limit"),
-    (lambda iterations: Limits(iterations=iterations), (1.5, "1", -1), "is not a limit"),
+    (lambda iterations: Limits(iterations=iterations), (1.5, "1", -1), "iterations are a whole number from 0"),
     (lambda threads: Limits(threads=threads), (0, 1.5, "1", None), "is not a limit"),
     (VIEW.imagine, (5, "any", None), "a stream, as stream"),
     (advise, (MATCH, MATCH.state, None), "a view, as match.view"),

@@ -32,7 +32,9 @@ class Limits:
         within_number = self.iterations is None or whole(self.iterations) >= 0
         if not within_time or not within_number or whole(self.threads) < 1:
             given = ", ".join(f"{name}={shown(getattr(self, name))}" for name in self.__slots__)
-            raise TripotError(f"{given} is not a limit: seconds and iterations are 0 or more, threads 1 or more")
+            raise TripotError(
+                f"{given} is not a limit: seconds are 0 or more; iterations are a whole number from 0, threads from 1"
+            )
 
 
 def _amount(value: object) -> float:
