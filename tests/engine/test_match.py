@@ -291,3 +291,9 @@ def test_events_go_to_their_audience() -> None:
 
 def test_a_match_is_short_to_look_at() -> None:
     assert repr(POLIGNAC.match(seed=1)).startswith("<Match tripot.game('polignac', seats=4): play, waiting (1,)")
+
+
+def test_a_view_says_whose_it_is() -> None:
+    match = POLIGNAC.match(seed=1)
+    assert repr(match.view(2)).startswith("<View of seat 2: tripot.game('polignac', seats=4), waiting (1,)")
+    assert repr(match.view()).startswith("<View of a spectator: tripot.game('polignac', seats=4), waiting (1,)")

@@ -52,8 +52,8 @@ def test_where_a_card_must_be_drawn_an_habitue_comes_to_an_end() -> None:
 def test_a_seat_that_is_not_waited_for_has_nothing_to_choose(game: str, name: str) -> None:
     match = tripot.game(game, seats=4, ceremony="by_hand").match(seed=1)
     idle = next(seat for seat in range(4) if seat not in match.waiting)
-    for seat in (idle, SPECTATOR):
-        with pytest.raises(RefusedError, match=f"It is not seat {seat}’s turn"):
+    for seat, said in ((idle, f"It is not seat {idle}’s turn"), (SPECTATOR, "A spectator does not act")):
+        with pytest.raises(RefusedError, match=said):
             player(name, stream(1)).act(match.view(seat))
 
 

@@ -72,7 +72,9 @@ def not_held(rulebook: Rulebook, state: AnyState, seat: int) -> Refusal:
 
 
 def not_waited_for(seat: int, waiting: tuple[int, ...]) -> Refusal:
-    """Why a seat that is not among those waited for may do nothing."""
+    """Why a seat that is not among those waited for, or a spectator, may do nothing."""
+    if seat == rules.SPECTATOR:
+        return Refusal(None, "Qui regarde ne joue pas.", "A spectator does not act.")
     seats = ", ".join(map(str, waiting))
     fr, en = ("aux places", "seats") if len(waiting) > 1 else ("à la place", "seat")
     return Refusal(

@@ -61,7 +61,8 @@ class View:
         return state_text(self.state)
 
     def __repr__(self) -> str:
-        return f"<View of seat {self.seat}: {self.game!r}, waiting {self.waiting}>"
+        viewer = "a spectator" if self.seat == rules.SPECTATOR else f"seat {self.seat}"
+        return f"<View of {viewer}: {self.game!r}, waiting {self.waiting}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
