@@ -57,6 +57,15 @@ def test_a_seat_that_is_not_waited_for_has_nothing_to_choose(game: str, name: st
             player(name, stream(1)).act(match.view(seat))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_shown_the_same_again_it_draws_lots_anew_and_one_made_anew_draws_the_same(name: str) -> None:
+    view = tripot.game("polignac", seats=4).match(seed=7).view(1)
+    first, second = (tripot.player(name, seed=1) for _ in range(2))
+    chosen = [first.act(view, FEW) for _ in range(12)]
+    assert [second.act(view, FEW) for _ in range(12)] == chosen
+    assert name != "uniform" or len(set(chosen)) > 1
+
+
 def beginners(match: tripot.Match) -> set[int]:
     """What a Débutant does here, with whatever luck."""
     view = match.view(match.waiting[0])
