@@ -116,6 +116,12 @@ def sit_alone(page: Page, game: str) -> str:
     return table
 
 
+def sit_at_turn(page: Page, game: str) -> str:
+    """The same, at one's first turn, which is returned: a banker may have none, with nobody left against him."""
+    sit_alone(page, game)
+    return await_turn(page) or sit_at_turn(page, game)
+
+
 def keep_lines(page: Page, lines: list[WebSocketRoute]) -> None:
     """Have the page's lines at hand, to cut them; everything passes through."""
 

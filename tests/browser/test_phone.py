@@ -14,9 +14,10 @@ from tests.browser.playing import (
     make_table,
     play_by_taps,
     sit_alone,
+    sit_at_turn,
     tap_something,
 )
-from tests.browser.wire import Wire
+from tests.browser.wire import Wire, line
 from tests.seldom import mostly_long
 
 #: An ordinary phone under the bars of its browser, a small one, a tall one, and one on its side.
@@ -78,6 +79,27 @@ def test_what_lies_on_the_table_is_seen_at_ones_turn(visit: Visit, name: str) ->
 
 
 @pytest.mark.soak
+def test_a_whole_suit_in_sequence_leaves_the_paying_cards_in_sight(visit: Visit) -> None:
+    """Also when many chips lie on each of them."""
+    page = visit(screen=LOW)
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'rumoli', {'seats': 4, 'options': {'coups': 30}})}?at_once=1")
+    await_turn(page)
+    suit = [f"{rank}h" for rank in "23456789TJQKA"]
+    plays = [line("plays", seat=at % 4, card=card) for at, card in enumerate(suit)]
+    wire.tell(
+        {"kind": "played", "lines": [line("stops", card="4c", why=0), *plays]},
+        actions=None,
+        match=wire.parts["match"] | {"phase": "play"},
+        **{"state:laid": [" ".join(suit[seat::4]) for seat in range(4)], "state:boodles": [20] * 4},
+    )
+    expect(page.locator(".pile-sequence [data-fly]")).to_have_count(13)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert (width, height, page.evaluate(UNSEEN)) == (width, height, [])
+
+
+@pytest.mark.soak
 def test_who_does_not_fit_is_reached_by_the_keyboard(visit: Visit) -> None:
     page = phone_table(visit, "taille", PHONE | {"viewport": {"width": 360, "height": 420}})
     assert page.locator(".felt").evaluate("({scrollHeight, clientHeight}) => scrollHeight > clientHeight")
@@ -105,8 +127,7 @@ LINE = 18  # pixels, at least, of a line that can be read
 )
 def test_the_newest_line_of_the_log_can_be_read(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
-    sit_alone(page, "vingt_et_un")
-    await_turn(page)
+    sit_at_turn(page, "vingt_et_un")
     page.evaluate(NEWEST)
     play_by_taps(page)
     below, above = page.evaluate("leastSeen")
