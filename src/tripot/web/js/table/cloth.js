@@ -80,7 +80,7 @@ export function Clock({ board, until, clock = until && { bank: until, since: 0 }
   const left = clock && secondsLeft(board, clock);
   useEffect(() => {
     if (!running) return undefined;
-    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    const timer = setInterval(() => tick((count) => count + 1), 500);
     return () => clearInterval(timer);
   }, [running]);
   useEffect(() => {
