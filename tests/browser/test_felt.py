@@ -80,13 +80,13 @@ def anew(page: Page) -> list[str]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", LONG)
+@pytest.mark.parametrize("game", ["polignac", "rumoli"])  # at vingt-et-un one's next turn comes too late
 def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
     page, watcher = visit(), visit()
     table = make_table(page, game, LONG[game])
     page.goto(f"/t/{table}?at_once=1")
     watcher.goto(f"/t/{table}")
-    turn = await_turn(page)
+    turn, taken_back = await_turn(page), 0
     for _ in range(5):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
@@ -96,6 +96,7 @@ def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
         if not back.count():
             continue  # what becomes of the dead hand is settled for good
         back.click()
+        taken_back += 1
         turn = await_turn(page, turn)
         expect(watcher.locator(".log li").last).to_contain_text("reprend son")
         now, seen = felt(page), felt(watcher)
@@ -105,6 +106,7 @@ def test_what_was_taken_back_lies_nowhere(visit: Visit, game: str) -> None:
         turn = await_turn(page, turn)
         if not page.evaluate(PLAYING):
             break  # nothing of another deal could be taken back
+    assert taken_back
 
 
 @pytest.mark.soak

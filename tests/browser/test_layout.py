@@ -99,10 +99,10 @@ def test_what_is_said_covers_no_plate(visit: Visit, game: str, screen: Screen) -
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, game, GAMES[game])}?at_once=1")
     await_turn(page)
-    for chair in range(page.locator(".seat").count()):
-        aloud = [{"chair": chair, "fr": LONGEST_PHRASE, "en": ""}]
+    for seat in range(page.locator(".seat").count()):
+        aloud = [{"chair": wire.parts[f"seat:{seat}"]["chair"], "fr": LONGEST_PHRASE, "en": ""}]
         wire.tell({"kind": "played", "lines": [], "aloud": aloud})
-        expect(page.locator(".bubble")).not_to_have_count(0)
+        expect(page.locator(f"[data-seat='{seat}'] .bubble")).to_have_count(1)
         assert page.evaluate(UNREADABLE) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import CALM, LIVELY, PHONE, Visit
-from tests.browser.playing import DAY, NIGHT, SET, await_turn, make_table, middle, play_by_keys, sit_alone
+from tests.browser.playing import DAY, NIGHT, SET, await_turn, make_table, middle, play_by_keys, sit_alone, sit_at_turn
 from tests.seldom import mostly_long
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
@@ -182,8 +182,8 @@ def test_two_quick_clicks_choose_and_confirm_where_that_is_wanted(visit: Visit) 
 @pytest.mark.parametrize("game", mostly_long(["rumoli", "polignac", "vingt_et_un"], "vingt_et_un"))
 def test_the_focus_is_never_lost(visit: Visit, game: str) -> None:
     page = visit()
-    sit_alone(page, game)
-    turn, lost = await_turn(page), list[str]()
+    turn: str | None = sit_at_turn(page, game)
+    lost = list[str]()
     while turn is not None:
         page.keyboard.press("j")
         page.keyboard.press("Enter")
