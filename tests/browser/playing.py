@@ -73,7 +73,7 @@ SHORT: dict[str, dict[str, Any]] = {
 
 def go_offline(page: Page) -> None:
     """Take its network away from a page, once it has all the pictures it shows."""
-    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     page.context.set_offline(True)
 
 
