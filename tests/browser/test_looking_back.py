@@ -242,7 +242,7 @@ def test_what_the_device_shares_is_not_said_to_be_copied(visit: Visit, end: str)
     played(page)
     page.evaluate(SHARING, end)
     page.get_by_role("button", name="Partager").click()
-    page.wait_for_function("window.shared === 1")
+    page.wait_for_function("() => window.shared === 1")
     expect(page.locator(".status.shown")).to_have_count(0)
 
 
