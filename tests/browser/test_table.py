@@ -305,8 +305,9 @@ def test_language_is_switched_at_once(visit: Visit) -> None:
     assert page.locator(".hand button").first.get_attribute("aria-label").endswith("playable")  # type: ignore[union-attr]
     assert page.evaluate("document.documentElement.lang") == "en"
     assert "jointe" not in page.locator(".log").inner_text()
+    expect(page.locator(".status")).to_have_text("")
     page.keyboard.press("t")
-    expect(page.locator(".status")).to_contain_text("No clock.")
+    expect(page.locator(".status")).to_have_text("No clock.")
     page.evaluate(SET, DAY)
     assert status(page) == ""
 

@@ -15,7 +15,7 @@ from tripot.engine.record import Record
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.stream import stream
 from tripot.engine.whole import whole
-from tripot.errors import OptionError, PackError, SeatError, shown
+from tripot.errors import OptionError, PackError, SeatError, expect, shown
 
 
 @dataclass(frozen=True)
@@ -130,6 +130,11 @@ class Game:
         changed = [option.name for option in self.rulebook.options if not self.is_usual(option)]
         given = [f"{name}={self.options[name]!r}" for name in changed]
         return f"tripot.game({', '.join([repr(self.name), f'seats={self.seats}', *given])})"
+
+
+def expect_game(value: object) -> None:
+    """Raises TripotError unless a value is a game."""
+    expect(Game, value, "a game, as tripot.game makes it,")
 
 
 def number_of_seats(rulebook: Rulebook, seats: int, most: int | None = None) -> int:

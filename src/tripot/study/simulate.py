@@ -5,7 +5,7 @@ from ctypes import c_int64
 from typing import Annotated, Any
 
 from tripot.engine.bits import nth, size
-from tripot.engine.game import Game
+from tripot.engine.game import Game, expect_game
 from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.playouts import any_choice, note_scores
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
@@ -13,7 +13,7 @@ from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, scor
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below, seed_bytes, shuffle, stream
 from tripot.engine.whole import whole
-from tripot.errors import SeatError, TripotError, expect, shown
+from tripot.errors import SeatError, TripotError, shown
 from tripot.players.thumb import load, thumb
 from tripot.study.progress import Progress, unheard
 from tripot.study.report import Ledger, Report
@@ -151,7 +151,7 @@ def simulate(
 
 def _check(game: Game, players: Sequence[str], deals: int, portion: int | None) -> None:
     """Raises SeatError and TripotError as `simulate` does."""
-    expect(Game, game, "a game, as tripot.game makes it,")
+    expect_game(game)
     if isinstance(players, str):
         raise SeatError(f"{game.seats} players are wanted, one a seat, not the text {shown(players)}")
     if len(players) != game.seats:

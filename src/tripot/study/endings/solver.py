@@ -12,7 +12,7 @@ from typing import Any, cast
 from tripot.engine import rules
 from tripot.engine.actions import each_action
 from tripot.engine.bits import lowest, size
-from tripot.engine.game import Game
+from tripot.engine.game import Game, expect_game
 from tripot.engine.record import AnyState, Record
 from tripot.engine.vocabulary import Bilingual
 from tripot.errors import TripotError, expect
@@ -50,7 +50,7 @@ class Solver:
     """The endings of one game that were met, remembered: at most `most` positions, which do for each ending."""
 
     def __init__(self, game: Game, *, most: int = MOST, progress: Progress = unheard) -> None:
-        expect(Game, game, "a game, as tripot.game makes it,")
+        expect_game(game)
         if game.name not in REMAINS:
             raise TripotError(
                 f"{game.name} has no endings to solve: {', '.join(REMAINS)} have",

@@ -11,14 +11,14 @@ from typing import Any
 
 from tripot.cards import FULL_DECK, each_card
 from tripot.engine.bits import lowest, size
-from tripot.engine.game import Game
+from tripot.engine.game import Game, expect_game
 from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.record import AnyState, Floats
 from tripot.engine.refusing import no_such_seat
 from tripot.engine.rules import apply, conceal, waiting
 from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
 from tripot.engine.whole import whole
-from tripot.errors import TripotError, expect
+from tripot.errors import TripotError
 from tripot.games.rumoli.auction import exchange, open_play
 from tripot.games.rumoli.chips import ante_of
 from tripot.games.rumoli.state import CHOICE, DEAL, State
@@ -156,8 +156,8 @@ def _told(seat: int, deals: int, sums: Sequence[float]) -> Mort:
 
 def _expect_rumoli(game: Game) -> None:
     """Raises TripotError unless it is a game of Le Rumoli."""
-    expect(Game, game, "a game, as tripot.game makes it,")
-    if game.rulebook.state is not State:
+    expect_game(game)
+    if game.name != "rumoli":
         raise TripotError(
             f"there is a dead hand in rumoli, not in {game.name}",
             f"il y a une main du mort dans rumoli, non dans {game.name}",
