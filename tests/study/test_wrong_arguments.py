@@ -41,6 +41,7 @@ ODDS = vingt_et_un_odds(fresh_shoe(2), Reading(max_extra_cards=1))
 WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (vendome_odds, (3, 13, None, "5", 5.0), "4 to 12 seats"),
     (lambda ties: Reading(ties=ties), ("nobody",), "no such reading"),
+    (fresh_shoe, (0, -1, 1.5, "2", True, None), "packs make no shoe"),
     (lambda deals: simulate(GAME, ["thumb"] * 4, deals=deals, seed=1), (1.5, "3", None), "deals cannot be simulated"),
     (lambda seed: simulate(GAME, ["thumb"] * 4, deals=1, seed=seed), (None, [1, 2], 1.5), "a seed is a whole number"),
     (lambda seed: several_pontes(ODDS, 2, 1, seed), (None, 1.5), "a seed is a whole number"),
@@ -62,7 +63,7 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
         "a portion is of one deal or more",
     ),
     (lambda game: simulate(game, ["thumb"] * 4, deals=1, seed=1), ("polignac", MATCH), "a game, as tripot.game"),
-    (lambda seconds: Limits(seconds=seconds), ("1", -1, float("nan"), 10**400), "is not a limit"),
+    (lambda seconds: Limits(seconds=seconds), ("1", True, -1, float("nan"), 10**400), "is not a limit"),
     (lambda iterations: Limits(iterations=iterations), (1.5, "1", -1), "iterations are a whole number from 0"),
     (lambda threads: Limits(threads=threads), (0, 1.5, "1", None), "is not a limit"),
     (VIEW.imagine, (5, "any", None), "a stream, as stream"),

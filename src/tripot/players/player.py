@@ -38,9 +38,9 @@ class Limits:
 
 
 def _amount(value: object) -> float:
-    """A number of any make as a float; -1 for anything else, and for more than a float can be."""
+    """A number of any make as a float; -1 for anything else, bool too, and for more than a float can be."""
     try:
-        return float(value) if isinstance(value, Real) else -1.0
+        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else -1.0
     except OverflowError:
         return -1.0
 

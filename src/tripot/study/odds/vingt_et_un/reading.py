@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from tripot.engine.game import Game
+from tripot.engine.whole import whole
 from tripot.errors import TripotError, shown
 from tripot.games.vingt_et_un.options import UNLIMITED
 
@@ -71,8 +72,10 @@ def reading_of(game: Game) -> Reading:
 
 
 def fresh_shoe(packs: int) -> Shoe:
-    """The cards of whole packs."""
-    return (4 * packs,) * (VALUES - 1) + (16 * packs,)
+    """The cards of whole packs. Raises TripotError for less than one."""
+    if (number := whole(packs)) < 1:
+        raise TripotError(f"{shown(packs)} packs make no shoe: a whole number from 1 does")
+    return (4 * number,) * (VALUES - 1) + (16 * number,)
 
 
 def check_shoe(shoe: Shoe, reading: Reading) -> None:
