@@ -267,6 +267,16 @@ def test_everybody_places_his_ante() -> None:
 
 
 @pytest.mark.rule("RUM-35")
+def test_an_ante_goes_on_a_boodle_and_on_no_other_card() -> None:
+    match = tripot.game("rumoli", seats=3, ante_mode="free_placement").match(packs=["..."])
+    with pytest.raises(RefusedError, match="chooses the boodle or boodles") as refused:
+        match.play("2h", 1)
+    assert refused.value.rule == "RUM-35"
+    with pytest.raises(RefusedError, match="Not possible here"):
+        match.play("pass", 1)
+
+
+@pytest.mark.rule("RUM-35")
 def test_who_plays_the_queen_takes_what_was_placed_on_it() -> None:
     match = set_up(["5c", "Qd 5h", "9h"], {"boodles": [2, 8, 4, 2]}, ante_mode="free_placement")
     match.play("Qd")

@@ -1,8 +1,9 @@
 """Chips: payments, the antes, who leaves the table, and when the match is over. Their sum never changes."""
 
 from tripot.cards import SUIT_COUNT
-from tripot.engine.bits import size
-from tripot.engine.kernel import rule, tell
+from tripot.engine.bits import keep, size
+from tripot.engine.choices import Choices
+from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import BY_HAND
 from tripot.engine.payments import means, pay, richest
 from tripot.games.rumoli.options import (
@@ -12,7 +13,7 @@ from tripot.games.rumoli.options import (
     SPLIT_EQUALLY,
     USUAL_ANTE,
 )
-from tripot.games.rumoli.state import ANTE, DEAL, FEWEST, OVER, State
+from tripot.games.rumoli.state import ANTE, BOODLES, DEAL, FEWEST, OVER, State
 from tripot.games.rumoli.table import boodle_of, left_of, present, suit_of
 
 
@@ -102,6 +103,12 @@ def ante_evenly(state: State, seat: int, ante: int) -> None:
     for suit in range(SUIT_COUNT):
         state.boodles[suit] += ante // SUIT_COUNT
     tell("antes", seat, ante)
+
+
+@clause("RUM-35")
+def on_boodles(state: State, seat: int, choices: Choices) -> Choices:  # noqa: ARG001
+    """The ante is placed on the boodles, and on no other card."""
+    return keep(choices, BOODLES)
 
 
 @rule

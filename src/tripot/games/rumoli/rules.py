@@ -20,7 +20,7 @@ from tripot.games.rumoli.ceremony import (
     turn_up,
     wants_pack,
 )
-from tripot.games.rumoli.chips import ante_on, owing
+from tripot.games.rumoli.chips import ante_on, on_boodles, owing
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.penalties import take_back
 from tripot.games.rumoli.play import faulty_leads, lead, leads
@@ -28,7 +28,6 @@ from tripot.games.rumoli.state import (
     ANTE,
     ASK,
     AUCTION,
-    BOODLES,
     CHOICE,
     CUT,
     DEAL,
@@ -89,16 +88,16 @@ def legal(state: State, seat: int) -> Choices:
         return must_sell(state, seat, choices_of(1 << TAKE | 1 << SELL | 1 << LEAVE))
     if phase == CUT:
         return cut_choices(state, seat)
-    return before_the_deal(state)
+    return before_the_deal(state, seat)
 
 
 @rule
-def before_the_deal(state: State) -> Choices:
+def before_the_deal(state: State, seat: int) -> Choices:
     """The choices of the search for a dealer, of the antes and of the shuffles."""
     if state.phase == DRAW:
         return choices_of(1 << TURN)
     if state.phase == ANTE:
-        return choices_of(BOODLES)
+        return on_boodles(state, seat, choices_of(FULL_DECK))
     if state.phase == SHUFFLING:
         return choices_of(1 << SHUFFLE | 1 << PASS)
     return NOTHING
