@@ -1,9 +1,12 @@
 """What happened, with its audience: the one place where what is told is kept from those who may not hear it."""
 
 from dataclasses import dataclass
+from typing import Any
 
+from tripot.cards import card_text, each_card
+from tripot.engine.bits import each_seat
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.vocabulary import EVERYONE, sayings
+from tripot.engine.vocabulary import EVERYONE, Saying, Told, sayings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +34,24 @@ def event_of(rulebook: Rulebook, word: str, values: tuple[int, ...]) -> Event:
         return Event(word, values, None)
     named = dict(zip((name for name, _ in sayings(told)), values, strict=True))
     return Event(word, values, frozenset(named[name] for name in told.audience))
+
+
+def named_values(rulebook: Rulebook, event: Event) -> dict[str, Any]:
+    """The values of an event by name: cards as text, sets as lists, a word as the game calls it."""
+    told = rulebook.events[event.word]
+    named = zip(sayings(told), event.values, strict=True)
+    return {name: _called(told, value) if kind == "word" else value_data(kind, value) for (name, kind), value in named}
+
+
+def value_data(kind: Saying, value: int) -> Any:  # noqa: ANN401  # data for JSON
+    """A value of an event as data; a word stays its number."""
+    if kind == "card":
+        return card_text(value)
+    if kind == "cards":
+        return [card_text(card) for card in each_card(value)]
+    return each_seat(value) if kind == "seats" else value
+
+
+def _called(told: Told, value: int) -> str:
+    """A word as data, or else in English."""
+    return told.causes[value] if told.causes else (told.words or {})[value][1]

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from tripot.cards import card_text, each_card
-from tripot.engine.bits import each_seat
-from tripot.engine.event import Event
+from tripot.engine.event import Event, value_data
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, say, say_aloud
-from tripot.engine.vocabulary import Saying, sayings
+from tripot.engine.vocabulary import sayings
 from tripot.games import rulebook
 from tripot.table.matching import game_of
 from tripot.table.shown import Aloud, Line
@@ -88,15 +86,6 @@ def _aloud(book: Rulebook, spoken: Spoken, names: tuple[str, ...]) -> Aloud:
     """What the seat an event begins with says."""
     fr, en = (say_aloud(book, spoken.event, voice) for voice in both(names, spoken.seating))
     return Aloud(spoken.seating[spoken.event.values[0]], fr, en)
-
-
-def value_data(kind: Saying, value: int) -> Any:  # noqa: ANN401  # data for JSON
-    """A value of an event as data."""
-    if kind == "card":
-        return card_text(value)
-    if kind == "cards":
-        return [card_text(card) for card in each_card(value)]
-    return each_seat(value) if kind == "seats" else value
 
 
 @functools.cache
