@@ -13,7 +13,7 @@ from tripot.engine.choices import Choices
 from tripot.engine.kernel import clear, generic, rule, tell
 from tripot.engine.options import AUTOMATIC, REDRAW_ALL
 from tripot.engine.record import AnyState, CardSet, Int, Ints, Kind, Record, SeatSet, record
-from tripot.engine.seats import MOST_SEATS
+from tripot.engine.seats import MOST_SEATS, SITS
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.tricks import strength
 from tripot.engine.vocabulary import Word, said
@@ -160,6 +160,14 @@ def player_at(drawing: Drawing, players: int, place: int) -> int:
         if drawing.place[player] == place:
             return player
     return 0
+
+
+@rule
+def seat_by_draw(state: AnyState) -> None:
+    """Everybody sits in the order of a settled draw."""
+    for place in range(state.seats):
+        state.players[place] = player_at(state.drawing, state.seats, place)
+        tell(SITS, state.players[place], place)
 
 
 def settled_lot(cards: int, order: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Seats: 0 to seats - 1 in turn order, and who sits there."""
 
 from tripot.engine.event import Event
-from tripot.engine.kernel import rule
+from tripot.engine.kernel import rule, tell
 from tripot.engine.record import AnyState
 from tripot.engine.vocabulary import said
 
@@ -23,6 +23,14 @@ def keep_order(state: AnyState) -> None:
     """Each player sits at the seat of his number, as before a draw."""
     for seat in range(state.seats):
         state.players[seat] = seat
+
+
+@rule
+def seat_from(state: AnyState, first: int) -> None:
+    """This player takes seat 0, and all keep their neighbours."""
+    for seat in range(state.seats):
+        state.players[seat] = (first + seat) % state.seats
+        tell(SITS, state.players[seat], seat)
 
 
 def seating_after(event: Event, seating: tuple[int, ...]) -> tuple[int, ...]:

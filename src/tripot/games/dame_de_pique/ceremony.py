@@ -12,7 +12,7 @@ from tripot.engine.drawing import (
 )
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import REDRAW_TIED
-from tripot.engine.seats import keep_order
+from tripot.engine.seats import keep_order, seat_from
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.dame_de_pique.state import (
@@ -68,10 +68,7 @@ def settle_draw(state: State) -> None:
     if not rank_draw(drawing, SEATS, ACE_HIGH, REDRAW_TIED, 1):
         await_draw(state)
         return
-    first = player_at(drawing, SEATS, 0)
-    for seat in range(SEATS):
-        state.players[seat] = (first + seat) % SEATS
-        tell("sits", state.players[seat], seat)
+    seat_from(state, player_at(drawing, SEATS, 0))
     close_draw(drawing)
     state.awaited = 0
     state.dealer = 0

@@ -6,8 +6,8 @@ from tripot.engine.drawing import (
     after_draw,
     close_draw,
     open_draw,
-    player_at,
     rank_draw,
+    seat_by_draw,
     short_of_cards,
     spread_for_draw,
 )
@@ -102,9 +102,7 @@ def settle_draw(state: State) -> None:
     drawing = state.drawing
     if not rank_draw(drawing, state.seats, draw_order(state), state.options.tie_draw, state.seats):
         return
-    for place in range(state.seats):
-        state.players[place] = player_at(drawing, state.seats, place)
-        tell("sits", state.players[place], place)
+    seat_by_draw(state)
     close_draw(drawing)
     state.dealer = 0
     state.phase = DEAL

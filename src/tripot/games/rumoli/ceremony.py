@@ -5,7 +5,7 @@ from tripot.engine.bits import numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import AUTOMATIC, BY_HAND
-from tripot.engine.seats import keep_order
+from tripot.engine.seats import keep_order, seat_from
 from tripot.engine.stream import Pack
 from tripot.games.rumoli.chips import open_coup
 from tripot.games.rumoli.state import CHOICE, CUT, DEAL, DRAW, JACKS, SHUFFLE, SHUFFLING, State
@@ -62,9 +62,7 @@ def seat_players(state: State, first: int) -> None:
     state.turned = 0
     state.actor = 0
     clear_talon(state)
-    for seat in range(state.seats):
-        state.players[seat] = (first + seat) % state.seats
-        tell("sits", state.players[seat], seat)
+    seat_from(state, first)
     open_coup(state)
 
 

@@ -13,7 +13,7 @@ from tripot.engine.drawing import (
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.packs import rotate
-from tripot.engine.seats import keep_order
+from tripot.engine.seats import keep_order, seat_from
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH, KING_HIGH
 from tripot.games.vendome.bank import right_of
@@ -73,9 +73,7 @@ def settle_draw(state: State) -> None:
         return
     first = player_at(drawing, state.seats, 0)
     tell("holds_bank", first)
-    for seat in range(state.seats):
-        state.players[seat] = (first + seat) % state.seats
-        tell("sits", state.players[seat], seat)
+    seat_from(state, first)
     close_draw(drawing)
     state.phase = DEAL
 

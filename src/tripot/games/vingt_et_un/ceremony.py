@@ -1,7 +1,7 @@
 """The draw for the bank (VEU-03, 04, 06, B18)."""
 
-from tripot.engine.drawing import after_draw, close_draw, open_draw, player_at, rank_draw
-from tripot.engine.kernel import rule, tell
+from tripot.engine.drawing import after_draw, close_draw, open_draw, rank_draw, seat_by_draw
+from tripot.engine.kernel import rule
 from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import gather_packs, open_bank
@@ -25,8 +25,6 @@ def settle_draw(state: State) -> None:
     drawing = state.drawing
     if not rank_draw(drawing, state.seats, ACE_HIGH, state.options.tie_draw, state.seats):
         return
-    for place in range(state.seats):
-        state.players[place] = player_at(drawing, state.seats, place)
-        tell("sits", state.players[place], place)
+    seat_by_draw(state)
     close_draw(drawing)
     open_bank(state)
