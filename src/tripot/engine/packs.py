@@ -1,8 +1,8 @@
-"""Cards in a row: a pack to be shuffled, a cut, and hidden cards laid at random."""
+"""Cards in a row: a pack to be shuffled, a talon, a cut, and hidden cards laid at random."""
 
 from tripot.engine.bits import lowest, nth, size
 from tripot.engine.kernel import rule
-from tripot.engine.record import Ints
+from tripot.engine.record import AnyState, Ints
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.vocabulary import Word, said
 
@@ -18,6 +18,22 @@ def fill(pack: Pack, cards: int) -> int:
         pack.cards[index] = lowest(cards)
         cards &= cards - 1
     return pack.count
+
+
+@rule
+def lay_talon(state: AnyState, pack: Pack) -> None:
+    """A shuffled pack becomes the talon, the next card first."""
+    for index in range(pack.count):
+        state.talon[index] = pack.cards[index]
+    state.talon_size = pack.count
+
+
+@rule
+def clear_talon(state: AnyState) -> None:
+    """Take away what is left of the talon."""
+    for index in range(state.talon_size):
+        state.talon[index] = 0
+    state.talon_size = 0
 
 
 @rule

@@ -13,6 +13,7 @@ from tripot.engine.drawing import (
 )
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import BY_HAND
+from tripot.engine.packs import clear_talon, lay_talon
 from tripot.engine.seats import keep_order
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH
@@ -80,9 +81,7 @@ def take_pack(state: State, pack: Pack) -> None:
     if state.phase == DRAW:
         spread_for_draw(state, pack)
         return
-    state.talon_size = pack.count
-    for index in range(pack.count):
-        state.talon[index] = pack.cards[index]
+    lay_talon(state, pack)
     if state.options.ceremony == BY_HAND:
         state.phase = CUT
         state.actor = (state.dealer + state.seats - 1) % state.seats  # POL-23: the dealer's left
@@ -130,9 +129,7 @@ def deal_hands(state: State, lifted: int) -> None:
     for _ in range(count - each * state.seats):
         state.hands[state.dealer] |= 1 << state.talon[at % count]
         at += 1
-    for index in range(count):
-        state.talon[index] = 0
-    state.talon_size = 0
+    clear_talon(state)
     for seat in range(state.seats):
         tell("dealt", seat, state.hands[seat])
     open_coup(state)

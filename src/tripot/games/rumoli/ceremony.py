@@ -5,6 +5,7 @@ from tripot.engine.bits import numbers, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
 from tripot.engine.options import AUTOMATIC, BY_HAND
+from tripot.engine.packs import clear_talon, lay_talon
 from tripot.engine.seats import keep_order, seat_from
 from tripot.engine.stream import Pack
 from tripot.games.rumoli.chips import open_coup
@@ -32,9 +33,7 @@ def wants_pack(state: State) -> bool:
 @rule
 def take_pack(state: State, pack: Pack) -> None:
     """A pack is there: to turn up, to shuffle again, to cut, or to deal."""
-    state.talon_size = pack.count
-    for index in range(pack.count):
-        state.talon[index] = pack.cards[index]
+    lay_talon(state, pack)
     if state.phase == DEAL:
         go_to_cut(state)
     elif state.options.ceremony == AUTOMATIC:
@@ -64,13 +63,6 @@ def seat_players(state: State, first: int) -> None:
     clear_talon(state)
     seat_from(state, first)
     open_coup(state)
-
-
-@rule
-def clear_talon(state: State) -> None:
-    for index in range(state.talon_size):
-        state.talon[index] = 0
-    state.talon_size = 0
 
 
 @rule

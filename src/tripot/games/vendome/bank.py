@@ -1,6 +1,7 @@
 """Who holds the bank, how a tour closes, and when the match is over."""
 
 from tripot.engine.kernel import rule, tell
+from tripot.engine.packs import clear_talon
 from tripot.engine.payments import richest
 from tripot.engine.seats import next_seat
 from tripot.games.vendome.options import BANK_CIRCUITS, ELIMINATED
@@ -60,13 +61,11 @@ def clear_table(state: State) -> None:
         state.cards[seat] = 0
     for index in range(state.pile_size):
         state.pile[index] = 0
-    for index in range(state.talon_size):
-        state.talon[index] = 0
+    clear_talon(state)
     state.in_play = 0
     state.removed = 0
     state.receiver = 0
     state.pile_size = 0
-    state.talon_size = 0
 
 
 @rule

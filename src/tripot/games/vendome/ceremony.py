@@ -12,7 +12,7 @@ from tripot.engine.drawing import (
 )
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC
-from tripot.engine.packs import rotate
+from tripot.engine.packs import lay_talon, rotate
 from tripot.engine.seats import keep_order, seat_from
 from tripot.engine.stream import Pack
 from tripot.engine.tricks import ACE_HIGH, KING_HIGH
@@ -53,9 +53,7 @@ def take_pack(state: State, pack: Pack) -> None:
     elif state.options.ceremony == AUTOMATIC:
         play_tour(state, pack)
     else:
-        for index in range(pack.count):
-            state.talon[index] = pack.cards[index]
-        state.talon_size = pack.count
+        lay_talon(state, pack)
         state.phase = CUT
 
 

@@ -2,6 +2,7 @@
 
 from tripot.cards import DECK_SIZE
 from tripot.engine.kernel import rule, tell
+from tripot.engine.packs import clear_talon
 from tripot.engine.payments import richest
 from tripot.engine.seats import next_seat
 from tripot.games.vingt_et_un.options import CAP_STAKES, FULL_CIRCLE
@@ -133,8 +134,6 @@ def end_match(state: State, ending: int) -> None:
 @rule
 def gather_packs(state: State) -> None:
     """VEU-B9: every pack is put together for the next banker to shuffle."""
-    for index in range(state.talon_size):
-        state.talon[index] = 0
-    state.talon_size = 0
+    clear_talon(state)
     for card in range(DECK_SIZE):
         state.basket[card] = state.options.packs
