@@ -60,3 +60,30 @@ def lay(state: AnyState, seat: int, card: int) -> None:
     state.plays = plays + 1
     state.trick[natural(played)] = card
     state.played = played + 1
+
+
+@rule
+def on_table(state: AnyState) -> int:
+    """The cards of the trick, as a set."""
+    cards = 0
+    for place in range(state.played):
+        cards |= 1 << state.trick[place]
+    return cards
+
+
+@rule
+def show_history(state: AnyState, view: AnyState) -> None:
+    """Copy the history of the deal, which everybody has seen."""
+    view.plays = state.plays
+    for index in range(state.plays):
+        view.history[index] = state.history[index]
+        view.turns[index] = state.turns[index]
+
+
+@rule
+def clear_history(state: AnyState) -> None:
+    """Forget the deal that is over."""
+    for index in range(state.plays):
+        state.history[index] = 0
+        state.turns[index] = 0
+    state.plays = 0

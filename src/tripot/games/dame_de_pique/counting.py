@@ -3,6 +3,7 @@
 from tripot.cards import HEART_CARDS
 from tripot.engine.bits import size
 from tripot.engine.kernel import rule, tell
+from tripot.engine.tricks import clear_history
 from tripot.games.dame_de_pique.state import (
     ALL_POINTS,
     CHOOSE,
@@ -79,10 +80,7 @@ def clear_manche(state: State) -> None:
         state.passed[seat] = 0
         state.charges[seat] = 0
         state.lacks[seat] = 0
-    for index in range(state.plays):
-        state.history[index] = 0
-        state.turns[index] = 0
-    state.plays = 0
+    clear_history(state)
     state.gone = 0
     state.leader = 0
     state.awaited = 0

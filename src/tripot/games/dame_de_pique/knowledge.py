@@ -8,6 +8,7 @@ from tripot.engine.bits import has, nth, size
 from tripot.engine.drawing import imagine_spread, show_draw
 from tripot.engine.kernel import copy, rule
 from tripot.engine.stream import Stream, below
+from tripot.engine.tricks import on_table, show_history
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.dame_de_pique.ceremony import receiver
 from tripot.games.dame_de_pique.state import (
@@ -56,14 +57,11 @@ def show_manche(state: State, view: State) -> None:
     view.led = state.led
     view.leader = state.leader
     view.gone = state.gone
-    view.plays = state.plays
     for seat in range(SEATS):
         view.trick[seat] = state.trick[seat]
         view.charges[seat] = state.charges[seat]
         view.lacks[seat] = state.lacks[seat]
-    for index in range(state.plays):
-        view.history[index] = state.history[index]
-        view.turns[index] = state.turns[index]
+    show_history(state, view)
 
 
 @rule
@@ -109,9 +107,7 @@ def lay_out(view: State, viewer: int, desk: Desk) -> None:
 @rule
 def unseen(view: State, viewer: int) -> int:
     """The cards in the hands of the others."""
-    cards = FULL_DECK & ~view.gone
-    for place in range(view.played):
-        cards &= ~(1 << view.trick[place])
+    cards = FULL_DECK & ~view.gone & ~on_table(view)
     if viewer >= 0:
         cards &= ~view.hands[viewer]
         if view.phase == EXCHANGE:

@@ -17,7 +17,7 @@ from tripot.engine.checking import (
 from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults, is_whole, settle_history, settle_leader
 from tripot.engine.seats import keep_order
-from tripot.engine.tricks import ACE_HIGH, suit_cards
+from tripot.engine.tricks import ACE_HIGH, on_table, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_PARTIE, SHOOTER_CHOICE, target_met, worth
 from tripot.games.dame_de_pique.knowledge import hand_size
@@ -114,11 +114,7 @@ def freed_before(state: State) -> bool:
 
 def shown(state: State) -> int:
     """The cards played in this manche."""
-    return state.gone | in_trick(state)
-
-
-def in_trick(state: State) -> int:
-    return sum(1 << state.trick[place] for place in range(state.played))
+    return state.gone | on_table(state)
 
 
 def in_sight(state: State) -> int:

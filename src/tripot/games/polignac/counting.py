@@ -3,6 +3,7 @@
 from tripot.engine.bits import keep, size
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.tricks import clear_history
 from tripot.games.polignac.ceremony import cards_each
 from tripot.games.polignac.favour import has_every_trick, jacks_fallen, lapse, tricks_made
 from tripot.games.polignac.state import (
@@ -178,6 +179,7 @@ def close_coup(state: State) -> None:
         state.trick[seat] = 0
         tell("total", seat, state.totals[seat])
     clear_history(state)
+    state.bound = 0
     state.ecart = 0
     state.ecart_size = 0
     state.gone = 0
@@ -191,12 +193,3 @@ def close_coup(state: State) -> None:
     state.answered = 0
     state.favourers = 0
     state.deals += 1
-
-
-@rule
-def clear_history(state: State) -> None:
-    for index in range(state.plays):
-        state.history[index] = 0
-        state.turns[index] = 0
-    state.plays = 0
-    state.bound = 0

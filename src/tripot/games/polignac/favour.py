@@ -3,7 +3,7 @@
 from tripot.engine.bits import keep, lowest
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import clause, rule, tell
-from tripot.engine.tricks import beats, best_place, stronger, suit_cards
+from tripot.engine.tricks import beats, best_place, on_table, stronger, suit_cards
 from tripot.games.polignac.ceremony import pack_of_coup
 from tripot.games.polignac.state import ANSWER, ASK, JACKS, NO, ORDER, PLAY, POLIGNAC, YES, State
 
@@ -118,9 +118,7 @@ def is_bound(state: State, seat: int) -> bool:
 @rule
 def unplayed_elsewhere(state: State, seat: int, hand: int) -> int:
     """The cards a seat must think others may hold; the dealer knows his own discard."""
-    cards = pack_of_coup(state) & ~state.gone & ~hand
-    for index in range(state.played):
-        cards &= ~(1 << state.trick[index])
+    cards = pack_of_coup(state) & ~state.gone & ~hand & ~on_table(state)
     if seat == state.dealer:
         cards &= ~state.ecart
     return cards

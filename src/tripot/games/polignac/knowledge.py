@@ -6,7 +6,7 @@ from tripot.engine.kernel import copy, rule
 from tripot.engine.options import PENALISE
 from tripot.engine.packs import lay_at_random
 from tripot.engine.stream import Stream
-from tripot.engine.tricks import beats, best_place
+from tripot.engine.tricks import beats, best_place, on_table, show_history
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.polignac.ceremony import cards_each, leftover, pack_of_coup
 from tripot.games.polignac.favour import (
@@ -75,15 +75,12 @@ def show_coup(state: State, view: State) -> None:
     view.answered = state.answered
     view.favourers = state.favourers
     view.bound = state.bound
-    view.plays = state.plays
     for seat in range(state.seats):
         view.trick[seat] = state.trick[seat]
         view.tricks[seat] = state.tricks[seat]
         view.charges[seat] = state.charges[seat]
         view.lacks[seat] = state.lacks[seat]
-    for index in range(state.plays):
-        view.history[index] = state.history[index]
-        view.turns[index] = state.turns[index]
+    show_history(state, view)
 
 
 @rule
@@ -124,9 +121,7 @@ def lay_out(view: State, viewer: int, desk: Desk) -> None:
     """The hidden hands, and the discard as one hand more that holds no jack (POL-07)."""
     clear_desk(desk)
     desk.holders = view.seats + 1
-    hidden = pack_of_coup(view) & ~view.gone
-    for index in range(view.played):
-        hidden &= ~(1 << view.trick[index])
+    hidden = pack_of_coup(view) & ~view.gone & ~on_table(view)
     for seat in range(view.seats):
         if seat == viewer:
             hidden &= ~view.hands[seat]
@@ -178,9 +173,7 @@ def hand_before(world: State, index: int) -> int:
 @rule
 def unplayed_before(world: State, index: int) -> int:
     """The cards nobody had played yet, just before a past card."""
-    cards = pack_of_coup(world) & ~world.gone
-    for place in range(world.played):
-        cards &= ~(1 << world.trick[place])
+    cards = pack_of_coup(world) & ~world.gone & ~on_table(world)
     for later in range(index, world.plays):
         cards |= 1 << world.history[later]
     return cards

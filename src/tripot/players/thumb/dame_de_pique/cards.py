@@ -3,7 +3,7 @@
 from tripot.cards import FULL_DECK, KING, RANK_COUNT, SPADES, card_of
 from tripot.engine.bits import highest, lowest
 from tripot.engine.kernel import rule
-from tripot.engine.tricks import suit_cards
+from tripot.engine.tricks import on_table, suit_cards
 from tripot.games.dame_de_pique.state import QUEEN_OF_SPADES, SEATS, State
 
 QUEEN = 1 << QUEEN_OF_SPADES
@@ -37,14 +37,6 @@ def past(cards: int, card: int) -> int:
 def elsewhere(view: State, seat: int) -> int:
     """The cards the others still hold."""
     return FULL_DECK & ~view.gone & ~view.hands[seat] & ~on_table(view)
-
-
-@rule
-def on_table(view: State) -> int:
-    cards = 0
-    for place in range(view.played):
-        cards |= 1 << view.trick[place]
-    return cards
 
 
 @rule

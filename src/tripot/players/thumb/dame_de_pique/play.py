@@ -3,13 +3,12 @@
 from tripot.cards import HEART_CARDS, SPADE_CARDS
 from tripot.engine.bits import has, highest, lowest, size
 from tripot.engine.kernel import rule
-from tripot.engine.tricks import suit_cards
+from tripot.engine.tricks import on_table, suit_cards
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, State
 from tripot.players.thumb.dame_de_pique.cards import (
     KING_AND_ACE,
     QUEEN,
     elsewhere,
-    on_table,
     over,
     past,
     tallest,

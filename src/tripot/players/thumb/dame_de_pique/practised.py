@@ -3,13 +3,13 @@
 from tripot.cards import HEART_CARDS, SPADE_CARDS
 from tripot.engine.bits import has, highest, lowest
 from tripot.engine.kernel import rule
+from tripot.engine.tricks import on_table
 from tripot.games.dame_de_pique.counting import worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, SEATS, State
 from tripot.players.thumb.dame_de_pique.cards import (
     KING_AND_ACE,
     QUEEN,
     elsewhere,
-    on_table,
     over,
     rank,
     taker,

@@ -2,11 +2,11 @@
 
 from tripot.engine.bits import highest, lowest, size
 from tripot.engine.kernel import rule
-from tripot.engine.tricks import suit_cards
+from tripot.engine.tricks import on_table, suit_cards
 from tripot.games.dame_de_pique.counting import worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, SEATS, State
 from tripot.players.thumb import ABLE, INNOCENT, SURE, ambition
-from tripot.players.thumb.dame_de_pique.cards import elsewhere, on_table, over, rank, smallest, taker
+from tripot.players.thumb.dame_de_pique.cards import elsewhere, over, rank, smallest, taker
 
 ALARM = 6  # points one seat alone has taken: a volte may be under way
 

@@ -2,7 +2,7 @@
 
 from tripot.engine.bits import highest, lowest, size
 from tripot.engine.kernel import rule
-from tripot.engine.tricks import best_place, strength, stronger, suit_cards
+from tripot.engine.tricks import best_place, on_table, strength, stronger, suit_cards
 from tripot.games.polignac.favour import has_every_trick, tricks_made, unplayed_elsewhere, weaker_than
 from tripot.games.polignac.state import JACKS, ORDER, POLIGNAC, State
 from tripot.players.thumb.polignac.cards import strongest
@@ -61,18 +61,9 @@ def practised_follow(view: State, seat: int, cards: int) -> int:
         return strongest(taking)
     if under & JACKS:
         return highest(under & JACKS)
-    if taking & ~JACKS and view.played == view.seats - 1 and not lies_jack(view) and size(view.hands[seat]) > 1:
+    if taking & ~JACKS and view.played == view.seats - 1 and not on_table(view) & JACKS and size(view.hands[seat]) > 1:
         return strongest(taking & ~JACKS)
     return strongest(under) if under else take(view, cards)
-
-
-@rule
-def lies_jack(view: State) -> bool:
-    """Whether a jack lies on the table."""
-    jacks = 0
-    for place in range(view.played):
-        jacks |= JACKS & 1 << view.trick[place]
-    return jacks != 0
 
 
 @rule
