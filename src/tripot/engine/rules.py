@@ -5,7 +5,7 @@ Conventions of every `State`: `options`, `seats`, `phase`, `deals` (deals finish
 
 from tripot.engine.choices import Choices
 from tripot.engine.kernel import generic, inlined, usual
-from tripot.engine.record import Record
+from tripot.engine.record import AnyState, Record
 from tripot.engine.stream import Pack, Stream
 from tripot.engine.worlds import Desk
 
@@ -42,10 +42,13 @@ def legal(state: Record, seat: int) -> Choices:
     raise NotImplementedError
 
 
-@generic
+@usual
 def possible(state: Record, seat: int) -> Choices:
-    """What a hand at a real table could do: legal choices and, under `penalise`, the faults that have a penalty."""
-    raise NotImplementedError
+    """What a hand at a real table could do: legal choices and, under `penalise`, the faults that have a penalty.
+
+    Usually none has.
+    """
+    return legal(state, seat)
 
 
 @inlined
@@ -82,10 +85,11 @@ def winners(state: Record) -> int:
     raise NotImplementedError
 
 
-@generic
-def losers(state: Record) -> int:
-    """The seats that lost a match that is over; several share the loss."""
-    raise NotImplementedError
+@usual
+def losers(state: AnyState) -> int:
+    """The seats that lost a match that is over, usually all that have not won; several share the loss."""
+    found = winners(state)
+    return (1 << state.seats) - 1 & ~found if found else 0
 
 
 @usual

@@ -8,7 +8,7 @@ from tripot.engine.drawing import draw_at, draw_choices
 from tripot.engine.kernel import rule
 from tripot.engine.packs import fill
 from tripot.engine.stream import Pack
-from tripot.games.dame_de_pique.ceremony import EVERYBODY, open_match, pass_card, take_pack, wants_pack
+from tripot.games.dame_de_pique.ceremony import open_match, pass_card, take_pack, wants_pack
 from tripot.games.dame_de_pique.counting import lowest_totals, score_volte
 from tripot.games.dame_de_pique.play import play_card, playable
 from tripot.games.dame_de_pique.state import (
@@ -92,8 +92,3 @@ def score(state: State, seat: int) -> int:
 @rules.winners.of(State)
 def winners(state: State) -> int:
     return lowest_totals(state) if state.phase == OVER else 0
-
-
-@rules.losers.of(State)
-def losers(state: State) -> int:
-    return EVERYBODY & ~lowest_totals(state) if state.phase == OVER else 0

@@ -50,11 +50,6 @@ def legal(state: State, seat: int) -> Choices:  # noqa: ARG001
     return NOTHING
 
 
-@rules.possible.of(State)
-def possible(state: State, seat: int) -> Choices:
-    return legal(state, seat)
-
-
 @rules.apply.of(State)
 def apply(state: State, seat: int, action: int) -> None:
     if state.phase >= SERVE:
@@ -74,8 +69,3 @@ def score(state: State, seat: int) -> int:
 def winners(state: State) -> int:
     """VEN-B13: equal players share the victory."""
     return richest(state.chips, state.seats) if state.phase == OVER else 0
-
-
-@rules.losers.of(State)
-def losers(state: State) -> int:
-    return (1 << state.seats) - 1 & ~winners(state) if state.phase == OVER else 0

@@ -91,11 +91,6 @@ def ceremonial(state: State) -> Choices:
     return NOTHING
 
 
-@rules.possible.of(State)
-def possible(state: State, seat: int) -> Choices:
-    return legal(state, seat)
-
-
 @rules.apply.of(State)
 def apply(state: State, seat: int, action: int) -> None:
     phase = state.phase
@@ -121,11 +116,6 @@ def score(state: State, seat: int) -> int:
 @rules.winners.of(State)
 def winners(state: State) -> int:
     return richest(state.chips, state.seats) if state.phase == OVER else 0
-
-
-@rules.losers.of(State)
-def losers(state: State) -> int:
-    return (1 << state.seats) - 1 & ~richest(state.chips, state.seats) if state.phase == OVER else 0
 
 
 @rules.counted.of(State)
