@@ -1,9 +1,9 @@
 """How a sensible beginner plays La Dame de Pique: duck, dump the queen and high hearts, break a volte."""
 
 from tripot.engine.bits import size
-from tripot.engine.choices import NUMBER
+from tripot.engine.playouts import any_choice
 from tripot.engine.rules import legal
-from tripot.engine.stream import Stream, below
+from tripot.engine.stream import Stream
 from tripot.games.dame_de_pique.state import CHOOSE, EXCHANGE, PLAY, QUEEN_OF_SPADES, State
 from tripot.players.thumb import ABLE, MANY, bold, habit, thumb, tricks_left, whims
 from tripot.players.thumb.dame_de_pique import planning, reading  # noqa: F401
@@ -24,7 +24,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     if view.phase == EXCHANGE:
         return worst_to_keep(view, seat, choices.marks)
     if view.phase != PLAY:
-        return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
+        return any_choice(choices, stream)
     if view.played == 0:
         return lead(view, seat, choices.marks)
     if choices.marks & view.led:

@@ -1,9 +1,9 @@
 """How a sensible beginner plays Polignac: get rid of high cards, duck, give the jacks to others, break a general."""
 
 from tripot.engine.bits import has, size
-from tripot.engine.choices import NUMBER
+from tripot.engine.playouts import any_choice
 from tripot.engine.rules import legal
-from tripot.engine.stream import Stream, below
+from tripot.engine.stream import Stream
 from tripot.games.polignac.counting import JACKS_TAKEN, at_limit
 from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, JACKS, NO, PLAY, STOP, State
 from tripot.players.thumb import INNOCENT, MANY, ambition, bold, habit, thumb, tricks_left, whims
@@ -27,7 +27,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     if phase == ECART:
         return strongest(choices.marks)
     if phase != PLAY:
-        return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
+        return any_choice(choices, stream)
     cards = choices.marks & ~(1 << ASK)
     return lead(view, seat, cards) if view.played == 0 else follow(view, seat, cards)
 

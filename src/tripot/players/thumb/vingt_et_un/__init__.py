@@ -3,6 +3,7 @@
 from tripot.engine.bits import allows, choice_at
 from tripot.engine.choices import NUMBER, Choices
 from tripot.engine.kernel import rule
+from tripot.engine.playouts import any_choice
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
 from tripot.games.vingt_et_un.hands import down_card, extra_card, total, worth
@@ -29,7 +30,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
         modest = max(choices.low, view.chips[seat] // SHARE_STAKED)
         return NUMBER + min(modest, choices.high)
     if phase != PLAY:
-        return NUMBER + choices.low + below(stream, choices.high - choices.low + 1)
+        return any_choice(choices, stream)
     return draw_below(view, seat, choices, ENOUGH)
 
 
