@@ -13,11 +13,11 @@ from typing import Any
 
 from tripot.cards import card_set, card_text, cards_text, each_card, parse_card, parse_cards
 from tripot.engine.bits import each_seat
-from tripot.engine.checking import everywhere_faults
+from tripot.engine.checking import everywhere_faults, written_names
 from tripot.engine.faults import french_fault
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of, phase_name
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.seats import MOST_SEATS
+from tripot.engine.seats import MOST_SEATS, keep_order
 from tripot.engine.whole import whole_number
 from tripot.errors import CardError, PositionError, cited, shown
 
@@ -49,6 +49,8 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
     data = _named_fields(_parse(position) if isinstance(position, str) else position)
     _read(blank, data, "")
     _refuse(rulebook, everywhere_faults(blank, card_set(rulebook.lot(blank))))
+    if "players" not in data:
+        keep_order(blank)
     rulebook.settle(blank, frozenset(data))
     _refuse(rulebook, rulebook.faults(blank))
     return blank
@@ -96,7 +98,7 @@ def _named_fields(data: Any) -> Data:
 
 def _write(state: Record) -> dict[str, Any]:
     meanings = meanings_of(type(state))
-    counts = {meaning.count for meaning in meanings.values() if isinstance(meaning, Pile | Piles)}
+    counts = written_names(state)
     written = {
         name: _write_field(state, name, meanings[name]) for name, _ in fields_of(type(state)) if name not in counts
     }
@@ -170,8 +172,8 @@ def trimmed(values: list[Any]) -> list[Any]:
 
 def _read(state: Record, data: Data, path: str) -> None:
     meanings = meanings_of(type(state))
-    counts = {meaning.count for meaning in meanings.values() if isinstance(meaning, Pile | Piles)}
-    known = [name for name, _ in fields_of(type(state)) if name not in counts | {"options", "seats"}]
+    unnamed = {*written_names(state), "options", "seats"}
+    known = [name for name, _ in fields_of(type(state)) if name not in unnamed]
     for name, value in data.items():
         if name not in known:
             raise PositionError(

@@ -16,7 +16,6 @@ from tripot.engine.checking import (
 )
 from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults, is_whole, settle_history, settle_leader
-from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH, on_table, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_PARTIE, SHOOTER_CHOICE, target_met, worth
@@ -52,8 +51,6 @@ def settle(state: State, given: frozenset[str]) -> None:
     """Fill in what follows from the rest: the phase of play, the cards gone, who opens, whose turn it is."""
     if "phase" not in given:
         state.phase = DEAL if given <= BETWEEN else PLAY
-    if "players" not in given:
-        keep_order(state)
     if state.phase >= EXCHANGE and "gone" not in given:
         state.gone = FULL_DECK & ~in_sight(state)
     if state.phase == PLAY and "leader" not in given and state.played == 0 and state.gone == 0:

@@ -18,7 +18,6 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults, settle_history, settle_leader
 from tripot.engine.options import PENALISE
 from tripot.engine.record import phase_name
-from tripot.engine.seats import keep_order
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
 from tripot.games.polignac.favour import (
@@ -64,8 +63,6 @@ def settle(state: State, given: frozenset[str]) -> None:
     """Fill in what follows from the rest: the phase of play, the cards gone, whose turn it is."""
     if "phase" not in given:
         state.phase = DEAL if given <= BETWEEN else PLAY
-    if "players" not in given:
-        keep_order(state)
     if state.phase >= ECART and "ecart_size" not in given:
         state.ecart_size = size(state.ecart)
     if state.phase >= ECART and "gone" not in given:

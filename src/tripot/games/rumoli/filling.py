@@ -2,7 +2,6 @@
 
 from tripot.cards import FULL_DECK, SUIT_COUNT
 from tripot.engine.bits import nth, size
-from tripot.engine.seats import keep_order
 from tripot.games.rumoli.chips import ante_of, is_finished, open_coup
 from tripot.games.rumoli.play import pass_lead
 from tripot.games.rumoli.state import ANTE, ASK, AUCTION, CHOICE, CUT, DEAL, DRAW, PLAY, SHUFFLING, State
@@ -13,13 +12,11 @@ OF_CARDS = frozenset(("hands", "laid", "dead", "history"))
 
 
 def settle(state: State, given: frozenset[str]) -> None:
-    """Fill in what follows from the rest: phase, players, chips, the cards gone, whose turn it is."""
+    """Fill in what follows from the rest: phase, chips, the cards gone, whose turn it is."""
     if not present(state) or not 0 <= state.dealer < state.seats:
         return
     if "phase" not in given:
         state.phase = PLAY if given & OF_CARDS else ANTE
-    if "players" not in given:
-        keep_order(state)
     if "eldest" not in given and state.phase > DRAW:
         state.eldest = left_of(state, state.dealer)
     settle_waiting(state, given)

@@ -17,7 +17,6 @@ from tripot.engine.checking import (
 )
 from tripot.engine.drawing import settled_lot
 from tripot.engine.options import DEBT
-from tripot.engine.seats import keep_order
 from tripot.games.vendome.bank import ending_of, is_eliminated, right_of
 from tripot.games.vendome.ceremony import draw_order, starting_chips
 from tripot.games.vendome.knowledge import in_sight
@@ -37,8 +36,6 @@ def settle(state: State, given: frozenset[str]) -> None:
         return
     if "phase" not in given:
         state.phase = TAILLE if state.cards[state.banker] else SERVE if in_sight(state) else DEAL
-    if "players" not in given:
-        keep_order(state)
     settle_chips(state, given)
     if "in_play" not in given:
         state.in_play = coupeurs_with_cards(state)

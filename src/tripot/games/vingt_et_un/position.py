@@ -18,7 +18,6 @@ from tripot.engine.checking import (
 from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
-from tripot.engine.seats import keep_order
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import after_coup, can_bank, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
@@ -58,8 +57,6 @@ def settle(state: State, given: frozenset[str]) -> None:
         return
     if "phase" not in given:
         state.phase = PLAY if any(state.first) else STAKE
-    if "players" not in given:
-        keep_order(state)
     settle_deal(state, given)
     settle_chips(state, given)
     if "basket" not in given:
