@@ -9,9 +9,9 @@ from typing import Annotated
 
 from tripot.engine.bits import has, nth, size
 from tripot.engine.kernel import algorithm, clear, copy, rule
-from tripot.engine.playouts import any_choice, supply
+from tripot.engine.playouts import any_choice, note_scores, supply
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
-from tripot.engine.rules import apply, conceal, imagine, legal, losers, possible, score, waiting, winners
+from tripot.engine.rules import apply, conceal, imagine, legal, losers, possible, waiting, winners
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below
 from tripot.engine.worlds import Desk
@@ -56,8 +56,7 @@ def consult(state: Record, ply: Ply) -> None:
     ply.waiting = waiting(state)
     ply.winners = winners(state)
     ply.losers = losers(state)
-    for seat in range(state.seats):
-        ply.scores[seat] = score(state, seat)
+    note_scores(state, ply.scores)
 
 
 @rule
