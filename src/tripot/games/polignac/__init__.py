@@ -4,8 +4,9 @@ from tripot.cards import RANKS
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.polignac import knowledge, rules  # noqa: F401
+from tripot.games.polignac.filling import settle
 from tripot.games.polignac.options import OPTIONS
-from tripot.games.polignac.position import faults, lot, settle
+from tripot.games.polignac.position import faults, lot
 from tripot.games.polignac.state import FEWEST, MOST, State
 from tripot.games.polignac.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 

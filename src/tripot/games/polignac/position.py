@@ -1,4 +1,4 @@
-"""Which positions of Polignac the rules can reach, and what a position need not spell out."""
+"""Which positions of Polignac the rules can reach."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,111 +15,25 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import history_faults, settle_history, settle_leader
-from tripot.engine.options import PENALISE
+from tripot.engine.history import history_faults
 from tripot.engine.record import phase_name
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
-from tripot.games.polignac.favour import (
-    AFTER_JACKS,
-    FIRST_LEAD,
-    has_every_trick,
-    is_bound,
-    jacks_fallen,
-    keep_promise,
-    tricks_made,
-)
+from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size
 from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
-from tripot.games.polignac.state import (
-    ANSWER,
-    CUT,
-    DEAL,
-    DECIDE,
-    ECART,
-    JACKS,
-    ORDER,
-    OVER,
-    PIQUET_CARDS,
-    PLAY,
-    State,
-)
+from tripot.games.polignac.state import ANSWER, CUT, DECIDE, ECART, JACKS, ORDER, OVER, PIQUET_CARDS, PLAY, State
 
 #: The fields that are cleared when a coup is over.
 OF_A_COUP = (
     *("hands", "ecart", "ecart_size", "gone", "played", "tricks", "charges", "going_on"),
     *("asked", "declared", "asker", "answered", "favourers", "missed", "base", "lacks", "bound", "plays"),
 )
-#: The fields that a position between two coups may tell of.
-BETWEEN = frozenset(("options", "seats", "players", "deals", "dealer", "totals"))
 
 
 def lot(state: State) -> Iterable[int]:
     """POL-17: player 0 draws highest, player 1 next, and so on."""
     return settled_lot(PIQUET_CARDS, draw_order(state))
-
-
-def settle(state: State, given: frozenset[str]) -> None:
-    """Fill in what follows from the rest: the phase of play, the cards gone, whose turn it is."""
-    if "phase" not in given:
-        state.phase = DEAL if given <= BETWEEN else PLAY
-    if state.phase >= ECART and "ecart_size" not in given:
-        state.ecart_size = size(state.ecart)
-    if state.phase >= ECART and "gone" not in given:
-        state.gone = pack_of_coup(state) & ~in_sight(state)
-    settle_turn(state, given)
-    settle_history(state, ORDER, given)
-    if state.options.enforcement == PENALISE and not {"base", "missed"} & given and not any(range_faults(state)):
-        settle_promises(state)
-
-
-def settle_turn(state: State, given: frozenset[str]) -> None:
-    """Who leads: on the dealer's right at first (POL-B1), whoever has made every trick since; then whose turn it is."""
-    if state.phase > ECART and "leader" not in given:
-        makers = [seat for seat in range(state.seats) if state.tricks[seat]]
-        if len(makers) < 2:
-            state.leader = makers[0] if makers else (state.dealer + 1) % state.seats
-        settle_leader(state, given)
-    settle_favour(state, given)
-    if "actor" not in given:
-        if state.phase == CUT:
-            state.actor = (state.dealer - 1) % state.seats
-        elif state.phase == PLAY:
-            state.actor = (state.leader + state.played) % state.seats
-        elif state.phase == ECART:
-            state.actor = state.dealer
-        elif state.phase == DECIDE:
-            state.actor = state.leader
-        elif state.phase == ANSWER:
-            state.actor = (state.leader + 1 + size(state.answered)) % state.seats
-
-
-def settle_favour(state: State, given: frozenset[str]) -> None:
-    """The leader has asked, and in turn each of the others has answered, or all before the next (POL-36, POL-37)."""
-    if state.phase == ANSWER and "asker" not in given:
-        state.asker = state.leader + 1
-    if state.asker > 0 and "asked" not in given:
-        state.asked = 1 << state.asker - 1
-    if "declared" not in given:
-        state.declared = state.asked
-        if state.going_on and 0 <= state.leader < state.seats:
-            state.declared |= 1 << state.leader
-    if state.asker > 0 and "answered" not in given and (state.phase != ANSWER or "actor" in given):
-        state.answered = answered_before(state)
-
-
-def settle_promises(state: State) -> None:
-    """What those who said oui could have played to the trick on the table (POL-B15): its cards are laid once more."""
-    seats = [(state.leader + place) % state.seats for place in range(state.played)]
-    twin = state.clone()
-    for place, seat in enumerate(seats):
-        twin.hands[seat] |= 1 << state.trick[place]
-    for place, seat in enumerate(seats):
-        twin.played = place
-        if place > 0 and is_bound(state, seat):
-            keep_promise(twin, seat, state.trick[place])
-        twin.hands[seat] &= ~(1 << state.trick[place])
-    state.base, state.missed = twin.base, twin.missed
 
 
 def answered_before(state: State) -> int:

@@ -3,8 +3,9 @@
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.vingt_et_un import knowledge, rules  # noqa: F401
+from tripot.games.vingt_et_un.filling import settle
 from tripot.games.vingt_et_un.options import OPTIONS, disagreement
-from tripot.games.vingt_et_un.position import faults, lot, settle
+from tripot.games.vingt_et_un.position import faults, lot
 from tripot.games.vingt_et_un.state import FEWEST, MOST, State
 from tripot.games.vingt_et_un.words import EVENTS, NUMBERS, WORDS
 

@@ -1,0 +1,75 @@
+"""What a position of Polignac need not spell out, filled in from the rest."""
+
+from tripot.engine.bits import size
+from tripot.engine.history import settle_history, settle_leader
+from tripot.engine.options import PENALISE
+from tripot.games.polignac.ceremony import pack_of_coup
+from tripot.games.polignac.favour import is_bound, keep_promise
+from tripot.games.polignac.position import answered_before, in_sight, range_faults
+from tripot.games.polignac.state import ANSWER, CUT, DEAL, DECIDE, ECART, ORDER, PLAY, State
+
+#: The fields that a position between two coups may tell of.
+BETWEEN = frozenset(("options", "seats", "players", "deals", "dealer", "totals"))
+
+
+def settle(state: State, given: frozenset[str]) -> None:
+    """Fill in what follows from the rest: the phase of play, the cards gone, whose turn it is."""
+    if "phase" not in given:
+        state.phase = DEAL if given <= BETWEEN else PLAY
+    if state.phase >= ECART and "ecart_size" not in given:
+        state.ecart_size = size(state.ecart)
+    if state.phase >= ECART and "gone" not in given:
+        state.gone = pack_of_coup(state) & ~in_sight(state)
+    settle_turn(state, given)
+    settle_history(state, ORDER, given)
+    if state.options.enforcement == PENALISE and not {"base", "missed"} & given and not any(range_faults(state)):
+        settle_promises(state)
+
+
+def settle_turn(state: State, given: frozenset[str]) -> None:
+    """Who leads: on the dealer's right at first (POL-B1), whoever has made every trick since; then whose turn it is."""
+    if state.phase > ECART and "leader" not in given:
+        makers = [seat for seat in range(state.seats) if state.tricks[seat]]
+        if len(makers) < 2:
+            state.leader = makers[0] if makers else (state.dealer + 1) % state.seats
+        settle_leader(state, given)
+    settle_favour(state, given)
+    if "actor" not in given:
+        if state.phase == CUT:
+            state.actor = (state.dealer - 1) % state.seats
+        elif state.phase == PLAY:
+            state.actor = (state.leader + state.played) % state.seats
+        elif state.phase == ECART:
+            state.actor = state.dealer
+        elif state.phase == DECIDE:
+            state.actor = state.leader
+        elif state.phase == ANSWER:
+            state.actor = (state.leader + 1 + size(state.answered)) % state.seats
+
+
+def settle_favour(state: State, given: frozenset[str]) -> None:
+    """The leader has asked, and in turn each of the others has answered, or all before the next (POL-36, POL-37)."""
+    if state.phase == ANSWER and "asker" not in given:
+        state.asker = state.leader + 1
+    if state.asker > 0 and "asked" not in given:
+        state.asked = 1 << state.asker - 1
+    if "declared" not in given:
+        state.declared = state.asked
+        if state.going_on and 0 <= state.leader < state.seats:
+            state.declared |= 1 << state.leader
+    if state.asker > 0 and "answered" not in given and (state.phase != ANSWER or "actor" in given):
+        state.answered = answered_before(state)
+
+
+def settle_promises(state: State) -> None:
+    """What those who said oui could have played to the trick on the table (POL-B15): its cards are laid once more."""
+    seats = [(state.leader + place) % state.seats for place in range(state.played)]
+    twin = state.clone()
+    for place, seat in enumerate(seats):
+        twin.hands[seat] |= 1 << state.trick[place]
+    for place, seat in enumerate(seats):
+        twin.played = place
+        if place > 0 and is_bound(state, seat):
+            keep_promise(twin, seat, state.trick[place])
+        twin.hands[seat] &= ~(1 << state.trick[place])
+    state.base, state.missed = twin.base, twin.missed
