@@ -14,7 +14,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,19 @@ def pinned(command: list[str], core: int, **settings: Any) -> subprocess.Popen[s
     return process
 
 
+@contextmanager
+def served(command: list[str], **settings: Any) -> Iterator[tuple[subprocess.Popen[str], str]]:  # noqa: ANN401
+    """A process on the server's core and the line it says once it listens; it is ended when its clients are done."""
+    process = pinned(command, SERVER_CORE, **settings)
+    assert process.stdout is not None
+    try:
+        yield process, process.stdout.readline()
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
 def client(plan: Row) -> Row:
     """What the clients measured, in a process of their own."""
     process = pinned([sys.executable, "-m", "benchmarks.load_clients"], CLIENT_CORE, stdin=subprocess.PIPE)
@@ -71,30 +86,18 @@ def client(plan: Row) -> Row:
 
 def measure_echo(sockets: int, seconds: float) -> Row:
     """The bare echo, with the same server, protocol and settings."""
-    process = pinned([sys.executable, "-m", "benchmarks.load_echo"], SERVER_CORE)
-    assert process.stdout is not None
-    port = int(process.stdout.readline())
-    try:
-        return client({"kind": "echo", "url": f"ws://127.0.0.1:{port}/", "sockets": sockets, "seconds": seconds})
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
+    with served([sys.executable, "-m", "benchmarks.load_echo"]) as (_, port):
+        return client({"kind": "echo", "url": f"ws://127.0.0.1:{int(port)}/", "sockets": sockets, "seconds": seconds})
 
 
 def measure_bare(tables: int, seconds: float) -> Row:
     """The floor: the same frames, appends and messages, and no game."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = pinned([sys.executable, "-m", "benchmarks.load_bare", folder], SERVER_CORE)
-        assert process.stdout is not None
-        port = int(process.stdout.readline())
-        plan = {"kind": "bare", "url": f"ws://127.0.0.1:{port}/", "tables": tables, "seconds": seconds}
-        try:
-            return client(plan | {"server": process.pid})
-        finally:
-            process.terminate()
-            process.wait()
-            process.stdout.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served([sys.executable, "-m", "benchmarks.load_bare", folder]) as (process, port),
+    ):
+        plan = {"kind": "bare", "url": f"ws://127.0.0.1:{int(port)}/", "tables": tables, "seconds": seconds}
+        return client(plan | {"server": process.pid})
 
 
 def measure_tables(tables: int, seconds: float) -> Row:
@@ -102,23 +105,17 @@ def measure_tables(tables: int, seconds: float) -> Row:
     with tempfile.TemporaryDirectory() as folder:
         people = asyncio.run(make_people(Path(folder) / "tripot.sqlite", tables * SEATS))
         command = [sys.executable, "-m", "tripot", "serve", "--lang", "en", "--port", "0", "--data", folder]
-        with (Path(folder) / "log").open("w") as log:
-            begun = time.monotonic()
-            process = pinned([*command, "--pace", "0", "--workers", "0"], SERVER_CORE, stderr=log)
-        assert process.stdout is not None
-        port = int(process.stdout.readline().partition("127.0.0.1:")[2].partition("/")[0])
-        ready = time.monotonic() - begun
-        seen = psutil.Process(process.pid)
-        try:
+        begun = time.monotonic()
+        with (
+            (Path(folder) / "log").open("w") as log,
+            served([*command, "--pace", "0", "--workers", "0"], stderr=log) as (process, said),
+        ):
+            ready = time.monotonic() - begun
+            port, seen = int(said.partition("127.0.0.1:")[2].partition("/")[0]), psutil.Process(process.pid)
             empty = seen.memory_info().rss
             made = make_tables(port, people, tables)
             idle = seen.memory_info().rss
-            plan = {"kind": "tables", "port": port, "tables": made, "seconds": seconds}
-            results = client(plan)
-        finally:
-            process.terminate()
-            process.wait()
-            process.stdout.close()
+            results = client({"kind": "tables", "port": port, "tables": made, "seconds": seconds})
         results["ready_seconds"] = round(ready, 2)
         results["memory"] = {
             "server_mb": round(empty / 2**20, 1),
