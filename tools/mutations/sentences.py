@@ -15,7 +15,7 @@ from tools.rulings import Ruling, rulings_of
 
 RESULTS = ROOT / "build" / "mutations"
 #: What a seat may know and what a position may be is watched over by the conformance tests, for every game alike.
-ELSEWHERE = ("knowledge.py", "position.py")
+ELSEWHERE = ("knowledge.py", "position.py", "filling.py")
 Place = tuple[Path, str]
 
 
