@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
 
-from tools.house import DOCS, toml
+from tools.house import DOCS, toml, write
 from tools.markdown import between, code, table
 from tripot.engine.speech import decimal
 from tripot.games import GAMES, rulebook
@@ -327,19 +327,12 @@ def play(names: Sequence[str], *, long: bool) -> None:
             subprocess.run(arena, check=True, cwd=DOCS.parent)
             file.write_text(unfinished.read_text("utf-8").replace(sys.executable, "python"), "utf-8")
             unfinished.unlink()
-            write()
+            write(PAGE, arena_page())
 
 
 def python_of_the_house(word: str) -> str:
     """The examples are run by the Python that runs this."""
     return word.replace("cmd:python ", f"cmd:{sys.executable} ")
-
-
-def write() -> None:
-    text = arena_page()
-    if PAGE.read_text("utf-8") != text:
-        PAGE.write_text(text, "utf-8")
-        print(f"written: {PAGE.relative_to(DOCS.parent)}")
 
 
 def main() -> None:
@@ -350,7 +343,7 @@ def main() -> None:
     asked = words.parse_intermixed_args()
     if asked.act == "run":
         play(asked.names, long=asked.long)
-    write()
+    write(PAGE, arena_page())
 
 
 if __name__ == "__main__":

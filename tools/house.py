@@ -19,6 +19,14 @@ def toml(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
+def write(path: Path, text: str) -> None:
+    """Write a page, and say so, unless it says this already."""
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        print(f"written: {path.relative_to(ROOT)}")
+
+
 def rules_of(game: str) -> dict[str, Sentence]:
     """The sentences of a game's text by id, the open points left out."""
     return {id: sentence for id, sentence in sentences(game).items() if not is_open(id)}

@@ -7,7 +7,7 @@ from tools.arena_tables import arena_page
 from tools.arrows import engine_table, rooms_picture
 from tools.coverage_page import coverage_page
 from tools.glossary_page import glossary_page
-from tools.house import DOCS
+from tools.house import DOCS, write
 from tools.markdown import between
 from tools.odds_tables import odds_page
 from tools.rule_pages import rule_page
@@ -33,10 +33,7 @@ def architecture_page() -> str:
 
 def main() -> None:
     for path, text in pages():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
-            print(f"written: {path.relative_to(DOCS.parent)}")
+        write(path, text)
 
 
 if __name__ == "__main__":

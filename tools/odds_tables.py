@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tools.house import DOCS
+from tools.house import DOCS, write
 from tools.markdown import between, table
 from tripot.engine.speech import decimal
 from tripot.study.odds.vendome import vendome_odds
@@ -116,10 +116,7 @@ def number(value: float, places: int = 6) -> str:
 
 
 def main() -> None:
-    text = odds_page()
-    if PAGE.read_text("utf-8") != text:
-        PAGE.write_text(text, "utf-8")
-        print(f"written: {PAGE.relative_to(DOCS.parent)}")
+    write(PAGE, odds_page())
 
 
 if __name__ == "__main__":

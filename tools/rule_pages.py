@@ -68,7 +68,7 @@ def sentence_part(game: str, sentence: Sentence) -> str:
     """A sentence in both languages, what rules on it, what applies it and what it leaves open."""
     points = [link(id, f"#{id.lower()}") for id, point in points_of(game).items() if sentence.id in point.rules]
     notes = [
-        f"*{coverage(game, sentence.id)}*{listed(tests_links(rulings_on(game, sentence.id)))}",
+        f"*{coverage(game, sentence.id)}*{noted('', tests_links(rulings_on(game, sentence.id)))}",
         noted("Code", code_links(sentence.id)),
         noted("Open", points),
     ]
@@ -94,11 +94,6 @@ def noted(what: str, items: Iterable[str]) -> str:
     """`Code: a, b`; nothing if there is nothing."""
     found = ", ".join(items)
     return f"{what}: {found}" if found else ""
-
-
-def listed(items: Iterable[str]) -> str:
-    found = ", ".join(items)
-    return f": {found}" if found else ""
 
 
 def rulings_on(game: str, id: str) -> list[Ruling]:
