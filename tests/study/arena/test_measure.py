@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tripot
+from tests.study.arena.measuring import measure
 from tripot.engine.options import Value
 from tripot.engine.speech import phrases
 from tripot.engine.stream import stream
@@ -19,7 +20,7 @@ from tripot.study.arena.bench import Plan, Unit
 from tripot.study.arena.contests import contests
 from tripot.study.arena.data import csv_text, data
 from tripot.study.arena.entrants import entrant, limits_of
-from tripot.study.arena.measure import Measurement, Stopping, measure
+from tripot.study.arena.measure import Measurement, Stopping
 from tripot.study.arena.playing import Sitting, play_deal
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.tally import Clock

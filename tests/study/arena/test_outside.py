@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import tripot
+from tests.study.arena.measuring import measure
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
 from tripot.players.player import Limits
@@ -20,7 +21,6 @@ from tripot.study.arena import program as programs
 from tripot.study.arena.bench import Bench, Plan
 from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.entrants import entrant
-from tripot.study.arena.measure import measure
 from tripot.study.arena.outside import Outside
 from tripot.study.arena.program import LONGEST_LINE, UNHEARD, Program
 

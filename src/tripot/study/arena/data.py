@@ -3,6 +3,7 @@
 import csv
 import os
 from collections.abc import Iterator
+from dataclasses import asdict
 from io import StringIO
 from typing import Any
 
@@ -118,9 +119,7 @@ def csv_text(measured: Measurement) -> str:
 
 
 def _player(entrant: Entrant) -> dict[str, str | float | None]:
-    limits = entrant.limits
-    limited = {"seconds": limits.seconds, "iterations": limits.iterations, "threads": limits.threads}
-    return {"written": entrant.written, **limited}
+    return {"written": entrant.written, **asdict(entrant.limits)}
 
 
 def _interval(found: Estimate | None) -> list[float | None] | None:

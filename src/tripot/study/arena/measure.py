@@ -79,33 +79,20 @@ class Measurement:
         return next((result for result in self.results if result.contest == own), None)
 
 
-def measure(
-    plan: Plan,
-    contests: Sequence[Contest],
-    deals: int,
-    *,
-    stopping: Stopping | None = None,
-    workers: int = 1,
-    progress: Progress = unheard,
-) -> Measurement:
-    """Play the contests, each for so many deals (or matches) at most; `progress` is told of each that is done.
+def planned(plan: Plan, contests: Sequence[Contest], deals: int, stopping: Stopping | None) -> Measurement:
+    """Contests, each for so many deals (or matches) at most, of which none has been played yet.
 
-    The results depend on the number of workers only where programs remember other games. Raises TripotError for a
-    player that breaks the rules, for less than one deal, and if one of the processes is ended.
+    Raises TripotError for less than one deal.
     """
-    measured = planned(plan, contests, deals, stopping)
-    play(measured, deals, workers=workers, progress=progress)
-    return measured
-
-
-def planned(plan: Plan, contests: Sequence[Contest], deals: int, stopping: Stopping | None = None) -> Measurement:
-    """A measurement of which nothing has been played yet. Raises TripotError for less than one deal."""
     expect_some(deals, "deals")
     return Measurement(plan, [Result(contest, deals, stopping, _empty()) for contest in contests])
 
 
 def play(measured: Measurement, deals: int, *, workers: int = 1, progress: Progress = unheard) -> None:
-    """Play what is planned, as `measure` does.
+    """Play what is planned; `progress` is told of each deal (or match) that is done.
+
+    The results depend on the number of workers only where programs remember other games. Raises TripotError for a
+    player that breaks the rules, and if one of the processes is ended.
 
     Whatever is raised, the measurement holds what was observed before: of each contest the first deals, without a gap,
     and no contest of which nothing was.

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import asdict
 from time import monotonic
 from typing import Any
 
@@ -109,7 +110,7 @@ def hello(game: Game, seat: int, limits: Limits) -> dict[str, object]:
         "options": dict(game.options),
         "seats": game.seats,
         "seat": seat,
-        "limits": {"seconds": limits.seconds, "iterations": limits.iterations, "threads": limits.threads},
+        "limits": asdict(limits),
     }
 
 

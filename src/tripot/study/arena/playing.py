@@ -58,7 +58,7 @@ class Table:
         self.sweeps = [0] * game.seats
 
     def turn(self, seat: int) -> None:
-        """Ask a seat for its action, and do it."""
+        """Ask a seat for its action, and do it. Raises TripotError for one that is not legal."""
         sitting = self.sittings[seat]
         view = view_of(self.game, self.state, seat)
         sight = View(self.game, seat, self.state.clone()) if sitting.sees_all else view
