@@ -103,6 +103,8 @@ class Number:
         return " | ".join([f"{self.low} to {self.high}", *self.words])
 
 
+#: Each tells its `default`, by the number of seats and the options declared before. `encode` is the number inside the
+#: record for a value (it raises OptionError naming what is `allowed`), `decode` the value for such a number.
 Option = Choice | Switch | Number
 
 
