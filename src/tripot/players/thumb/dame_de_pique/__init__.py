@@ -10,7 +10,7 @@ from tripot.players.thumb.dame_de_pique import planning, reading  # noqa: F401
 from tripot.players.thumb.dame_de_pique.exchange import worst_to_keep
 from tripot.players.thumb.dame_de_pique.play import discard, follow, lead
 from tripot.players.thumb.dame_de_pique.practised import practised_discard, practised_follow, practised_lead
-from tripot.players.thumb.dame_de_pique.volte import attack, chase
+from tripot.players.thumb.dame_de_pique.volte import attack, how_ambitious
 from tripot.players.thumb.dame_de_pique.worth import choose_scoring
 from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.slips import second_thought, slip
@@ -44,7 +44,7 @@ def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
 
 @bold.of(State)
 def choose_boldly(view: State, seat: int, stream: Stream) -> int:
-    if view.phase != PLAY or chase(view, seat) < ABLE:
+    if view.phase != PLAY or how_ambitious(view, seat) < ABLE:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks)
 

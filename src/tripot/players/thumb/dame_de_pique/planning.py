@@ -8,7 +8,7 @@ from tripot.games.dame_de_pique.state import CARDS_PASSED, DRAW, EXCHANGE, State
 from tripot.players.bench import BOLD, DUCKING, Bench, add_plan, add_step, plan_each
 from tripot.players.thumb import ABLE, plan
 from tripot.players.thumb.dame_de_pique.exchange import heaviest
-from tripot.players.thumb.dame_de_pique.volte import chase
+from tripot.players.thumb.dame_de_pique.volte import how_ambitious
 
 MOST_CARDS = 16
 BURDENS = 7  # the cards of which three are passed
@@ -27,7 +27,7 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
         plan_passes(bench, BOLD, lightest(hand, TRIFLES), left)
     else:
         plan_each(bench, choices, DUCKING, MOST_CARDS)
-        if chase(view, seat) >= ABLE and count(choices) > 1:
+        if how_ambitious(view, seat) >= ABLE and count(choices) > 1:
             plan_each(bench, choices, BOLD, MOST_CARDS)
 
 

@@ -24,7 +24,7 @@ def menaces(view: State, seat: int, other: int, least: int) -> bool:
 
 
 @ambition.of(State)
-def chase(view: State, seat: int) -> int:
+def how_ambitious(view: State, seat: int) -> int:
     """Whoever has all the points so far is able, and the more suspect the more there are."""
     if view.charges[seat] != worth(view.gone):
         return INNOCENT

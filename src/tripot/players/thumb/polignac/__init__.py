@@ -10,7 +10,7 @@ from tripot.players.thumb import INNOCENT, MANY, ambition, bold, habit, thumb, t
 from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.polignac.cards import strongest
-from tripot.players.thumb.polignac.general import attack, chase, is_master_hand
+from tripot.players.thumb.polignac.general import attack, how_ambitious, is_master_hand
 from tripot.players.thumb.polignac.play import follow, lead
 from tripot.players.thumb.polignac.practised import practised_follow, practised_lead
 from tripot.players.thumb.slips import second_thought, slip
@@ -44,7 +44,7 @@ def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
 def choose_boldly(view: State, seat: int, stream: Stream) -> int:
     if view.phase == DECIDE:
         return GO_ON
-    if view.phase != PLAY or chase(view, seat) == INNOCENT:
+    if view.phase != PLAY or how_ambitious(view, seat) == INNOCENT:
         return choose_by_habit(view, seat, stream)
     return attack(view, seat, legal(view, seat).marks & ~(1 << ASK))
 

@@ -32,7 +32,7 @@ def breaks_general(view: State, seat: int) -> bool:
 
 
 @ambition.of(State)
-def chase(view: State, seat: int) -> int:
+def how_ambitious(view: State, seat: int) -> int:
     """Whoever has every trick so far is able, and the more suspect the more there are."""
     if not has_every_trick(view, seat):
         return INNOCENT

@@ -8,7 +8,7 @@ from tripot.games.polignac.state import ANSWER, CUT, DRAW, ECART, NO, YES, State
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, add_step, plan_each
 from tripot.players.thumb import ABLE, plan
 from tripot.players.thumb.polignac.cards import strongest
-from tripot.players.thumb.polignac.general import chase
+from tripot.players.thumb.polignac.general import how_ambitious
 
 
 @plan.of(State)
@@ -23,7 +23,7 @@ def lay_out_plans(view: State, seat: int, bench: Bench) -> None:
         add_plan(bench, DUCKING, YES)
     else:
         plan_each(bench, choices, DUCKING, MOST_PLANS)
-        if chase(view, seat) >= ABLE and count(choices) > 1:
+        if how_ambitious(view, seat) >= ABLE and count(choices) > 1:
             plan_each(bench, choices, BOLD, MOST_PLANS)
 
 
