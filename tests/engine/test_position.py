@@ -88,6 +88,12 @@ def test_numbers_of_another_make_will_do() -> None:
     assert GAME.set_up({**LATE, "leader": np.int64(1)}).state == GAME.set_up({**LATE, "leader": 1}).state
 
 
+def test_that_there_is_no_such_seat_may_be_said() -> None:
+    assert GAME.set_up({**LATE, "asker": None}).state == GAME.set_up(LATE).state
+    assert GAME.set_up({**LATE, "asker": None}).state.asker == 0
+
+
+
 @pytest.mark.parametrize("text", ['{"leader": 1, "leader": 2}', '{"drawing": {"left": 1, "left": 1}}'])
 def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
     with pytest.raises(PositionError, match=r"the field 'le(ader|ft)' appears twice"):

@@ -29,3 +29,9 @@ def test_a_volte_may_take_points_off(deals: int, options: dict[str, str], bounds
 def test_the_longest_episode_is_counted_in_32_bits() -> None:
     game = tripot.game("vingt_et_un", seats=12, starting_chips=1_000_000, packs=8)
     assert 1 << 30 < most_choices(game, 1 << 20) + most_cards(game, 1 << 20) < 1 << 31
+
+
+def test_bids_may_rise_chip_by_chip() -> None:
+    """Two who outbid each other by as little as can be do so to their last chip."""
+    chips = 100_000
+    assert most_choices(tripot.game("rumoli", seats=4, starting_chips=chips), 1) > chips

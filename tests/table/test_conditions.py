@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from tests.terminal.typography import english_faults_of, faults_of
+from tripot.server.catalogue import games
 from tripot.table.conditions import CHOICES, CONDITIONS, choice_words, condition_words, conditions
 from tripot.table.settings import Clock, Settings
 from tripot.table.shown import Words
@@ -53,6 +54,12 @@ def test_every_setting_is_called_something() -> None:
     for name in CONDITIONS:
         check(condition_words(name))
         assert name in CHOICES or getattr(Settings(), name) is False
+
+
+def test_every_number_of_players_that_may_be_chosen_has_its_usual_house_rules() -> None:
+    for game in games()["games"]:
+        numbers = {str(seats) for seats in range(game["fewest"], game["most"] + 1)}
+        assert all(option["usual"].keys() == numbers for option in game["options"])
 
 
 def check(words: Words) -> None:

@@ -4,12 +4,24 @@ import msgspec
 import pytest
 
 from tests.table.house import begun, person, play_some
-from tripot import GAMES
+from tripot import GAMES, SPECTATOR
+from tripot.table.fields import write_fields
+from tripot.table.matching import view_for
 from tripot.table.settings import Settings
 from tripot.table.show import Showing, Shown, changes, show
 from tripot.table.shown import Parts
 
 WATCHING = ("none", "public", "after")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_a_spectator_may_know_of_the_position_is_shown(game: str) -> None:
+    made = play_some(begun(game, people=2), 9)
+    known = write_fields(view_for(made.table, SPECTATOR).state)
+    shown = show(made.table, "nobody")
+    assert known.keys() > {"phase"}
+    assert known == {name: shown[f"state:{name}"] for name in known}
+
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -117,6 +117,19 @@ def test_an_ending_of_dame_de_pique_by_hand() -> None:
     assert ending.actions[51] == (13, 0, 0, 0)
 
 
+def test_who_has_taken_every_trick_is_remembered_apart() -> None:
+    """With the same cards left and the same leader, he alone may still make the general."""
+    game = tripot.game("polignac", seats=3)
+    position = {"hands": ["Jd 9h Qh", "Jh 8h 8c", "Ts As Tc"], "leader": 0, "tricks": [7], "charges": [3]}
+    state = game.set_up(position, packs=()).state
+    now, ending = REMAINS["polignac"].standing(state), Solver(game).solve(state)
+    for action, gains in ending.actions.items():
+        after = state.clone()
+        rules.apply(after, 0, action)
+        assert tuple(map(sum, zip(now, gains, strict=True))) == tried(game, after)
+
+
+
 def all_cards() -> list[str]:
     return [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 
