@@ -114,7 +114,7 @@ class Reason(Struct, frozen=True):
     rule: str | None
     fr: str
     en: str
-    fault: bool = False
+    fault: bool
 
 
 class Refusal(Struct, frozen=True):
