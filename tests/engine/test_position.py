@@ -93,7 +93,6 @@ def test_that_there_is_no_such_seat_may_be_said() -> None:
     assert GAME.set_up({**LATE, "asker": None}).state.asker == 0
 
 
-
 @pytest.mark.parametrize("text", ['{"leader": 1, "leader": 2}', '{"drawing": {"left": 1, "left": 1}}'])
 def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
     with pytest.raises(PositionError, match=r"the field 'le(ader|ft)' appears twice"):

@@ -621,7 +621,8 @@ def test_a_machine_that_answers_is_held_to_its_turn() -> None:
     action = CHOOSE(view_for(made.table, turn.seat))
     assert made.refuses(do.Play(action, turn.turn + 1, turn.chair)) == "stale"
     assert made.refuses(do.Play(action, turn.turn, 0)) == "no_machine"
-    assert made.refuses(do.Play(action, turn.turn, 99)) == "no_chair"
+    for beside in (-1, len(made.table.chairs)):
+        assert made.refuses(do.Play(action, turn.turn, beside)) == "no_chair"
     made.do(do.Play(action, turn.turn, turn.chair))
 
 

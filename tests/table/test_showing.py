@@ -23,7 +23,6 @@ def test_all_that_a_spectator_may_know_of_the_position_is_shown(game: str) -> No
     assert known == {name: shown[f"state:{name}"] for name in known}
 
 
-
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_seen_before_changes_nothing(game: str) -> None:
     for ceremony in ("automatic", "by_hand"):

@@ -129,7 +129,6 @@ def test_who_has_taken_every_trick_is_remembered_apart() -> None:
         assert tuple(map(sum, zip(now, gains, strict=True))) == tried(game, after)
 
 
-
 def all_cards() -> list[str]:
     return [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 
