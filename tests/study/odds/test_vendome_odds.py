@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 
 import tripot
+from tripot.engine.record import AnyState
 from tripot.games.vendome.tour import refund
 from tripot.study.odds.vendome import FOND, OUT, REFUNDS, Reading, Table, race_won, taille_gain, vendome_odds
 from tripot.study.odds.vendome_simulation import simulate_vendome
@@ -44,7 +45,7 @@ def test_a_race_by_counting_every_order() -> None:
 @pytest.mark.parametrize("copies", [1, 2, 3])
 def test_a_quadruple_gives_back_what_the_rules_do(named: str, copies: int) -> None:
     """VEN-B3: too rare and too little to be seen in what is played at random."""
-    state = game(4, Reading(quadruple_refund=named)).begun()
+    state: AnyState = game(4, Reading(quadruple_refund=named)).begun()
     state.cards[1], state.fonds[1] = (1 << copies) - 1, FOND[copies]
     assert REFUNDS[named][copies] == refund(state, 1)
 
