@@ -10,6 +10,7 @@ from benchmarks.load_echo import serve
 from tripot.server.gate import Receive, Scope, Send
 from tripot.server.messages import Do, from_client
 from tripot.server.patience import AT_ONCE
+from tripot.store.rows import New
 from tripot.store.sqlite import open_sqlite
 from tripot.store.store import Store
 
@@ -35,7 +36,7 @@ class Bare:
         while (message := await receive())["type"] == "websocket.receive":
             deed = from_client.decode(message["text"])
             assert isinstance(deed, Do)
-            await self._store.append(table, self._lengths[table], [EVENT], move=f"p_{seat}:{deed.id}")
+            await self._store.append(New(table, self._lengths[table], [EVENT], move=f"p_{seat}:{deed.id}"))
             self._lengths[table] += 1
             for put in self._sockets[table]:
                 put(VIEW % self._lengths[table])

@@ -24,6 +24,7 @@ from tripot.server.opening import open_store
 from tripot.server.settings import STORE_FILE
 from tripot.store.moving import COLUMNS
 from tripot.store.naming import shown
+from tripot.store.rows import New
 from tripot.store.sqlite import open_sqlite
 
 ACCOUNT = {"login": "adele", "password": "treize cartes"}
@@ -138,7 +139,7 @@ def folder(tmp_path: Path) -> Path:
 def fill(file: Path, table: str = "t") -> None:
     async def work() -> None:
         store = await open_sqlite(file)
-        await store.append(table, 0, [b"a"])
+        await store.append(New(table, 0, [b"a"]))
         await store.close()
 
     asyncio.run(work())

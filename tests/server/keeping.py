@@ -15,7 +15,7 @@ from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.lines import Line
 from tripot.server.messages import Hello
-from tripot.store.rows import Appended
+from tripot.store.rows import Appended, New
 from tripot.store.sqlite import open_sqlite
 from tripot.store.store import FullError, Store, StoreError
 from tripot.table import commands as do
@@ -85,7 +85,7 @@ def break_(*_: object, **__: object) -> None:
 def failing(error: StoreError) -> Callable[..., Coroutine[Any, Any, Appended]]:
     """What a store does that can keep nothing."""
 
-    async def fail(*_: object, **__: object) -> Appended:
+    async def fail(_: New) -> Appended:
         raise error
 
     return fail
@@ -108,12 +108,12 @@ class Faltering:
         monkeypatch.setattr(store, "append", self.append)
         monkeypatch.setattr(keepers, "TROUBLE", 0.02)
 
-    async def append(self, *asked: Any, **more: Any) -> Appended:  # noqa: ANN401  # as the store's
+    async def append(self, new: New) -> Appended:
         self.asked += 1
         if self.refuses or (self.every and self.asked % self.every == 0):
             self.refused += 1
             raise FullError("no room")
-        return await self._append(*asked, **more)
+        return await self._append(new)
 
 
 async def at_play(house: House, settings: Settings = QUICK) -> Keeper:

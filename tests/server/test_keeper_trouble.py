@@ -19,7 +19,7 @@ from tripot.server.keeper import Keeper
 from tripot.server.lines import RESTART, Line
 from tripot.server.messages import Hello
 from tripot.server.metrics import REGISTRY
-from tripot.store.rows import Appended
+from tripot.store.rows import Appended, New
 from tripot.store.store import FullError, Store, StoreError, UnsureError
 from tripot.table import commands as do
 from tripot.table import events as told
@@ -234,10 +234,10 @@ def test_a_table_that_could_not_note_that_it_woke_does_nothing_else(
         await table(house, "t")
         append, before = store.append, await store.events("t")
 
-        async def refuse_to_wake(table: str, seq: int, events: list[bytes], **more: Any) -> Appended:  # noqa: ANN401
-            if isinstance(decode(events[0]), told.Woken):
+        async def refuse_to_wake(new: New) -> Appended:
+            if isinstance(decode(new.events[0]), told.Woken):
                 raise FullError("no room")
-            return await append(table, seq, events, **more)
+            return await append(new)
 
         monkeypatch.setattr(store, "append", refuse_to_wake)
         keeper = await House(store, Bots(0)).find("t")
@@ -297,9 +297,9 @@ def test_a_keeper_ends_though_the_store_refuses_for_good(tmp_path: Path, monkeyp
         await come(keeper, "p0")
         store_in_trouble.refuses = True
 
-        async def wait(*asked: Any, **more: Any) -> Appended:  # noqa: ANN401  # as the store's
+        async def wait(new: New) -> Appended:
             await asyncio.sleep(0.05)  # longer than it takes to look around anew
-            return await store_in_trouble.append(*asked, **more)
+            return await store_in_trouble.append(new)
 
         monkeypatch.setattr(store, "append", wait)
         deeds = [asyncio.create_task(keeper.ask(do.Invite(chair=1), "p0")) for _ in range(9)]

@@ -9,7 +9,7 @@ from tests.server.keeping import script, until
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.limits import Buckets
-from tripot.store.rows import Result, Standing
+from tripot.store.rows import New, Result, Standing
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.matching import view_for
@@ -148,7 +148,7 @@ def test_results_are_ones_own_and_name_nobody_who_is_forgotten(tmp_path: Path) -
         server = Server(house)
         adele, zoe = await server.person("Adèle"), await server.person("Zoé")
         standings = Standing(adele.id, 2, 12, won=False, lost=True), Standing(zoe.id, 0, 3, won=True, lost=False)
-        await store.append("t", 0, [b"x"], results=[Result("t", 1, "polignac", 4, 99, "", standings)])
+        await store.append(New("t", 0, [b"x"], results=[Result("t", 1, "polignac", 4, 99, "", standings)]))
 
         async def last_of(person: Person) -> tuple[object, ...]:
             (last,) = (await zoe.get(f"/api/players/{person.id}")).json()["last"]

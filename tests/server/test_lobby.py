@@ -15,7 +15,7 @@ from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.lobby import FORGOTTEN, SHOWN
 from tripot.server.summaries import summary_of
-from tripot.store.rows import Summary
+from tripot.store.rows import New, Summary
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.settings import Settings
@@ -34,7 +34,7 @@ async def lobby(server: Server) -> tuple[list[str], int]:
 def test_a_table_left_alone_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         for name, age in (("old", FORGOTTEN + 1), ("young", FORGOTTEN - 60_000), ("new", 0)):
-            await store.append(name, 0, [b"x"], summary=replace(OPEN, table=name, changed=date_ms() - age))
+            await store.append(New(name, 0, [b"x"], summary=replace(OPEN, table=name, changed=date_ms() - age)))
         assert await lobby(Server(house)) == (["new", "young"], 0)
 
     script(work, tmp_path)
@@ -46,7 +46,7 @@ def test_a_table_where_somebody_waits_stays_listed(tmp_path: Path) -> None:
         host = await server.person("Adèle")
         keeper = await listed(house, host)
         forgotten = summary_of(keeper.table, date_ms() - FORGOTTEN - 1)
-        await store.append("beside", 0, [b"x"], summary=forgotten)
+        await store.append(New("beside", 0, [b"x"], summary=forgotten))
         assert await lobby(server) == ([], 0)
         socket = Socket(server, "t", host.cookie)
         await until(lambda: bool(keeper.lines))
@@ -83,7 +83,7 @@ def test_one_host_fills_no_lobby_and_tables_where_somebody_waits_stand_first(tmp
         keeper = await listed(house, host)
         for number in range(2 * SHOWN):
             more = replace(OPEN, table=f"more{number}", host=f"spam{number % 3}", changed=date_ms() + 1 + number)
-            await store.append(more.table, 0, [b"x"], summary=more)
+            await store.append(New(more.table, 0, [b"x"], summary=more))
         last = [f"more{2 * SHOWN - back}" for back in range(1, 7)]
         assert await lobby(server) == ([*last, "t"], 0)
         socket = Socket(server, "t", host.cookie)
@@ -98,7 +98,7 @@ def test_however_many_tables_one_host_has_made_those_of_others_are_found(tmp_pat
     async def work(house: House, store: Store) -> None:
         for number in range(MANY):
             more = replace(OPEN, table=f"{number}", host="spam" if number else "other", changed=date_ms() + number)
-            await store.append(more.table, 0, [b"x"], summary=more)
+            await store.append(New(more.table, 0, [b"x"], summary=more))
         newest = [f"{MANY - 1}", f"{MANY - 2}"]
         assert await lobby(Server(house)) == ([*newest, "0"], 0)
 
@@ -110,7 +110,7 @@ def test_tables_playing_are_those_that_are_being_played(tmp_path: Path, phase: P
     """Not those broken off some time ago, which nobody has ended."""
 
     async def work(house: House, store: Store) -> None:
-        await store.append("left", 0, [b"x"], summary=replace(OPEN, table="left", phase="play", changed=date_ms()))
+        await store.append(New("left", 0, [b"x"], summary=replace(OPEN, table="left", phase="play", changed=date_ms())))
         server = Server(house)
         assert await lobby(server) == ([], 0)
         keeper = await playing(house, await server.person("Adèle"))

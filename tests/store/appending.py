@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tripot.store.rows import Shortcut
+from tripot.store.rows import New, Shortcut
 from tripot.store.sqlite import open_sqlite
 from tripot.store.store import Store
 
@@ -31,7 +31,7 @@ async def main(where: str, start: int) -> None:
         while True:
             events = [f"{table} {number}".encode()] * (1 + number % 3)
             shortcuts = [Shortcut(table, number, seq + len(events), b"")] if number % 5 == 0 else []
-            await store.append(table, seq, events, move=str(number), shortcuts=shortcuts)
+            await store.append(New(table, seq, events, move=str(number), shortcuts=shortcuts))
             sys.stdout.write(f"{table} {number} {seq} {len(events)}\n")
             sys.stdout.flush()
             seq += len(events)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
+from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
 from tripot.store.store import ConflictError, Store, StoreError
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Bench:
         return self.loop.run_until_complete(done())
 
     def append(self, table: str, seq: int, *events: bytes, **more: Any) -> Appended:  # noqa: ANN401  # as `append`
-        return self.run(self.store.append(table, seq, events, **more))
+        return self.run(self.store.append(New(table, seq, events, **more)))
 
     def log(self, table: str) -> list[bytes]:
         return self.run(self.store.events(table))
@@ -165,7 +165,7 @@ def test_a_conflict_does_not_touch_what_is_written_with_it(store: Bench) -> None
     """Many at once: each succeeds or fails alone."""
 
     async def work() -> list[Appended | BaseException]:
-        acts = [store.store.append(f"t{at // 2}", 0, [b"%d" % at]) for at in range(200)]
+        acts = [store.store.append(New(f"t{at // 2}", 0, [b"%d" % at])) for at in range(200)]
         return await asyncio.gather(*acts, return_exceptions=True)
 
     found = store.run(work())
@@ -177,8 +177,8 @@ def test_a_gap_and_a_move_sent_again_stop_nothing_that_is_written_with_them(stor
     store.append("again", 0, b"a", move="ann:1")
 
     async def work() -> list[Appended | BaseException]:
-        acts = [store.store.append(f"t{at}", 3 * (at == 20), [b"%d" % at], move="ann:1") for at in range(50)]
-        acts.insert(30, store.store.append("again", 1, [b"b"], move="ann:1", summary=SUMMARY))
+        acts = [store.store.append(New(f"t{at}", 3 * (at == 20), [b"%d" % at], move="ann:1")) for at in range(50)]
+        acts.insert(30, store.store.append(New("again", 1, [b"b"], move="ann:1", summary=SUMMARY)))
         return await asyncio.gather(*acts, return_exceptions=True)
 
     found = store.run(work())
@@ -196,7 +196,7 @@ def test_what_comes_with_an_event_is_kept_however_many_are_written_together(stor
         more[f"c{at}"] = {"results": [replace(RESULT, table=f"c{at}")]}
 
     async def work() -> None:
-        await asyncio.gather(*(store.store.append(table, 0, [b"a"], **found) for table, found in more.items()))
+        await asyncio.gather(*(store.store.append(New(table, 0, [b"a"], **found)) for table, found in more.items()))
 
     store.run(work())
     assert {store.run(store.store.moved(f"a{at}", "m")) for at in range(40)} == {0}
@@ -207,7 +207,7 @@ def test_what_comes_with_an_event_is_kept_however_many_are_written_together(stor
 def test_many_writers_of_many_tables_lose_nothing(store: Bench) -> None:
     async def write(table: str) -> None:
         for seq in range(25):
-            await store.store.append(table, seq, [b"%d" % seq], move=f"m{seq}")
+            await store.store.append(New(table, seq, [b"%d" % seq], move=f"m{seq}"))
 
     async def work() -> None:
         await asyncio.gather(*(write(f"t{at}") for at in range(40)))
@@ -218,10 +218,10 @@ def test_many_writers_of_many_tables_lose_nothing(store: Bench) -> None:
 
 def test_who_no_longer_waits_does_not_disturb_the_others(store: Bench) -> None:
     async def work() -> Appended:
-        impatient = asyncio.ensure_future(store.store.append("t", 0, [b"a"]))
+        impatient = asyncio.ensure_future(store.store.append(New("t", 0, [b"a"])))
         await asyncio.sleep(0)
         impatient.cancel()
-        return await store.store.append("other", 0, [b"b"])
+        return await store.store.append(New("other", 0, [b"b"]))
 
     assert store.run(work()) == Appended(0, again=False)
 
@@ -410,6 +410,6 @@ def test_a_closed_store_says_so(store: Bench) -> None:
     closed = store.store
     store.reopen()
     with pytest.raises(StoreError, match="closed"):
-        store.run(closed.append("t", 1, [b"b"]))
+        store.run(closed.append(New("t", 1, [b"b"])))
     with pytest.raises(StoreError):
         store.run(closed.events("t"))

@@ -20,7 +20,7 @@ from tests.store.contract import CLAIMED, RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
 from tripot.store.postgres import open_postgres, opening, writer
 from tripot.store.postgres import store as postgres_store
-from tripot.store.rows import Appended, PlayerRow
+from tripot.store.rows import Appended, New, PlayerRow
 from tripot.store.store import ConflictError, DamagedError, StoreError, UnsureError
 
 #: The connections of a store to the database that is asked.
@@ -75,7 +75,7 @@ def test_a_statement_sees_what_others_have_just_done_whatever_is_usual_in_the_da
         link = both[0]._writer._link
         async with link.transaction():
             before = await link.fetch("SELECT * FROM events")
-            await both[1].append("t", 0, [b"a"])
+            await both[1].append(New("t", 0, [b"a"]))
             assert len(await link.fetch("SELECT * FROM events")) > len(before)
         for store in both:
             await store.close()
@@ -85,7 +85,7 @@ def test_a_statement_sees_what_others_have_just_done_whatever_is_usual_in_the_da
 
 def test_all_that_waits_is_written_in_one_transaction(store: Bench, url: str) -> None:
     async def work() -> None:
-        await asyncio.gather(*(store.store.append(f"t{at}", 0, [b"a"]) for at in range(200)))
+        await asyncio.gather(*(store.store.append(New(f"t{at}", 0, [b"a"])) for at in range(200)))
 
     store.run(work())
     assert ask(url, "SELECT count(DISTINCT xmin::text) FROM tripot.events") <= [(2,)]
@@ -98,7 +98,7 @@ def test_of_two_processes_one_writes_each_event(url: str) -> None:
         both = [await open_postgres(url) for _ in range(2)]
         tables = [[f"t{at}" for at in range(100)], [f"t{at}" for at in reversed(range(100))]]
         wanted = [
-            store.append(table, 0, [b"%d" % who])
+            store.append(New(table, 0, [b"%d" % who]))
             for who, (store, names) in enumerate(zip(both, tables, strict=True))
             for table in names
         ]
@@ -190,7 +190,7 @@ def test_what_cannot_be_kept_stops_nothing_that_is_written_with_it(store: Bench)
     """A text that the database does not take is that act's fault."""
 
     async def work() -> list[Appended | BaseException]:
-        acts = [store.store.append(f"t{at}", 0, [b"a"], move="\x00" if at == 7 else "m") for at in range(20)]
+        acts = [store.store.append(New(f"t{at}", 0, [b"a"], move="\x00" if at == 7 else "m")) for at in range(20)]
         return await asyncio.gather(*acts, return_exceptions=True)
 
     found = store.run(work())
@@ -213,7 +213,7 @@ def test_each_act_of_a_batch_that_fails_has_an_error_of_its_own(store: Bench, ur
     """Whoever waits for it may raise it, which writes into it where that was."""
 
     async def work() -> list[Appended | BaseException]:
-        acts = [store.store.append(f"t{at}", 0, [b"a"]) for at in range(3)]
+        acts = [store.store.append(New(f"t{at}", 0, [b"a"])) for at in range(3)]
         return await asyncio.gather(*acts, return_exceptions=True)
 
     ask(url, f"SELECT pg_terminate_backend(pid) {OURS}")
@@ -229,7 +229,7 @@ def test_a_commit_that_is_not_answered_is_not_said_to_have_failed(store: Bench, 
 
     async def work() -> list[Appended | BaseException]:
         store.store._writer._link = LostInCommit(link)  # type: ignore[attr-defined]
-        acts = [store.store.append(name, 0, [b"a"], move="m") for name in ("t", "u")]
+        acts = [store.store.append(New(name, 0, [b"a"], move="m")) for name in ("t", "u")]
         return await asyncio.gather(*acts, return_exceptions=True)
 
     found = store.run(work())
@@ -359,7 +359,7 @@ def test_a_process_that_stands_still_in_mid_transaction_holds_nobody_up_for_long
         link = await asyncpg.connect(url, server_settings=opening.PARAMETERS)
         await link.execute("BEGIN")
         await link.execute("INSERT INTO events VALUES ('t', 0, NULL, 'x')")
-        acts = [store.store.append(name, 0, [b"a"]) for name in ("t", "u")]
+        acts = [store.store.append(New(name, 0, [b"a"])) for name in ("t", "u")]
         found = await asyncio.gather(*acts, return_exceptions=True)
         link.terminate()
         return found

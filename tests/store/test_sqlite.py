@@ -20,7 +20,7 @@ import pytest
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store.migrations import APPLICATION, STEPS, take_step
-from tripot.store.rows import Appended, Tally
+from tripot.store.rows import Appended, New, Tally
 from tripot.store.sqlite import LAST, LENGTHS, MINE, OPEN, PAGE, TALLIES, open_sqlite
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
@@ -91,7 +91,7 @@ def test_what_waits_when_it_is_closed_is_written_first(store: Bench) -> None:
     async def work() -> list[Appended]:
         acts = [asyncio.ensure_future(store.store._writer.do(hold))]  # type: ignore[attr-defined]
         await asyncio.to_thread(begun.wait)
-        acts += [asyncio.ensure_future(store.store.append(f"t{at}", 0, [b"a"])) for at in range(3)]
+        acts += [asyncio.ensure_future(store.store.append(New(f"t{at}", 0, [b"a"]))) for at in range(3)]
         await asyncio.sleep(0)
         closing = asyncio.ensure_future(store.store.close())
         await asyncio.sleep(0)
@@ -120,7 +120,7 @@ def test_who_no_longer_waits_keeps_nobody_from_writing(store: Bench) -> None:
 
     asyncio.run(leave())
     free.set()
-    appended = asyncio.wait_for(store.store.append("t", 0, [b"a"]), PATIENCE)
+    appended = asyncio.wait_for(store.store.append(New("t", 0, [b"a"])), PATIENCE)
     assert store.run(appended) == Appended(0, again=False)
 
 

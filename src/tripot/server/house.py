@@ -66,7 +66,7 @@ class House:
         if isinstance(made, Refused):
             return made
         keeper = Keeper(made.table, 0, self.store, self.bots)
-        await keeper.found(made)
+        await keeper.keep_first(made)
         self._keep(command.table, keeper)
         return keeper
 

@@ -18,7 +18,7 @@ from tripot.server.lines import Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, shortcuts_of, summary_of
-from tripot.store.rows import Appended
+from tripot.store.rows import Appended, New
 from tripot.store.store import ConflictError, Store, StoreError, UnsureError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
 from tripot.table.course import Decision, Refused
@@ -84,9 +84,9 @@ class Keeper:
 
     def expect(self) -> None:
         """Whoever sits down without a socket is away if none has come soon."""
-        self._look_around_in(ARRIVAL)
+        self._recover_in(ARRIVAL)
 
-    async def found(self, made: Decision) -> None:
+    async def keep_first(self, made: Decision) -> None:
         """Keep the first events of a new table. Raises StoreError."""
         await self._keep(made, None)
 
@@ -160,7 +160,7 @@ class Keeper:
                 log.error("a deed broke", table=self.table.id, deed=type(asked.command).__name__, **trouble(error))
                 with contextlib.suppress(Exception):  # the task outlives every deed
                     asked.settle(complaint("broken"))
-                self._recover_later()
+                self._recover_in(TROUBLE)
             finally:
                 self._inbox.task_done()
 
@@ -199,7 +199,7 @@ class Keeper:
                 self._leave_open(asked)
             else:
                 asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
-                self._recover_later()
+                self._recover_in(TROUBLE)
             return False
         self._in_trouble = False
         if not kept.again:
@@ -241,20 +241,12 @@ class Keeper:
 
     async def _keep(self, made: Decision, move: str | None) -> Appended:
         """Have the events written, unless they had been, under the same id."""
-        now_standing = standing(made.table)
-        date = date_ms()
-        summary = summary_of(made.table, date) if now_standing != self._standing else None
-        begun = time.perf_counter()
+        begun, date, now_standing = time.perf_counter(), date_ms(), standing(made.table)
         bodies = [encode(event) for event in made.events]
-        appended = await self._store.append(
-            made.table.id,
-            self._length,
-            bodies,
-            move=move,
-            summary=summary,
-            results=results_of(made, date),
-            shortcuts=shortcuts_of(made, self._length),
-        )
+        summary = summary_of(made.table, date) if now_standing != self._standing else None
+        results, shortcuts = results_of(made, date), shortcuts_of(made, self._length)
+        new = New(made.table.id, self._length, bodies, move, summary, results, shortcuts)
+        appended = await self._store.append(new)
         metrics.APPEND.observe(time.perf_counter() - begun)
         if not appended.again:
             self._length += len(bodies)
@@ -282,11 +274,8 @@ class Keeper:
             self._errands.forget(self.table.match, command)
         self._errands.plan_later(self._plan, SECOND_TRY)
 
-    def _recover_later(self) -> None:
-        """After trouble, see again to what comes by itself: it may have been lost."""
-        self._look_around_in(TROUBLE)
-
-    def _look_around_in(self, seconds: float) -> None:
+    def _recover_in(self, seconds: float) -> None:
+        """See again to what comes by itself: after trouble it may have been lost."""
         if self._recovery is None and not self._ending:
             self._recovery = asyncio.get_running_loop().call_later(seconds, self._recover)
 
@@ -302,7 +291,7 @@ class Keeper:
                     command = Disconnect() if chair.away is None else Connect()
                     self._inbox.put_nowait(Asked(command, chair.person))
         except asyncio.QueueFull:
-            self._recover_later()
+            self._recover_in(TROUBLE)
         self._errands.forget_done()
         self._go_on()
 

@@ -3,11 +3,11 @@
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Summary
-from tripot.store.store import ConflictError, StoreError
+from tripot.store.store import ConflictError, StoreError, not_next
 from tripot.store.writer import Act
 
 HANDFUL = 16
@@ -27,24 +27,22 @@ FORGET = "DELETE FROM players WHERE id = ? AND secret = ?"
 
 
 @dataclass(frozen=True, slots=True)
-class Append(New):
+class Append:
     """New events, as an act."""
 
-    def __call__(self, connection: sqlite3.Connection) -> Appended:
-        if not _append(connection, self.table, self.seq, self.events, self.move):
-            return Appended(_before(connection, self.table, self.seq, self.move), again=True)
-        if self.summary is not None:
-            _put_summary(connection, self.summary)
-        for result in self.results:
-            _put_result(connection, result)
-        for shortcut in self.shortcuts:
-            put(connection, "shortcuts", (shortcut.table, shortcut.match, shortcut.seq, shortcut.body))
-        return Appended(self.seq, again=False)
+    new: New
 
-    @property
-    def row(self) -> tuple[object, ...]:
-        """Its one event, as a row."""
-        return (self.table, self.seq, self.move, self.events[0])
+    def __call__(self, connection: sqlite3.Connection) -> Appended:
+        new = self.new
+        if not _append(connection, new):
+            return Appended(_before(connection, new), again=True)
+        if new.summary is not None:
+            _put_summary(connection, new.summary)
+        for result in new.results:
+            _put_result(connection, result)
+        for shortcut in new.shortcuts:
+            put(connection, "shortcuts", (shortcut.table, shortcut.match, shortcut.seq, shortcut.body))
+        return Appended(new.seq, again=False)
 
 
 def do_together(connection: sqlite3.Connection, acts: Sequence[Act[Any]]) -> list[Any]:
@@ -52,36 +50,42 @@ def do_together(connection: sqlite3.Connection, acts: Sequence[Act[Any]]) -> lis
 
     Raises ConflictError or sqlite3.Error, and leaves what it has done, if one of them cannot be done so.
     """
-    plain = [act for act in acts if isinstance(act, Append) and act.is_plain]
+    plain = [act for act in acts if isinstance(act, Append) and act.new.is_plain]
     handfuls = [plain[at : at + HANDFUL] for at in range(0, len(plain) - HANDFUL + 1, HANDFUL)]
     for handful in handfuls:
-        if connection.execute(APPEND_HANDFUL, [value for act in handful for value in act.row]).rowcount < HANDFUL:
+        values = [value for act in handful for value in _first_row(act.new)]
+        if connection.execute(APPEND_HANDFUL, values).rowcount < HANDFUL:
             raise ConflictError("one of these events is not the next of its table")
-    done = {id(act): Appended(act.seq, again=False) for handful in handfuls for act in handful}
+    done = {id(act): Appended(act.new.seq, again=False) for handful in handfuls for act in handful}
     return [done[id(act)] if id(act) in done else act(connection) for act in acts]
 
 
-def _append(connection: sqlite3.Connection, table: str, seq: int, events: Sequence[bytes], move: str | None) -> bool:
+def _first_row(new: New) -> tuple[object, ...]:
+    """The row of the first event."""
+    return (new.table, new.seq, new.move, new.events[0])
+
+
+def _append(connection: sqlite3.Connection, new: New) -> bool:
     """Add the events if they come next and the move is new: one statement asks both and does it."""
-    if not events:
+    if not new.events:
         raise StoreError("there is nothing to append")
     try:
-        is_next = connection.execute(APPEND, (table, seq, move, events[0])).rowcount == 1
+        is_next = connection.execute(APPEND, _first_row(new)).rowcount == 1
     except sqlite3.IntegrityError:
         return False
-    if is_next and len(events) > 1:
-        rest = [(table, seq + at, None, body) for at, body in enumerate(events[1:], 1)]
+    if is_next and len(new.events) > 1:
+        rest = [(new.table, new.seq + at, None, body) for at, body in enumerate(new.events[1:], 1)]
         connection.executemany("INSERT INTO events (table_id, seq, move, body) VALUES (?, ?, ?, ?)", rest)
     return is_next
 
 
-def _before(connection: sqlite3.Connection, table: str, seq: int, move: str | None) -> int:
+def _before(connection: sqlite3.Connection, new: New) -> int:
     """Where the events of this move stand already. Raises ConflictError if it was not for them that it was refused."""
-    row = connection.execute("SELECT seq FROM events WHERE table_id = ? AND move = ?", (table, move)).fetchone()
+    row = connection.execute("SELECT seq FROM events WHERE table_id = ? AND move = ?", (new.table, new.move)).fetchone()
     if row is not None:
         return int(row["seq"])
-    last = connection.execute("SELECT max(seq) FROM events WHERE table_id = ?", (table,)).fetchone()[0]
-    raise ConflictError(f"the next event of table {table} is number {0 if last is None else last + 1}, not {seq}")
+    last = connection.execute("SELECT max(seq) FROM events WHERE table_id = ?", (new.table,)).fetchone()[0]
+    raise not_next(new, last)
 
 
 def put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -> None:
@@ -91,21 +95,22 @@ def put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -
 
 def _put_summary(connection: sqlite3.Connection, summary: Summary) -> None:
     """A table in a word, and who sits there until it is closed."""
-    put(connection, "tables", summary_values(summary))
-    connection.execute("DELETE FROM sitting WHERE table_id = ?", (summary.table,))
-    for player in summary.people if summary.phase != "closed" else ():
-        put(connection, "sitting", (summary.table, player, summary.changed, summary.phase == "over"))
+    one, people = summary, json.dumps(summary.people)
+    put(connection, "tables", (one.table, one.game, one.host, one.phase, one.listed, people, one.free, one.changed))
+    connection.execute("DELETE FROM sitting WHERE table_id = ?", (one.table,))
+    for player in one.people if one.phase != "closed" else ():
+        put(connection, "sitting", (one.table, player, one.changed, one.phase == "over"))
 
 
-def add_player(connection: sqlite3.Connection, values: tuple[object, ...]) -> None:
+def add_player(connection: sqlite3.Connection, player: PlayerRow) -> None:
     """A player, in the place of no other."""
-    connection.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", values)
+    connection.execute("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", astuple(player))
 
 
 def updated(connection: sqlite3.Connection, update: str, *values: str | None, id: str) -> PlayerRow | None:
     """The player of this id once an update has changed him; None if it changed nobody."""
     changed = connection.execute(update, (*values, id)).rowcount
-    return player_of(connection.execute(PLAYER, (id,)).fetchall()) if changed else None
+    return PlayerRow.of(connection.execute(PLAYER, (id,)).fetchall()) if changed else None
 
 
 def _put_result(connection: sqlite3.Connection, result: Result) -> None:
@@ -116,7 +121,9 @@ def _put_result(connection: sqlite3.Connection, result: Result) -> None:
         put(connection, "standings", (*key, *values, result.game, result.ended))
 
 
-def claimed(connection: sqlite3.Connection, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
+def claim_player(
+    connection: sqlite3.Connection, id: str, login: str, secret: str, session: Session
+) -> PlayerRow | None:
     """The guest with an account, and no session but this one; None if he has an account already."""
     account = updated(connection, CLAIM, login, secret, id=id)
     if account is not None:
@@ -125,7 +132,7 @@ def claimed(connection: sqlite3.Connection, id: str, login: str, secret: str, se
     return account
 
 
-def changed_secret(connection: sqlite3.Connection, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
+def change_secret(connection: sqlite3.Connection, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
     """The account with its new secret, and no session but this one; None if it had another by then."""
     changed = updated(connection, SECRET, secret, was, id=id)
     if changed is not None:
@@ -162,20 +169,3 @@ def prolong_session(connection: sqlite3.Connection, digest: bytes, due: int, unt
 
 def forget_sessions(connection: sqlite3.Connection, now: int) -> None:
     connection.execute("DELETE FROM sessions WHERE until <= ?", (now,))
-
-
-def summary_values(summary: Summary) -> tuple[object, ...]:
-    return (
-        summary.table,
-        summary.game,
-        summary.host,
-        summary.phase,
-        summary.listed,
-        json.dumps(summary.people),
-        summary.free,
-        summary.changed,
-    )
-
-
-def player_of(rows: Sequence[Any]) -> PlayerRow | None:
-    return PlayerRow(**dict(rows[0])) if rows else None

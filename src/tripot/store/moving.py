@@ -125,18 +125,13 @@ def held(path: Path) -> Iterator[sqlite3.Connection]:
             store.execute("BEGIN")
             yield store
     except sqlite3.DatabaseError as error:
-        raise in_use(path) if is_of_others(error) else refused(path, error) from None
+        raise in_use(path) if name_of(error).startswith("SQLITE_BUSY") else refused(path, error) from None
 
 
 def see_it_may_be_used(path: Path) -> None:
     """Raises StoreError for somebody else's file, which SQLite cannot hold; it would only say that the disk fails."""
     if path.exists() and not os.access(path, os.R_OK | os.W_OK):
         raise unopened_file(path, "writing to it is not allowed", "il n’est pas permis d’y écrire")
-
-
-def is_of_others(error: sqlite3.Error) -> bool:
-    """Whether somebody else has the file open."""
-    return name_of(error).startswith("SQLITE_BUSY")
 
 
 def in_use(path: Path) -> StoreError:

@@ -1,6 +1,10 @@
-"""What a store keeps, as plain rows. Times are milliseconds since 1970."""
+"""What a store keeps, as plain rows; `of` makes one of what a database holds. Times are milliseconds since 1970."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, Self
+
+Found = Any  # a row of a database, whose columns are found by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,14 @@ class Summary:
     free: int  # empty chairs
     changed: int
 
+    @classmethod
+    def of(cls, row: Found, people: Iterable[str]) -> Self:
+        """`people`: each database has lists of its own."""
+        listed = bool(row["listed"])
+        return cls(
+            row["id"], row["game"], row["host"], row["phase"], listed, tuple(people), row["free"], row["changed"]
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -26,6 +38,10 @@ class Standing:
     score: int
     won: bool
     lost: bool
+
+    @classmethod
+    def of(cls, row: Found) -> Self:
+        return cls(row["player"], row["seat"], row["score"], bool(row["won"]), bool(row["lost"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +56,11 @@ class Result:
     record: str
     standings: tuple[Standing, ...]
 
+    @classmethod
+    def of(cls, row: Found, standings: Iterable[Found]) -> Self:
+        told = tuple(map(Standing.of, standings))
+        return cls(row["table_id"], row["match"], row["game"], row["seats"], row["ended"], row["record"], told)
+
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
@@ -49,6 +70,11 @@ class Shortcut:
     match: int
     seq: int
     body: bytes
+
+    @classmethod
+    def of(cls, rows: Sequence[Found]) -> Self | None:
+        """That of the only row; None where there is no row."""
+        return cls(*(rows[0][name] for name in ("table_id", "match", "seq", "body"))) if rows else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +87,11 @@ class PlayerRow:
     language: str = "fr"
     login: str | None = None
     secret: str | None = None
+
+    @classmethod
+    def of(cls, rows: Sequence[Found]) -> Self | None:
+        """That of the only row; None where there is no row."""
+        return cls(**dict(rows[0])) if rows else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +123,18 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """Events to be added to a log, with what they change beside it."""
+    """Events to be added to a table's log, the first as number `seq`, with what they change beside it.
+
+    `move` is the sender's own id of what brought them about.
+    """
 
     table: str
     seq: int
-    events: tuple[bytes, ...]
-    move: str | None
-    summary: Summary | None
-    results: tuple[Result, ...]
-    shortcuts: tuple[Shortcut, ...]
+    events: Sequence[bytes]
+    move: str | None = None
+    summary: Summary | None = None
+    results: Sequence[Result] = ()
+    shortcuts: Sequence[Shortcut] = ()
 
     @property
     def is_plain(self) -> bool:

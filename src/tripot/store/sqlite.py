@@ -5,17 +5,17 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from os.path import samestat
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tripot.errors import cited
 from tripot.store import acts
 from tripot.store.migrations import migrate
 from tripot.store.reader import Reader
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
+from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Shortcut, Summary, Tally
 from tripot.store.store import DamagedError, StoreError
 from tripot.store.writer import Writer
 
@@ -41,6 +41,7 @@ MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_
     ORDER BY over, sitting.changed DESC LIMIT ?"""
 LAST = """SELECT results.* FROM (SELECT table_id, match FROM standings WHERE player = ? ORDER BY ended DESC LIMIT ?)
     JOIN results USING (table_id, match) ORDER BY ended DESC"""
+STANDINGS = "SELECT * FROM standings WHERE table_id = ? AND match = ? ORDER BY seat"
 TALLIES = """SELECT game, count(*) AS played, sum(won) AS won, sum(lost) AS lost FROM standings WHERE player = ?
     GROUP BY game ORDER BY game"""
 GONE = """SELECT DISTINCT player FROM sitting
@@ -149,19 +150,8 @@ class SqliteStore:
 
     # the log
 
-    async def append(
-        self,
-        table: str,
-        seq: int,
-        events: Sequence[bytes],
-        *,
-        move: str | None = None,
-        summary: Summary | None = None,
-        results: Iterable[Result] = (),
-        shortcuts: Iterable[Shortcut] = (),
-    ) -> Appended:
-        append = acts.Append(table, seq, tuple(events), move, summary, tuple(results), tuple(shortcuts))
-        return await self._writer.do(append)
+    async def append(self, new: New) -> Appended:
+        return await self._writer.do(acts.Append(new))
 
     async def events(self, table: str, start: int = 0, end: int | None = None) -> list[bytes]:
         rows = await self._porer.read(EVENTS, table, start, END if end is None else end)
@@ -172,8 +162,7 @@ class SqliteStore:
         return {row["name"]: row["length"] for row in found}
 
     async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
-        rows = await self._read(SHORTCUT, table, END if match is None else match)
-        return Shortcut(table, rows[0]["match"], rows[0]["seq"], bytes(rows[0]["body"])) if rows else None
+        return Shortcut.of(await self._read(SHORTCUT, table, END if match is None else match))
 
     async def moved(self, table: str, move: str) -> int | None:
         rows = await self._read("SELECT seq FROM events WHERE table_id = ? AND move = ?", table, move)
@@ -189,8 +178,7 @@ class SqliteStore:
     # players
 
     async def put_player(self, player: PlayerRow) -> None:
-        values = (player.id, player.name, player.created, player.language, player.login, player.secret)
-        await self._writer.do(lambda connection: acts.add_player(connection, values))
+        await self._writer.do(lambda connection: acts.add_player(connection, player))
 
     async def change_player(self, id: str, name: str | None, language: str | None) -> PlayerRow:
         changed = await self._writer.do(lambda connection: acts.updated(connection, acts.CHANGE, name, language, id=id))
@@ -199,11 +187,11 @@ class SqliteStore:
         return changed
 
     async def claim_player(self, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
-        return await self._writer.do(lambda connection: acts.claimed(connection, id, login, secret, session))
+        return await self._writer.do(lambda connection: acts.claim_player(connection, id, login, secret, session))
 
     async def change_secret(self, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
         values = (id, was, secret, session)
-        return await self._writer.do(lambda connection: acts.changed_secret(connection, *values))
+        return await self._writer.do(lambda connection: acts.change_secret(connection, *values))
 
     async def forget_player(self, id: str, was: str) -> bool:
         return await self._writer.do(lambda connection: acts.forget_player(connection, id, was))
@@ -212,16 +200,16 @@ class SqliteStore:
         return [row["player"] for row in await self._read(GONE)]
 
     async def player(self, id: str) -> PlayerRow | None:
-        return acts.player_of(await self._read(acts.PLAYER, id))
+        return PlayerRow.of(await self._read(acts.PLAYER, id))
 
     async def player_of_login(self, login: str) -> PlayerRow | None:
-        return acts.player_of(await self._read("SELECT * FROM players WHERE login = ?", login))
+        return PlayerRow.of(await self._read("SELECT * FROM players WHERE login = ?", login))
 
     async def put_session(self, session: Session) -> None:
         await self._writer.do(lambda connection: acts.put_session(connection, session))
 
     async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
-        return acts.player_of(await self._read(WHOSE, digest, now))
+        return PlayerRow.of(await self._read(WHOSE, digest, now))
 
     async def sessions_among(self, digests: Sequence[bytes], now: int) -> set[bytes]:
         found = set()
@@ -245,23 +233,16 @@ class SqliteStore:
 
     async def result(self, table: str, match: int) -> Result | None:
         rows = await self._read("SELECT * FROM results WHERE table_id = ? AND match = ?", table, match)
-        return (await self._with_standings(rows))[0] if rows else None
+        return await self._with_standings(rows[0]) if rows else None
 
     async def results_of(self, player: str, limit: int = 100) -> list[Result]:
-        return await self._with_standings(await self._read(LAST, player, limit))
+        return [await self._with_standings(row) for row in await self._read(LAST, player, limit)]
 
     async def tallies_of(self, player: str) -> list[Tally]:
-        rows = await self._read(TALLIES, player)
-        return [Tally(row["game"], row["played"], row["won"], row["lost"]) for row in rows]
+        return [Tally(**dict(row)) for row in await self._read(TALLIES, player)]
 
-    async def _with_standings(self, rows: list[sqlite3.Row]) -> list[Result]:
-        results = []
-        for row in rows:
-            found = await self._read(
-                "SELECT * FROM standings WHERE table_id = ? AND match = ? ORDER BY seat", row["table_id"], row["match"]
-            )
-            results.append(_result(row, tuple(map(_standing, found))))
-        return results
+    async def _with_standings(self, row: sqlite3.Row) -> Result:
+        return Result.of(row, await self._read(STANDINGS, row["table_id"], row["match"]))
 
     @property
     def is_well(self) -> bool:
@@ -282,23 +263,10 @@ class SqliteStore:
         await self._porer.close()
 
 
-# rows
-
-
 def _some_of(many: Sequence[T]) -> Iterator[Sequence[T]]:
     """All of them, as many at a time as one query takes."""
     return (many[at : at + ASKED] for at in range(0, len(many), ASKED))
 
 
-def _summary(row: Any) -> Summary:  # noqa: ANN401  # a row of the database
-    people = tuple(json.loads(row["people"]))
-    listed = bool(row["listed"])
-    return Summary(row["id"], row["game"], row["host"], row["phase"], listed, people, row["free"], row["changed"])
-
-
-def _standing(row: Any) -> Standing:  # noqa: ANN401  # a row of the database
-    return Standing(row["player"], row["seat"], row["score"], won=bool(row["won"]), lost=bool(row["lost"]))
-
-
-def _result(row: Any, standings: tuple[Standing, ...]) -> Result:  # noqa: ANN401  # a row of the database
-    return Result(row["table_id"], row["match"], row["game"], row["seats"], row["ended"], row["record"], standings)
+def _summary(row: sqlite3.Row) -> Summary:
+    return Summary.of(row, json.loads(row["people"]))

@@ -1,10 +1,10 @@
 """What any store must do; tests/store/contract.py holds it to that."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from tripot.errors import TripotError
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Summary, Tally
+from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Shortcut, Summary, Tally
 
 
 class StoreError(TripotError):
@@ -13,6 +13,13 @@ class StoreError(TripotError):
 
 class ConflictError(StoreError):
     """An event of this table has that number already: somebody else writes to the table."""
+
+
+def not_next(new: New, last: int | None) -> ConflictError:
+    """That new events do not follow on the last of their table, which has this number; None if it has none."""
+    return ConflictError(
+        f"the next event of table {new.table} is number {0 if last is None else last + 1}, not {new.seq}"
+    )
 
 
 class UnsureError(StoreError):
@@ -30,21 +37,10 @@ class DamagedError(StoreError):
 class Store(Protocol):
     """An event log and what belongs to it. What a call returns, or a call that returned, is on the disk for good."""
 
-    async def append(
-        self,
-        table: str,
-        seq: int,
-        events: Sequence[bytes],
-        *,
-        move: str | None = None,
-        summary: Summary | None = None,
-        results: Iterable[Result] = (),
-        shortcuts: Iterable[Shortcut] = (),
-    ) -> Appended:
-        """Add events to a table's log, the first as number `seq` (a new table's is 0), all of them or none.
+    async def append(self, new: New) -> Appended:
+        """Add events to a table's log, which begins with number 0: all of them, with what is kept beside them, or none.
 
-        `move` is the sender's own id of what brought them about: sent again, nothing is added and the answer is where
-        the events stand. The summary, the results and the shortcuts are kept in the same act.
+        Under a move that was appended before nothing is added, and the answer is where its events stand.
 
         Raises ConflictError if the log has such a number already or would have a gap, FullError, StoreError.
         """

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Protocol, TypeVar
 
 from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Summary
-from tripot.store.store import ConflictError, StoreError
+from tripot.store.store import ConflictError, StoreError, not_next
 
 T = TypeVar("T")
 Row = Mapping[str, Any]
@@ -56,42 +56,41 @@ PROLONG = "UPDATE sessions SET until = $3 WHERE digest = $1 AND until < $2 RETUR
 
 
 @dataclass(frozen=True, slots=True)
-class Append(New):
+class Append:
     """New events, as an act."""
 
+    new: New
+
     async def __call__(self, link: Link) -> Appended:
-        if not self.events:
+        new = self.new
+        if not new.events:
             raise StoreError("there is nothing to append")
-        if await added(link, [self]) == 0:
-            return Appended(await self._before(link), again=True)
-        if len(self.events) > 1:
-            await link.execute(REST, self.table, self.seq + 1, self.events[1:])
-        await self.put_what_comes_with_it(link)
-        return Appended(self.seq, again=False)
-
-    async def put_what_comes_with_it(self, link: Link) -> None:
-        if self.summary is not None:
-            await put_summary(link, self.summary)
-        for result in self.results:
+        if await added(link, [new]) == 0:
+            return Appended(await _before(link, new), again=True)
+        if len(new.events) > 1:
+            await link.execute(REST, new.table, new.seq + 1, new.events[1:])
+        if new.summary is not None:
+            await put_summary(link, new.summary)
+        for result in new.results:
             await put_result(link, result)
-        for shortcut in self.shortcuts:
+        for shortcut in new.shortcuts:
             await link.execute(SHORTCUT, shortcut.table, shortcut.match, shortcut.seq, shortcut.body)
-
-    async def _before(self, link: Link) -> int:
-        """Where the events of this move stand already. Raises ConflictError if they do not stand there."""
-        found: int | None = await link.fetchval(
-            "SELECT seq FROM events WHERE table_id = $1 AND move = $2", self.table, self.move
-        )
-        if found is not None:
-            return found
-        last: int | None = await link.fetchval("SELECT max(seq) FROM events WHERE table_id = $1", self.table)
-        due = 0 if last is None else last + 1
-        raise ConflictError(f"the next event of table {self.table} is number {due}, not {self.seq}")
+        return Appended(new.seq, again=False)
 
 
-async def added(link: Link, appends: Sequence[Append]) -> int:
+async def _before(link: Link, new: New) -> int:
+    """Where the events of this move stand already. Raises ConflictError if they do not stand there."""
+    found: int | None = await link.fetchval(
+        "SELECT seq FROM events WHERE table_id = $1 AND move = $2", new.table, new.move
+    )
+    if found is not None:
+        return found
+    raise not_next(new, await link.fetchval("SELECT max(seq) FROM events WHERE table_id = $1", new.table))
+
+
+async def added(link: Link, several: Sequence[New]) -> int:
     """Add the first event of each, where it comes next; how many there were."""
-    columns = zip(*((one.table, one.seq, one.move, one.events[0]) for one in appends), strict=True)
+    columns = zip(*((new.table, new.seq, new.move, new.events[0]) for new in several), strict=True)
     return count_of(await link.execute(APPEND, *map(list, columns)))
 
 
@@ -101,10 +100,11 @@ async def do_together(link: Link, acts: Sequence[Act[Any]]) -> list[Any]:
 
     Raises ConflictError or asyncpg's errors, and leaves what it has done, if one of them cannot be done so.
     """
-    plain = sorted((act for act in acts if isinstance(act, Append) and act.is_plain), key=attrgetter("table"))
-    if plain and await added(link, plain) < len(plain):
+    plain = [act for act in acts if isinstance(act, Append) and act.new.is_plain]
+    several = sorted((act.new for act in plain), key=attrgetter("table"))
+    if several and await added(link, several) < len(several):
         raise ConflictError("one of these events is not the next of its table")
-    done = {id(act): Appended(act.seq, again=False) for act in plain}
+    done = {id(act): Appended(act.new.seq, again=False) for act in plain}
     return [done[id(act)] if id(act) in done else await act(link) for act in acts]
 
 
@@ -125,24 +125,24 @@ async def put_result(link: Link, result: Result) -> None:
         await link.execute(STANDING, *key, one.seat, one.player, one.score, one.won, one.lost, *rest)
 
 
-async def claimed(link: Link, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
+async def claim_player(link: Link, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
     """The guest with an account, and no session but this one; None if there is no such guest."""
-    account = player_of(await link.fetch(CLAIM, id, login, secret))
+    account = PlayerRow.of(await link.fetch(CLAIM, id, login, secret))
     if account is not None:
         await end_sessions(link, id)
         await put_session(link, session)
     return account
 
 
-async def changed_secret(link: Link, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
+async def change_secret(link: Link, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
     """The account with its new secret, and no session but this one; None if it had another by then."""
-    changed = player_of(await link.fetch(SECRET, id, was, secret))
+    changed = PlayerRow.of(await link.fetch(SECRET, id, was, secret))
     if changed is not None:
         await end_sessions(link, id, but=session)
     return changed
 
 
-async def forgotten(link: Link, id: str, was: str) -> bool:
+async def forget_player(link: Link, id: str, was: str) -> bool:
     """A player and his sessions no more; False if he had another secret."""
     if not await link.fetch(FORGET, id, was):
         return False
@@ -157,10 +157,6 @@ async def end_sessions(link: Link, id: str, *, but: bytes = b"") -> None:
 
 async def put_session(link: Link, session: Session) -> None:
     await link.execute(SESSION, session.digest, session.player, session.until)
-
-
-def player_of(rows: Sequence[Row]) -> PlayerRow | None:
-    return PlayerRow(**dict(rows[0])) if rows else None
 
 
 def count_of(status: str) -> int:

@@ -1,15 +1,16 @@
 """A store in PostgreSQL: one connection writes, some others read."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from dataclasses import astuple
+from typing import Protocol
 
 from asyncpg.exceptions import DataError
 
 from tripot.store.postgres import acts
-from tripot.store.postgres.acts import Row, player_of
+from tripot.store.postgres.acts import Row
 from tripot.store.postgres.writer import TROUBLES, Writer, let_go, named
-from tripot.store.rows import Appended, PlayerRow, Result, Session, Shortcut, Standing, Summary, Tally
+from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Shortcut, Summary, Tally
 from tripot.store.store import StoreError
 
 WITHIN = 10.0  # seconds for the database to answer
@@ -53,26 +54,14 @@ class PostgresStore:
 
     # the log
 
-    async def append(
-        self,
-        table: str,
-        seq: int,
-        events: Sequence[bytes],
-        *,
-        move: str | None = None,
-        summary: Summary | None = None,
-        results: Iterable[Result] = (),
-        shortcuts: Iterable[Shortcut] = (),
-    ) -> Appended:
-        append = acts.Append(table, seq, tuple(events), move, summary, tuple(results), tuple(shortcuts))
-        return await self._writer.do(append)
+    async def append(self, new: New) -> Appended:
+        return await self._writer.do(acts.Append(new))
 
     async def events(self, table: str, start: int = 0, end: int | None = None) -> list[bytes]:
         return [row["body"] for row in await self._read(EVENTS, table, start, end)]
 
     async def shortcut(self, table: str, match: int | None = None) -> Shortcut | None:
-        rows = await self._read(SHORTCUT, table, match)
-        return Shortcut(**dict(_renamed(rows[0]))) if rows else None
+        return Shortcut.of(await self._read(SHORTCUT, table, match))
 
     async def lengths_of(self, tables: Sequence[str]) -> dict[str, int]:
         return {row["name"]: row["length"] for row in await self._read(LENGTHS, list(tables))}
@@ -92,32 +81,31 @@ class PostgresStore:
     # players
 
     async def put_player(self, player: PlayerRow) -> None:
-        values = (player.id, player.name, player.created, player.language, player.login, player.secret)
-        await self._writer.do(lambda link: link.execute(acts.ADD, *values))
+        await self._writer.do(lambda link: link.execute(acts.ADD, *astuple(player)))
 
     async def change_player(self, id: str, name: str | None, language: str | None) -> PlayerRow:
-        changed = player_of(await self._writer.do(lambda link: link.fetch(acts.CHANGE, id, name, language)))
+        changed = PlayerRow.of(await self._writer.do(lambda link: link.fetch(acts.CHANGE, id, name, language)))
         if changed is None:
             raise StoreError(f"there is no player {id}")
         return changed
 
     async def claim_player(self, id: str, login: str, secret: str, session: Session) -> PlayerRow | None:
-        return await self._writer.do(lambda link: acts.claimed(link, id, login, secret, session))
+        return await self._writer.do(lambda link: acts.claim_player(link, id, login, secret, session))
 
     async def change_secret(self, id: str, was: str, secret: str, session: bytes) -> PlayerRow | None:
-        return await self._writer.do(lambda link: acts.changed_secret(link, id, was, secret, session))
+        return await self._writer.do(lambda link: acts.change_secret(link, id, was, secret, session))
 
     async def forget_player(self, id: str, was: str) -> bool:
-        return await self._writer.do(lambda link: acts.forgotten(link, id, was))
+        return await self._writer.do(lambda link: acts.forget_player(link, id, was))
 
     async def gone(self) -> list[str]:
         return [row["player"] for row in await self._read(GONE)]
 
     async def player(self, id: str) -> PlayerRow | None:
-        return player_of(await self._read("SELECT * FROM players WHERE id = $1", id))
+        return PlayerRow.of(await self._read("SELECT * FROM players WHERE id = $1", id))
 
     async def player_of_login(self, login: str) -> PlayerRow | None:
-        return player_of(await self._read("SELECT * FROM players WHERE login = $1", login))
+        return PlayerRow.of(await self._read("SELECT * FROM players WHERE login = $1", login))
 
     # sessions
 
@@ -125,7 +113,7 @@ class PostgresStore:
         await self._writer.do(lambda link: acts.put_session(link, session))
 
     async def player_of_session(self, digest: bytes, now: int) -> PlayerRow | None:
-        return player_of(await self._read(WHOSE, digest, now))
+        return PlayerRow.of(await self._read(WHOSE, digest, now))
 
     async def sessions_among(self, digests: Sequence[bytes], now: int) -> set[bytes]:
         return {row["digest"] for row in await self._read(LASTING, list(digests), now)}
@@ -154,9 +142,7 @@ class PostgresStore:
         return [Tally(**dict(row)) for row in await self._read(TALLIES, player)]
 
     async def _with_standings(self, row: Row) -> Result:
-        found = await self._read(STANDINGS, row["table_id"], row["match"])
-        standings = tuple(map(_standing, found))
-        return Result(row["table_id"], row["match"], row["game"], row["seats"], row["ended"], row["record"], standings)
+        return Result.of(row, await self._read(STANDINGS, row["table_id"], row["match"]))
 
     # itself
 
@@ -179,17 +165,5 @@ class PostgresStore:
             raise named(error, "read") from None
 
 
-def _renamed(row: Row) -> dict[str, Any]:
-    """A row with the name that a table has in ours."""
-    return {"table" if name == "table_id" else name: value for name, value in row.items()}
-
-
 def _summary(row: Row) -> Summary:
-    people = tuple(row["people"])
-    return Summary(
-        row["id"], row["game"], row["host"], row["phase"], row["listed"], people, row["free"], row["changed"]
-    )
-
-
-def _standing(row: Row) -> Standing:
-    return Standing(row["player"], row["seat"], row["score"], won=row["won"], lost=row["lost"])
+    return Summary.of(row, row["people"])
