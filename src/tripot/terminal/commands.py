@@ -37,8 +37,7 @@ def why(play: Play, rest: str) -> None:
         return
     view = play.sitting.view
     action = read_action(rest, view, play.manner.cards) if rest and play.sitting.my_turn else None
-    for line in [play.text("why_what")] if action is None else play.reasons(action):
-        play.say(line)
+    play.say_all([play.text("why_what")] if action is None else play.reasons(action))
 
 
 def show_rules(play: Play, rest: str) -> None:
@@ -46,18 +45,15 @@ def show_rules(play: Play, rest: str) -> None:
     game, language = play.sitting.match.game, play.manner.language
     if rest:
         found = find_rule(game.rulebook, rest)
-        lines = [*rule_lines(found, language), *in_force_lines(game, language, found.id)]
+        play.say_all((*rule_lines(found, language), *in_force_lines(game, language, found.id)))
     else:
-        lines = list(title_lines(game.rulebook, language))
-    for line in lines:
-        play.say(line)
+        play.say_all(title_lines(game.rulebook, language))
 
 
 def show_options(play: Play, _: str) -> None:
     """Every option of the game, then those of this house."""
     game, language = play.sitting.match.game, play.manner.language
-    for line in (*option_lines(game.rulebook, language), *in_force_lines(game, language)):
-        play.say(line)
+    play.say_all((*option_lines(game.rulebook, language), *in_force_lines(game, language)))
 
 
 def show_hand(play: Play, _: str) -> None:
@@ -70,8 +66,7 @@ def show_hand(play: Play, _: str) -> None:
 
 def show_table(play: Play, _: str = "") -> None:
     """What lies on the table."""
-    for line in table_lines(play.sitting.view, play.voice):
-        play.say(line)
+    play.say_all(table_lines(play.sitting.view, play.voice))
 
 
 def show_points(play: Play, _: str = "") -> None:
@@ -83,8 +78,7 @@ def help_(play: Play, _: str) -> None:
     book, text = play.sitting.match.game.rulebook, play.text
     first, *rest = text("help", words=sample_words(book, text.language)).splitlines()
     cards = text("help_cards").splitlines() if book.card_verbs else []
-    for line in (first, *cards, *rest):
-        play.say(line)
+    play.say_all((first, *cards, *rest))
 
 
 def undo(play: Play, _: str) -> None:

@@ -49,27 +49,8 @@ class Lesson:
         self.options: dict[str, Value] = data.get("options", {})
         self.steps = [_step(step) for step in data["step"]]
 
-    def at_start(self, view: View, voice: Voice) -> Iterator[str]:
-        """What is said before the first card."""
-        return self._said("start", view, voice)
-
-    def at_choice(self, view: View, voice: Voice) -> Iterator[str]:
-        """What is said before a choice."""
-        return self._said("choice", view, voice)
-
-    def at_event(self, event: Event, view: View, voice: Voice) -> Iterator[str]:
-        """What is said after something has happened."""
-        return self._said("event", view, voice, event=event)
-
-    def at_refusal(self, rule: str, view: View, voice: Voice) -> Iterator[str]:
-        """What is said when a choice is refused."""
-        return self._said("refusal", view, voice, rule=rule)
-
-    def at_end(self, at: str, view: View, voice: Voice) -> Iterator[str]:
-        """What is said at the end of a deal, or of the match: `deal` or `over`."""
-        return self._said(at, view, voice)
-
-    def _said(self, at: str, view: View, voice: Voice, *, event: Event | None = None, rule: str = "") -> Iterator[str]:
+    def said(self, at: str, view: View, voice: Voice, *, event: Event | None = None, rule: str = "") -> Iterator[str]:
+        """What is said at a moment, as a step has it: of an event, or of the rule of a refusal."""
         for step in [step for step in self.steps if step.at == at]:
             if _fits_view(step, view) and _fits_event(step, event, view) and step.rule in ("", rule):
                 self.steps.remove(step)

@@ -1,6 +1,6 @@
 """A match played in lines: what is heard is told, what may be done is asked, what is typed is done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tripot.cards import DECK_SIZE
@@ -114,32 +114,34 @@ class Play:
         self.say(self.text("players", names=listed(self.voice.names, language)))
         self.say(self.text("you_are", name=self.voice.names[self.sitting.table.me]))
         self.say(self.text("house_rules" if game.changed else "usual_rules"))
-        for option in game.changed:
-            self.say(option_line(option, game.options[option.name], language))
+        self.say_all(option_line(option, game.options[option.name], language) for option in game.changed)
         self.say(self.text("how_to"))
         if is_searched(self.sitting.table, advice=self.manner.advice):
             prepare(game.name, lambda: self.say(self.text("preparing")))
-        if self.lesson:
-            self.teach(self.lesson.at_start(self.sitting.view, self.voice))
+        self.teach("start")
         if self.sitting.over:
             self.say(say(game.rulebook, self.sitting.match.events[-1], self.voice))
         elif self.sitting.match.log:
             show_points(self)
             show_table(self)
 
-    def teach(self, steps: Iterator[str]) -> None:
-        """Say what the lesson has to say now."""
-        for step in steps:
-            self.say(self.text("lesson", step=step))
+    def say_all(self, lines: Iterable[str]) -> None:
+        """Say one line after another."""
+        for line in lines:
+            self.say(line)
+
+    def teach(self, at: str, *, event: Event | None = None, rule: str = "") -> None:
+        """Say what the lesson, if there is one, has to say at this moment."""
+        if self.lesson:
+            steps = self.lesson.said(at, self.sitting.view, self.voice, event=event, rule=rule)
+            self.say_all(self.text("lesson", step=step) for step in steps)
 
     def narrate(self, events: list[Event]) -> None:
         """Tell what was heard, in order, the seats named after whoever sat there at that moment."""
-        view = self.sitting.view
         for event in events:
-            self.say(say(view.game.rulebook, event, self.voice))
+            self.say(say(self.sitting.match.game.rulebook, event, self.voice))
             self.voice = seated(self.voice, event)
-            if self.lesson:
-                self.teach(self.lesson.at_event(event, view, self.voice))
+            self.teach("event", event=event)
         self.voice = replace(self.voice, seating=self.sitting.match.players)
 
     # the turns of others
@@ -157,14 +159,14 @@ class Play:
             return
         if not self.sitting.over:
             if self.lesson and done >= self.lesson.deals:
-                self.end_lesson(self.lesson)
+                self.end_lesson()
             elif not self.asked and not self.manner.auto:
                 self.hear("pause")
         self.asked = False
 
-    def end_lesson(self, lesson: Lesson) -> None:
+    def end_lesson(self) -> None:
         """The player knows enough: go on alone, or leave."""
-        self.teach(lesson.at_end("deal", self.sitting.view, self.voice))
+        self.teach("deal")
         self.lesson = None
         if not self.confirm(lambda: self.hear("go_on"), usual=True):
             raise Leave
@@ -197,8 +199,7 @@ class Play:
             self.act(view.legal_actions[0])
             return
         self.show_turn()
-        if self.lesson:
-            self.teach(self.lesson.at_choice(view, self.voice))
+        self.teach("choice")
         sitting, log = self.sitting, len(self.sitting.match.log)
         while self.sitting is sitting and len(self.sitting.match.log) == log:
             self.answer(self.ask(PROMPT))
@@ -207,19 +208,10 @@ class Play:
         """The hand and what may be done with it."""
         view = self.sitting.view
         self.say(self.text("your_turn", name=self.voice.seat(view.seat)))
-        if hand := hand_line(view, self.voice):
-            self.say(hand)
-        if question := ask_of(view, self.voice):
-            self.say(question)
-        self.show_menu()
+        self.say_all(filter(None, (hand_line(view, self.voice), ask_of(view, self.voice))))
+        self.say_all(menu_lines(view, self.voice))
         if self.manner.advice:
-            for line in advice_lines(view, self.voice):
-                self.say(line)
-
-    def show_menu(self) -> None:
-        """What may be done now."""
-        for line in menu_lines(self.sitting.view, self.voice):
-            self.say(line)
+            self.say_all(advice_lines(view, self.voice))
 
     def answer(self, line: str) -> None:
         """Do what a line asks for; an empty one does the only action allowed, or shows the turn again."""
@@ -245,12 +237,10 @@ class Play:
         if allows(rules.legal(view.state, view.seat), action):
             self.act(action)
             return
-        for line in self.reasons(action):
-            self.say(line)
+        self.say_all(self.reasons(action))
         if self.refused:
-            self.show_menu()
-        if self.lesson and self.refused:
-            self.teach(self.lesson.at_refusal(self.refused, view, self.voice))
+            self.say_all(menu_lines(view, self.voice))
+            self.teach("refusal", rule=self.refused)
         if self.insists_on(action):
             self.act(action)
 
@@ -262,8 +252,7 @@ class Play:
         refusal = self.sitting.match.verify(action, view.seat)
         if refusal is None or refusal.punished is None:
             return False
-        for line in in_force_lines(view.game, language, refusal.punished):
-            self.say(line)
+        self.say_all(in_force_lines(view.game, language, refusal.punished))
         told = sentence(view.game.rulebook, refusal.punished).told
         question = self.text("fault", rule=refusal.punished, sentence=in_language(told, language))
         return self.confirm(lambda: self.ask(question), usual=False)
@@ -302,11 +291,9 @@ class Play:
     def finish(self) -> bool:
         """The points, and of the outcome what the last event has not told; then whether to play again."""
         view = self.sitting.view
-        if self.lesson:
-            self.teach(self.lesson.at_end("over", view, self.voice))
+        self.teach("over")
         self.say(points_line(view, self.voice))
-        for line in outcome_lines(self.sitting.match, view.seat, self.voice):
-            self.say(line)
+        self.say_all(outcome_lines(self.sitting.match, view.seat, self.voice))
         if self.manner.file:
             keep(self, self.manner.file)
         return wants_another(self)
