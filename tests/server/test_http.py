@@ -187,7 +187,7 @@ def test_a_table_has_chairs_for_twelve_though_a_game_may_have_more_seats(served:
 
 
 def test_a_game_without_a_lesson_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripot.table.teaching._file", lambda name: tmp_path / name)
+    monkeypatch.setattr("tripot.table.teaching.FOLDER", tmp_path)
 
     async def work(house: OneHouse, _: Store) -> None:
         answer = await Indoors(house).get("/api/games/polignac/lesson")

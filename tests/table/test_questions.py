@@ -35,7 +35,7 @@ from tripot.table.claims import TRICKS, is_sure
 from tripot.table.course import Decision
 from tripot.table.decide import decide
 from tripot.table.evolve import evolve
-from tripot.table.matching import afresh, after, fresh, game_of, last_choice, playing_of, view_for
+from tripot.table.matching import afresh, after, brought, game_of, last_choice, playing_of, view_for
 from tripot.table.questions import MOST_ASKS
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
@@ -363,7 +363,7 @@ def test_no_choice_is_taken_back_over_what_opened_hidden_cards(game: str, words:
         choose = at_random(stream(f"{seed} opens"))
         while made.phase in ("play", "pause"):
             step(made, choose)
-            if opened := words & {one.event.word for one in fresh(made.table)}:
+            if opened := words & {one.event.word for one in brought(playing_of(made.table))}:
                 heard |= opened
                 assert not takers(made)
         if heard == words:

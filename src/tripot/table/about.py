@@ -1,18 +1,17 @@
 """What a table is: all that is settled when it is made, for everybody to see before they sit down."""
 
 import functools
-import tomllib
-from importlib.resources import files
 
 from tripot.cards import RANKS
 from tripot.engine.game import Game
 from tripot.engine.options import Option, Value
 from tripot.engine.sentences import sentence, sentences, settling
-from tripot.engine.speech import phrases
 from tripot.table.conditions import conditions
+from tripot.table.data import data_of
 from tripot.table.matching import game_of
 from tripot.table.panel import panel_named
 from tripot.table.phrasebook import PHRASES
+from tripot.table.phrasing import joined, phrase
 from tripot.table.shown import About, HouseRule, Words
 from tripot.table.table import Table
 from tripot.table.terms import terms_of
@@ -67,8 +66,7 @@ def told_here(game: Game, *rules: str) -> Words:
     """Sentences of the rules, then the house rules that settle them, each once."""
     told = (sentence(game.rulebook, rule).told for rule in rules)
     here = dict.fromkeys(words for rule in rules if (words := settled_here(game).get(rule)))
-    said = [*(Words(one.fr, one.en) for one in told), *here]
-    return Words(" ".join(words.fr for words in said), " ".join(words.en for words in said))
+    return joined((*(Words(one.fr, one.en) for one in told), *here))
 
 
 @functools.lru_cache(GAMES)
@@ -83,11 +81,8 @@ def settled_here(game: Game) -> dict[str, Words]:
 
 
 def _in_force_here(found: list[HouseRule]) -> Words:
-    fr, en = phrases("tripot.table", "fr"), phrases("tripot.table", "en")
-    return Words(
-        " ".join(fr("in_force", value=option.called.fr, about=option.fr) for option in found),
-        " ".join(en("in_force", value=option.called.en, about=option.en) for option in found),
-    )
+    about = [(option.called, Words(option.fr, option.en)) for option in found]
+    return joined(Words(*phrase("in_force", value=value, about=rule)) for value, rule in about)
 
 
 def called(value: Value) -> Words:
@@ -98,5 +93,5 @@ def called(value: Value) -> Words:
 
 @functools.cache
 def _names() -> dict[str, Words]:
-    data = tomllib.loads(files("tripot.table").joinpath("values.toml").read_text("utf-8"))
+    data = data_of("values.toml")
     return {value: Words(**words) for value, words in data.items()}

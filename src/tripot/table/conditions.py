@@ -4,8 +4,8 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from tripot.engine.speech import NO_BREAK, phrases
-from tripot.table.phrasing import phrase
+from tripot.engine.speech import NO_BREAK
+from tripot.table.phrasing import joined, phrase
 from tripot.table.settings import Clock, Settings, Watching
 from tripot.table.shown import Words
 
@@ -33,8 +33,7 @@ def choice_words(name: str, choice: str) -> Words:
 @functools.lru_cache
 def conditions(settings: Settings) -> Words:
     """What holds at a table, in sentences."""
-    told = list(_told(settings))
-    return Words(" ".join(words.fr for words in told), " ".join(words.en for words in told))
+    return joined(_told(settings))
 
 
 def _told(settings: Settings) -> Iterator[Words]:
@@ -48,8 +47,8 @@ def _told(settings: Settings) -> Iterator[Words]:
 def _timed(key: str, clock: Clock) -> Words:
     """A phrase about a clock: `Pendule : 1 min 30 s, +4 s par choix.`"""
     times = {"bank": _duration(clock.bank), "increment": _duration(clock.increment)}
-    fr, en = phrase("clock_both" if clock.increment else "clock_bank", **times)
-    return Words(phrases("tripot.table", "fr")(key, time=fr), phrases("tripot.table", "en")(key, time=en))
+    time = Words(*phrase("clock_both" if clock.increment else "clock_bank", **times))
+    return Words(*phrase(key, time=time))
 
 
 def _duration(milliseconds: int) -> str:

@@ -64,7 +64,7 @@ class Course:
         return Decision(self.before, tuple(self.events), tuple(self.tables))
 
 
-def own(course: Course, who: str) -> int:
+def own_chair(course: Course, who: str) -> int:
     """The chair of whoever asks."""
     chair = course.table.chair_of(who)
     return no("not_here") if chair is None else chair

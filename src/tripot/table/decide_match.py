@@ -2,7 +2,7 @@
 
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.course import Course, no, own
+from tripot.table.course import Course, no, own_chair
 from tripot.table.course_of_match import choose, go_on
 from tripot.table.table import HOUSE
 from tripot.table.waits import settle_waits
@@ -26,7 +26,7 @@ def play(course: Course, who: str, command: do.Play) -> None:
 def _player(course: Course, who: str, command: do.Play) -> int:
     """The chair that is to play: one's own, or for the server that of a machine."""
     if who != HOUSE:
-        number = own(course, who)
+        number = own_chair(course, who)
         if course.table.chairs[number].stand_in is not None:
             no("stood_in")
         return number
@@ -37,7 +37,7 @@ def _player(course: Course, who: str, command: do.Play) -> int:
 
 def ready_for_next(course: Course, who: str, _: do.Next) -> None:
     """A player whose place a machine has taken is back with this."""
-    number = own(course, who)
+    number = own_chair(course, who)
     if course.table.phase != "pause" or course.table.chairs[number].next:
         no("nothing_to_do")
     if course.table.chairs[number].stand_in is not None:

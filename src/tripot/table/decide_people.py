@@ -8,10 +8,10 @@ from tripot.games import rulebook
 from tripot.players.player import NAMES
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.course import Course, No, Refused, no, own
+from tripot.table.course import Course, No, Refused, no, own_chair
 from tripot.table.names import alike, cleaned, fault_of, free_name
 from tripot.table.phrasebook import PHRASES
-from tripot.table.sealing import broken_off, is_commitment, open_seed, pledged, start
+from tripot.table.sealing import break_off, check_commitment, open_seed, pledge, start
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE, Table
 from tripot.table.waits import settle_waits, settle_without
@@ -22,12 +22,12 @@ DAY = 86_400_000
 SLOWEST_PACE = 1_000
 
 
-def between_matches(table: Table) -> None:
+def check_between_matches(table: Table) -> None:
     if table.phase not in RESTING:
         no("in_play")
 
 
-def host_only(table: Table, who: str) -> None:
+def check_host(table: Table, who: str) -> None:
     if who != table.host:
         no("not_host")
 
@@ -64,7 +64,7 @@ def is_sound(settings: Settings) -> bool:
 
 def sit(course: Course, who: str, command: do.Sit) -> None:
     table = course.table
-    between_matches(table)
+    check_between_matches(table)
     if who == HOUSE or table.chair_of(who) is not None:
         no("sits_already")
     if not is_invited(table, who, command.token):
@@ -123,8 +123,8 @@ def _free_chair(table: Table, wanted: int | None) -> int:
 
 def invite(course: Course, who: str, command: do.Invite) -> None:
     table = course.table
-    host_only(table, who)
-    between_matches(table)
+    check_host(table, who)
+    check_between_matches(table)
     if command.level not in NAMES:
         no("no_level", level=command.level, levels=", ".join(NAMES))
     chair = _free_chair(table, command.chair)
@@ -135,8 +135,8 @@ def invite(course: Course, who: str, command: do.Invite) -> None:
 
 def empty(course: Course, who: str, command: do.Empty) -> None:
     table = course.table
-    host_only(table, who)
-    between_matches(table)
+    check_host(table, who)
+    check_between_matches(table)
     if not 0 <= command.chair < len(table.chairs) or table.chairs[command.chair].empty:
         no("no_chair")
     chair = table.chairs[command.chair]
@@ -147,7 +147,7 @@ def empty(course: Course, who: str, command: do.Empty) -> None:
 
 
 def leave(course: Course, who: str, _: do.Leave) -> None:
-    chair, resting = own(course, who), course.table.phase in RESTING
+    chair, resting = own_chair(course, who), course.table.phase in RESTING
     if resting:
         course.add(told.Vacated(course.now, chair))
     elif course.table.chairs[chair].stand_in == "left":
@@ -163,15 +163,15 @@ def leave(course: Course, who: str, _: do.Leave) -> None:
 
 
 def ready(course: Course, who: str, command: do.Ready) -> None:
-    chair = own(course, who)
-    is_commitment(command.commit)
+    chair = own_chair(course, who)
+    check_commitment(command.commit)
     if course.table.phase == "lobby":
         sitting = course.table.chairs[chair]
         if command.on == sitting.ready and command.commit in ("", sitting.pledge):
             no("nothing_to_do")
         course.add(told.Readied(course.now, chair, command.on, command.commit))
     elif course.table.phase == "sealing" and command.commit:
-        pledged(course, chair, command.commit)
+        pledge(course, chair, command.commit)
         settle_waits(course)
     else:
         no("in_play")
@@ -179,7 +179,7 @@ def ready(course: Course, who: str, command: do.Ready) -> None:
 
 def begin(course: Course, who: str, _: do.Start) -> None:
     table = course.table
-    host_only(table, who)
+    check_host(table, who)
     if table.phase != "lobby":
         no("in_play")
     if any(chair.empty for chair in table.chairs):
@@ -192,13 +192,13 @@ def begin(course: Course, who: str, _: do.Start) -> None:
 
 
 def reveal(course: Course, who: str, command: do.Reveal) -> None:
-    open_seed(course, own(course, who), command.seed)
+    open_seed(course, own_chair(course, who), command.seed)
     settle_waits(course)
 
 
 def rematch(course: Course, who: str, command: do.Rematch) -> None:
-    chair = own(course, who)
-    is_commitment(command.commit)
+    chair = own_chair(course, who)
+    check_commitment(command.commit)
     if course.table.phase != "over":
         no("in_play")
     sitting = course.table.chairs[chair]
@@ -209,7 +209,7 @@ def rematch(course: Course, who: str, command: do.Rematch) -> None:
 
 
 def auto(course: Course, who: str, command: do.Auto) -> None:
-    chair = own(course, who)
+    chair = own_chair(course, who)
     if command.on == course.table.chairs[chair].auto:
         no("nothing_to_do")
     course.add(told.AutoSet(course.now, chair, command.on))
@@ -218,11 +218,11 @@ def auto(course: Course, who: str, command: do.Auto) -> None:
 def say(course: Course, who: str, command: do.Say) -> None:
     if command.phrase not in PHRASES:
         no("no_phrase")
-    course.add(told.Said(course.now, own(course, who), command.phrase))
+    course.add(told.Said(course.now, own_chair(course, who), command.phrase))
 
 
 def mute(course: Course, who: str, command: do.Mute) -> None:
-    chair = own(course, who)
+    chair = own_chair(course, who)
     if not 0 <= command.chair < len(course.table.chairs) or command.chair == chair:
         no("no_chair")
     if command.on == (command.chair in course.table.chairs[chair].muted):
@@ -231,14 +231,14 @@ def mute(course: Course, who: str, command: do.Mute) -> None:
 
 
 def take_chair_back(course: Course, who: str, _: do.Return) -> None:
-    chair = own(course, who)
+    chair = own_chair(course, who)
     if course.table.chairs[chair].stand_in is None or course.table.chairs[chair].returning:
         no("nothing_to_do")
     course.add(told.Returned(course.now, chair))
 
 
 def connect(course: Course, who: str, _: do.Connect) -> None:
-    chair = own(course, who)
+    chair = own_chair(course, who)
     if course.table.chairs[chair].away is None:
         no("nothing_to_do")
     course.add(told.Connected(course.now, chair))
@@ -247,7 +247,7 @@ def connect(course: Course, who: str, _: do.Connect) -> None:
 
 
 def disconnect(course: Course, who: str, _: do.Disconnect) -> None:
-    chair = own(course, who)
+    chair = own_chair(course, who)
     if course.table.chairs[chair].away is not None:
         no("nothing_to_do")
     course.add(told.Disconnected(course.now, chair))
@@ -263,5 +263,5 @@ def close(course: Course, who: str, _: do.Close) -> None:
     """The end of the table; seeds are opened whatever became of the match."""
     if who not in (HOUSE, course.table.host):
         no("not_host")
-    broken_off(course)
+    break_off(course)
     course.add(told.Closed(course.now))

@@ -15,26 +15,10 @@ from tripot.engine.position import trimmed, write_one, write_pile
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, fields_of, meanings_of
 
 #: What a player has no use for: the settled, and notes the rules keep of what play has proved.
-OMITTED = frozenset(
-    (
-        "options",
-        "seats",
-        "lacks",
-        "base",
-        "bound",
-        "missed",
-        "known",
-        "stops",
-        "strayed",
-        "skipped",
-        "fined",
-        "caught",
-        "basket",
-        "face_down",
-        "history",
-        "turns",
-    )
-)
+OMITTED = frozenset({
+    "options", "seats", "lacks", "base", "bound", "missed", "known", "stops", "strayed", "skipped", "fined", "caught",
+    "basket", "face_down", "history", "turns",
+})  # fmt: skip
 WRITTEN = 20_000  # values remembered
 HAND = "hands"
 PATTERNS = 5_000  # sets of words remembered

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from tripot.table import events as told
 from tripot.table.matching import (
-    beginning,
     game_of,
     give,
     is_in_secret,
@@ -49,7 +48,7 @@ def revealed(table: Table, event: told.Revealed) -> Table:
 
 def begun(table: Table, _: told.Begun) -> Table:
     names, people = (tuple(getattr(chair, field) for chair in table.chairs) for field in ("name", "person"))
-    return replace(table, phase="play", playing=beginning(game_of(table), names, people))
+    return replace(table, phase="play", playing=Playing(game_of(table).begun(), names, people))
 
 
 def dealt(table: Table, event: told.Dealt) -> Table:

@@ -90,24 +90,14 @@ def spoken(events: list[Event], seating: tuple[int, ...]) -> tuple[Spoken, ...]:
     return tuple(told)
 
 
-def fresh(table: Table) -> tuple[Spoken, ...]:
-    """What the last entry of the log brought to be told."""
-    return brought(playing_of(table))
-
-
 def brought(playing: Playing) -> tuple[Spoken, ...]:
     """What the last entry of a match brought to be told."""
     return playing.spoken[len(playing.spoken) - playing.fresh :]
 
 
-def beginning(game: Game, names: tuple[str, ...], people: tuple[str, ...]) -> Playing:
-    """A match that begins, of these people."""
-    return Playing(game.begun(), names, people)
-
-
 def afresh(game: Game, playing: Playing) -> Playing:
     """The match as it began."""
-    return beginning(game, playing.names, playing.people)
+    return Playing(game.begun(), playing.names, playing.people)
 
 
 def taken_back(game: Game, playing: Playing, entries: int) -> Playing:

@@ -2,10 +2,8 @@
 
 import functools
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from tripot.cards import DECK_SIZE, RANK_COUNT, each_card
@@ -15,6 +13,7 @@ from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_car
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.games import rulebook
+from tripot.table.data import data_of
 
 INDEXED = re.compile(r"(\w+)\[(\d+)\]")
 
@@ -54,7 +53,7 @@ class Panel:
 @functools.cache
 def panel_named(game: str) -> Panel:
     """The panel of the game of this name."""
-    data = tomllib.loads(files("tripot.table").joinpath(f"panels/{game}.toml").read_text("utf-8"))
+    data = data_of(f"panels/{game}.toml")
     book = rulebook(game)
     ranks, phases = book.ranks, phases_of(book.state)
     ordered = in_order(range(DECK_SIZE), tuple(dict.fromkeys((*ranks, *range(RANK_COUNT)))))

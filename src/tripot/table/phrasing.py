@@ -1,25 +1,32 @@
 """What happens at the table itself, in both languages."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tripot.engine.speech import listed, phrases
 from tripot.table.shown import Place, Watching, Words
 
 
 def phrase(key: str, /, **values: object) -> tuple[str, str]:
-    """A sentence of phrases.toml, in French and in English."""
-    return phrases("tripot.table", "fr")(key, **values), phrases("tripot.table", "en")(key, **values)
+    """A sentence of phrases.toml, in French and in English; a value that is Words is said in each of them."""
+    fr, en = (
+        {name: getattr(value, language) if isinstance(value, Words) else value for name, value in values.items()}
+        for language in ("fr", "en")
+    )
+    return phrases("tripot.table", "fr")(key, **fr), phrases("tripot.table", "en")(key, **en)
+
+
+def joined(said: Iterable[Words]) -> Words:
+    """Sentences one after another."""
+    told = list(said)
+    return Words(" ".join(words.fr for words in told), " ".join(words.en for words in told))
 
 
 def asked(what: str, name: str, choice: Words | None = None) -> tuple[str, str]:
     """The question somebody puts to the table; `choice` says what he has chosen, if he asks that back."""
     if choice is None:
         return phrase(f"asked_{what}", name=name)
-    return (
-        phrases("tripot.table", "fr")("asked_back", name=name, choice=choice.fr.removesuffix(".")),
-        phrases("tripot.table", "en")("asked_back", name=name, choice=choice.en.removesuffix(".")),
-    )
+    return phrase("asked_back", name=name, choice=Words(choice.fr.removesuffix("."), choice.en.removesuffix(".")))
 
 
 @functools.lru_cache
@@ -30,8 +37,8 @@ def watching_words(watching: str, place: Place | None, *, plays: bool) -> Watchi
         said.append("watch_place" if place else "watch_full")
     elif place != "free":
         said.append("watch_invited")
-    fr, en = zip(*map(phrase, said), strict=True)
-    return Watching(" ".join(fr), " ".join(en), None if plays else place)
+    words = joined(Words(*phrase(key)) for key in said)
+    return Watching(words.fr, words.en, None if plays else place)
 
 
 def outcome_words(names: Sequence[str], **seats: Sequence[int]) -> tuple[Words, ...]:
@@ -40,7 +47,4 @@ def outcome_words(names: Sequence[str], **seats: Sequence[int]) -> tuple[Words, 
 
 
 def _naming(name: str, who: list[str]) -> Words:
-    return Words(
-        phrases("tripot.table", "fr")(name, names=listed(who, "fr")),
-        phrases("tripot.table", "en")(name, names=listed(who, "en")),
-    )
+    return Words(*phrase(name, names=Words(listed(who, "fr"), listed(who, "en"))))

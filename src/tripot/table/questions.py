@@ -3,7 +3,7 @@
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import is_sure
-from tripot.table.course import Course, no, own
+from tripot.table.course import Course, no, own_chair
 from tripot.table.matching import last_choice, playing_of, view_for
 from tripot.table.waits import settle_waits
 
@@ -11,7 +11,7 @@ MOST_ASKS = 2  # questions of one chair between two choices of its own
 
 
 def ask(course: Course, who: str, command: do.Ask) -> None:
-    table, number = course.table, own(course, who)
+    table, number = course.table, own_chair(course, who)
     if table.phase != "play":
         no("in_play")
     if table.question is not None:
@@ -48,7 +48,7 @@ def _may_claim(course: Course, number: int) -> None:
 
 
 def answer(course: Course, who: str, command: do.Answer) -> None:
-    number = own(course, who)
+    number = own_chair(course, who)
     question = course.table.question
     if question is None or number in question.yes:
         no("nothing_to_answer")

@@ -1,9 +1,7 @@
 """The events of a match as lines: their values, their sentences in both languages, the rules they follow from."""
 
 import functools
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 from tripot.engine.event import Event, value_data
@@ -11,6 +9,7 @@ from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import Voice, say, say_aloud
 from tripot.engine.vocabulary import sayings
 from tripot.games import rulebook
+from tripot.table.data import data_of
 from tripot.table.matching import game_of
 from tripot.table.shown import Aloud, Line
 from tripot.table.table import Spoken, Table
@@ -91,7 +90,7 @@ def _aloud(book: Rulebook, spoken: Spoken, names: tuple[str, ...]) -> Aloud:
 @functools.cache
 def citations(game: str) -> dict[str, tuple[str, ...]]:
     """The sentences by word, or by word and cause; `payments` are the words of what was paid."""
-    data = tomllib.loads(files("tripot.table").joinpath("citations.toml").read_text("utf-8"))
+    data = data_of("citations.toml")
     return {word: tuple(text.split()) for word, text in data[game].items()}
 
 

@@ -8,7 +8,7 @@ from tripot.table.course_of_match import go_on
 DIGEST = 64  # hexadecimal digits of a commitment
 
 
-def is_commitment(text: str) -> None:
+def check_commitment(text: str) -> None:
     """Refuse what is neither a commitment nor nothing."""
     if text and not _is_hex(text, DIGEST):
         no("bad_seed", "bad_commit", digits=DIGEST)
@@ -32,7 +32,7 @@ def prepare(course: Course, *, late: bool) -> None:
         seal(course, late=late)
 
 
-def pledged(course: Course, chair: int, commit: str) -> None:
+def pledge(course: Course, chair: int, commit: str) -> None:
     """A commitment sent when the match was already being prepared."""
     if course.table.seed or course.table.commits[chair]:
         no("bad_seed")
@@ -67,7 +67,7 @@ def begin_match(course: Course, *, late: bool) -> None:
     go_on(course)
 
 
-def broken_off(course: Course) -> None:
+def break_off(course: Course) -> None:
     """A match that is being prepared or played ends here."""
     if course.table.under_way:
         course.add(told.Over(course.now, course.table.match, broken_off=True))

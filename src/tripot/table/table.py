@@ -166,11 +166,6 @@ class Table(Around, frozen=True):
         return (sitting.person, sitting.name) == (playing.people[chair], playing.names[chair])
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """The chairs where people sit."""
-        return tuple(number for number, chair in enumerate(self.chairs) if chair.person)
-
-    @property
     def under_way(self) -> bool:
         """Whether a match is, from the exchange of seeds to its end."""
         return self.phase in ("sealing", "play", "pause")
@@ -199,7 +194,7 @@ class Table(Around, frozen=True):
     @property
     def voices(self) -> tuple[int, ...]:
         """The chairs whose people a question waits for: all for whom no machine plays, those cut off too."""
-        return tuple(number for number in self.people if not self.chairs[number].by_machine)
+        return tuple(number for number, chair in enumerate(self.chairs) if chair.person and not chair.by_machine)
 
     def spent(self, chair: Chair, at: int) -> int:
         """Milliseconds a chair has been waited for until `at`; from when a question is put, clocks stand still."""

@@ -6,7 +6,7 @@ from typing import Any
 from tripot.table import events as told
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent
-from tripot.table.matching import fresh, playing_of
+from tripot.table.matching import brought, playing_of
 from tripot.table.parts import are_empty_handed
 from tripot.table.phrasebook import PHRASES
 from tripot.table.phrasing import asked, phrase
@@ -103,7 +103,7 @@ def _heard(
 
 def _spoken(event: AnyEvent, table: Table) -> tuple[Spoken, ...]:
     """What is said of the match with an event: what it brought; after a choice taken back, what stands of the deal."""
-    return playing_of(table).spoken if isinstance(event, told.TookBack) else fresh(table)
+    return playing_of(table).spoken if isinstance(event, told.TookBack) else brought(playing_of(table))
 
 
 def _said(who: str, event: told.Said, table: Table) -> Told | None:

@@ -1,9 +1,8 @@
 """What a page calls a deal and a trick of a game: each game's own text has its words for them in French."""
 
 import functools
-import tomllib
-from importlib.resources import files
 
+from tripot.table.data import data_of
 from tripot.table.panel import panel_named
 from tripot.table.shown import Words
 
@@ -11,6 +10,6 @@ from tripot.table.shown import Words
 @functools.cache
 def terms_of(game: str) -> dict[str, Words]:
     """The phrases about deals and tricks, by name, in the words of this game."""
-    data = tomllib.loads(files("tripot.table").joinpath("terms.toml").read_text("utf-8"))
+    data = data_of("terms.toml")
     own = panel_named(game).own_words
     return {name: Words(next(pair[word] for word in own if word in pair), pair["en"]) for name, pair in data.items()}

@@ -27,7 +27,7 @@ class Turn(Struct, frozen=True):
 
 
 def thinking(table: Table, number: int) -> int:
-    """How long a choice made for a chair takes: drawn from the table's salt and the number of the turn alone."""
+    """Milliseconds a choice made for a chair takes: drawn from the table's salt and the number of the turn alone."""
     place = f"{table.match} {number} {table.chairs[number].turn}".encode()
     drawn = int.from_bytes(hashlib.blake2b(place, key=table.salt, digest_size=8).digest(), "big")
     return (QUICKEST + drawn % (SLOWEST - QUICKEST)) * table.settings.pace // 100
