@@ -57,7 +57,7 @@ def a_view(name: str = "polignac") -> View:
 def test_a_request_holds_a_view_and_no_card_more() -> None:
     match = game("polignac", seats=4).match(seed=5)
     view = match.view(match.waiting[0])
-    asked = request(view, "thumb", Limits(seconds=1.0))
+    asked = request(view, "thumb", 1.0)
     assert asked.view == bytes(view)
     assert asked.view != bytes(match.state)
     assert packed(asked).count(bytes(match.state)[:64]) <= 1
@@ -106,9 +106,9 @@ def test_a_process_that_has_died_is_replaced() -> None:
 def test_requests_and_choices_go_through_pipes() -> None:
     view = a_view()
     out = io.BytesIO()
-    serve(io.BytesIO(packed(request(view, "thumb", Limits())) * 2), out)
+    serve(io.BytesIO(packed(request(view, "thumb", None)) * 2), out)
     assert len(out.getvalue()) > 8
-    assert choose(request(view, "thumb", Limits())).action in view.legal_actions
+    assert choose(request(view, "thumb", None)).action in view.legal_actions
 
 
 def test_a_process_whose_server_was_killed_ends_without_a_word() -> None:
@@ -117,7 +117,7 @@ def test_a_process_whose_server_was_killed_ends_without_a_word() -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdout is not None
         process.stdout.close()
-        _, said = process.communicate(packed(request(a_view(), "thumb", Limits())))
+        _, said = process.communicate(packed(request(a_view(), "thumb", None)))
     assert said == b""
 
 

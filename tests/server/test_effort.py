@@ -22,7 +22,7 @@ def test_a_habitue_thinks_no_more_at_a_server_than_elsewhere(monkeypatch: pytest
 
     monkeypatch.setattr(Inquiry, "run", counted)
     for match in positions(tripot.game("dame_de_pique", seats=4), 5, 60, 9):
-        choose(request(match.view(match.waiting[0]), "habitue", Limits(seconds=SECONDS)))
+        choose(request(match.view(match.waiting[0]), "habitue", SECONDS))
     assert len(tried) > 3
     assert HABITUE.iterations
     for playouts, plans in tried:

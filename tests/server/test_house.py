@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.keeping import script, table
 from tripot.server.bots import Bots
-from tripot.server.house import House, latest
+from tripot.server.house import House, lateness
 from tripot.server.keeper import Keeper
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -55,7 +55,7 @@ def test_a_table_read_again_during_a_sweep_is_not_put_away(tmp_path: Path, monke
 
 def test_the_worst_moment_of_the_loop_is_seen_though_it_was_short() -> None:
     async def work() -> float:
-        watching = asyncio.create_task(latest(0.01, 0.001))
+        watching = asyncio.create_task(lateness(0.01, 0.001))
         await asyncio.sleep(0)
         time.sleep(0.05)  # what holds up the loop
         return await watching

@@ -21,7 +21,6 @@ from tests.server.serving import Served
 from tests.server.tables import alone, chooser, play_together, to_the_middle_of_a_trick, together
 from tests.server.worlds import BEGUN, TABLES, Twins, World, twins, twins_of, world_of
 from tripot.errors import TripotError
-from tripot.players.player import Limits
 from tripot.server import bots
 from tripot.server.audience import SPECTATOR
 from tripot.server.channels import Channel
@@ -183,7 +182,7 @@ def test_hidden_cards_change_no_byte_on_the_pipe_of_a_machine(game: str, monkeyp
 def on_pipe(table: Table, chair: int) -> bytes:
     """The bytes that go to the process that is to choose for this chair, or to advise its person."""
     view = view_for(table, table.seat_of(chair))
-    return packed(bots.request(view, "thumb", Limits(seconds=1.0))) + packed(bots.question(view))
+    return packed(bots.request(view, "thumb", 1.0)) + packed(bots.question(view))
 
 
 def test_two_servers_with_other_hidden_cards_send_the_same_bytes(folder: Path) -> None:

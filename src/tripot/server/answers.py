@@ -70,7 +70,7 @@ def refused_answer(refused: Refused) -> Response:
 
 async def body(request: Request, kind: Decoder[W]) -> W:
     """The body of a request. Raises Refusal if it is too long, not JSON, or not what is asked for."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise refusal("bad_message")
     read = b""
     try:

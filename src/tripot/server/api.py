@@ -2,8 +2,8 @@
 
 import functools
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 import structlog
 from msgspec.json import Decoder
@@ -34,7 +34,6 @@ from tripot.table.teaching import has_lesson
 log = structlog.get_logger()
 _new_table = Decoder(NewTable)
 Handler = Callable[[Request], Awaitable[Response]]
-T = TypeVar("T")
 UNSAFE_RATE, UNSAFE_BURST = 2.0, 40.0  # unsafe requests a second of a session
 CROWD_RATE, CROWD_BURST = 20.0, 400.0  # unsafe requests a second of an address, behind which a whole school may be
 TABLE_RATE, TABLE_BURST = 1.0, 300.0  # tables made a second from an address, behind which a whole school may be
@@ -97,14 +96,6 @@ class Api:
 
         return limited
 
-    async def in_turn(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
-        """What may take a while, one after the other for an address, so that none keeps the others waiting.
-
-        Raises Refusal.
-        """
-        async with self.house.askers.turn(address(request)):
-            return await work()
-
     async def health(self, _: Request) -> Response:
         well = self.house.store.is_well
         return answer({"status": "ok" if well else "trouble"}, status=200 if well else 503)
@@ -136,8 +127,9 @@ class Api:
         self.house.askers.charge(address(request))
         row = await self.accounts.known(request)
         name, token = request.path_params["table"], request.query_params.get("token", "")
-        look = functools.partial(self.lobby.outside, name, row.id if row else "", token)
-        found = await (look() if name in self.house.keepers else self.in_turn(request, look))
+        turn = nullcontext() if name in self.house.keepers else self.house.askers.turn(address(request))
+        async with turn:
+            found = await self.lobby.outside(name, row.id if row else "", token)
         if found is None:
             raise refusal("not_found", "no_table")
         return answer(found)
@@ -153,16 +145,17 @@ class Api:
     async def replay(self, request: Request) -> Response:
         self.house.askers.charge(address(request))
         row = await self.accounts.known(request)
-        name, side = request.path_params["table"], request.query_params.get("as", "all")
-        play = functools.partial(replay_of, self.house, name, match_of(request), side, row)
-        steps = await self.in_turn(request, play)
+        name, number = request.path_params["table"], match_of(request)
+        async with self.house.askers.turn(address(request)):
+            steps = await replay_of(self.house, name, number, request.query_params.get("as", "all"), row)
         return await long_answer(request, encode(granted(steps)))
 
     async def review(self, request: Request) -> Response:
         self.house.askers.charge(address(request))
         row = await self.accounts.known(request)
-        look = functools.partial(self.reviewing.of, request.path_params["table"], match_of(request), row)
-        found = await self.in_turn(request, look)
+        name, number = request.path_params["table"], match_of(request)
+        async with self.house.askers.turn(address(request)):
+            found = await self.reviewing.of(name, number, row)
         return await long_answer(request, encode(granted(found)))
 
     async def record(self, request: Request) -> Response:
@@ -171,7 +164,8 @@ class Api:
         person = row.id if row else ""
         if result is None or all(standing.player != person for standing in result.standings):
             self.house.askers.charge(address(request))
-            table = await self.in_turn(request, functools.partial(at_match, self.house, name, number))
+            async with self.house.askers.turn(address(request)):
+                table = await at_match(self.house, name, number)
             if table is None or is_barred(table, person):
                 raise refusal("not_found")
             if result is None:

@@ -13,7 +13,7 @@ import structlog
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.games import GAMES
-from tripot.players.player import Limits, player
+from tripot.players.player import player
 from tripot.players.thumb import load
 from tripot.server import metrics
 from tripot.server.limits import Shares
@@ -107,7 +107,7 @@ class Bots:
         """
         begun = time.monotonic()
         if self._most:
-            action, why = await self._ask(view, level, who, Limits(seconds=min(SECONDS, max(LEAST, seconds))))
+            action, why = await self._ask(view, level, who, min(SECONDS, max(LEAST, seconds)))
             if action is not None:
                 metrics.BOTS.labels(level).observe(time.monotonic() - begun)
                 return action
@@ -157,10 +157,10 @@ class Bots:
             raise NoAnswerError(answer.error)
         return answer
 
-    async def _ask(self, view: View, level: str, who: str, limits: Limits) -> tuple[int | None, str]:
+    async def _ask(self, view: View, level: str, who: str, seconds: float) -> tuple[int | None, str]:
         """The choice, or why there is none."""
         try:
-            work, why = await self._choice(request(view, level, limits), who)
+            work, why = await self._choice(request(view, level, seconds), who)
             if work is None or why:
                 return None, why
             choice = work.answer.result()
@@ -254,17 +254,7 @@ def question(view: View) -> Question:
     return Question(game.name, game.seats, tuple(game.options.items()), view.seat, bytes(view))
 
 
-def request(view: View, level: str, limits: Limits) -> Request:
+def request(view: View, level: str, seconds: float | None) -> Request:
     """All that a machine is told."""
-    game = view.game
-    return Request(
-        game.name,
-        game.seats,
-        tuple(game.options.items()),
-        view.seat,
-        bytes(view),
-        level,
-        limits.seconds,
-        limits.iterations,
-        os.urandom(16),
-    )
+    game, seed = view.game, os.urandom(16)
+    return Request(game.name, game.seats, tuple(game.options.items()), view.seat, bytes(view), level, seconds, seed)

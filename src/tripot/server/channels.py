@@ -9,7 +9,7 @@ from tripot.server.lines import Line
 from tripot.server.messages import Hello, Resumed, Snapshot, Writing
 from tripot.table.about import about
 from tripot.table.show import Showing, Shown
-from tripot.table.shown import Told as Telling
+from tripot.table.shown import Told
 from tripot.table.table import Table
 from tripot.table.tell import lines
 
@@ -27,7 +27,7 @@ class Channel:
         self._kept: deque[bytes] = deque(maxlen=KEPT)
         self._shown: Shown | None = None
 
-    def tell(self, told: tuple[Telling, ...], shown: Shown, at: int, done: str | None, writing: Writing) -> bool:
+    def tell(self, told: tuple[Told, ...], shown: Shown, at: int, done: str | None, writing: Writing) -> bool:
         """Tell what happened and what changed. False, and no number used, if that is nothing."""
         changed = shown.since(self._shown)
         if not told and not changed:

@@ -202,7 +202,7 @@ class House:
     async def sweep(self) -> None:
         """Again and again: see how the loop and the store do, put idle tables away, and load what is worth it."""
         while True:
-            metrics.LAG.set(await latest(SWEEP, GLANCE))
+            metrics.LAG.set(await lateness(SWEEP, GLANCE))
             self._look_at_store()
             try:
                 await self._heed_others()
@@ -268,7 +268,7 @@ class House:
         log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
 
 
-async def latest(seconds: float, glance: float) -> float:
+async def lateness(seconds: float, glance: float) -> float:
     """Sleep for so long, in short glances; by how many seconds the loop was late with the latest of them."""
     late, end = 0.0, time.monotonic() + seconds
     while (begun := time.monotonic()) < end:

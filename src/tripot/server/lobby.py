@@ -21,7 +21,6 @@ from tripot.table.table import Table
 SHOWN = 50  # tables in the lobby
 OF_A_HOST = 2  # of these
 MINE = 100  # tables of a person
-UNDER_WAY = ("sealing", "play", "pause")  # phases of a match
 FORGOTTEN = 24 * 3600 * 1000  # milliseconds after which the lobby lists no table where nobody is
 LAST = 20  # matches of a player
 NAMES, NAME_LASTS = 5_000, 20.0  # how many are remembered, for so many seconds: another process may change them
@@ -37,13 +36,14 @@ class Lobby:
     async def open(self) -> dict[str, Any]:
         """Tables where one may sit down, and how many are playing. Those long left alone are passed over."""
         shown = await self._few(SHOWN)
-        playing = sum(keeper.table.phase in UNDER_WAY for keeper in self._house.keepers.values())
+        playing = sum(keeper.table.under_way for keeper in self._house.keepers.values())
         return {"tables": [await self._line(summary) for summary in shown], "playing": playing}
 
     async def _few(self, most: int) -> list[Summary]:
         """A few tables of each host, those where somebody is first."""
         attended, seen = {summary.table: summary for summary in self._attended()}, Counter[str]()
-        few, since = few_of_each(newest(attended.values()), seen), date_ms() - FORGOTTEN
+        newest = sorted(attended.values(), key=lambda summary: -summary.changed)
+        few, since = few_of_each(newest, seen), date_ms() - FORGOTTEN
         if len(few) < most:
             kept = await self._house.store.open_tables(since, most + len(attended), OF_A_HOST)
             few += few_of_each([summary for summary in kept if summary.table not in attended], seen)
@@ -157,11 +157,6 @@ class Lobby:
     def forget(self, person: str) -> None:
         """A person has another name now."""
         self._names.forget(person)
-
-
-def newest(tables: Iterable[Summary]) -> list[Summary]:
-    """What changed last first."""
-    return sorted(tables, key=lambda summary: -summary.changed)
 
 
 def few_of_each(tables: Iterable[Summary], seen: Counter[str]) -> list[Summary]:

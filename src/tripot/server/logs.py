@@ -15,23 +15,10 @@ import structlog
 from tripot.server.said import trouble
 
 #: What a log line may never hold, whoever writes it.
-SECRETS = frozenset(
-    {
-        "hand",
-        "cards",
-        "pack",
-        "seed",
-        "secret",
-        "token",
-        "cookie",
-        "session",
-        "password",
-        "login",
-        "name",
-        "view",
-        "state",
-    }
-)
+SECRETS = frozenset({
+    "hand", "cards", "pack", "seed", "secret", "token", "cookie", "session", "password", "login", "name", "view",
+    "state",
+})  # fmt: skip
 HIDDEN = "***"
 ROOM = 1000  # lines that wait to be written
 LAST_WORDS = 1.0  # seconds for what waits at the end

@@ -24,7 +24,7 @@ def hand_over(request: Request, cookie: Cookie) -> None:
     request.state.cookie = cookie.header
 
 
-def has(request: Request, tag: str) -> bool:
+def browser_has(request: Request, tag: str) -> bool:
     """Whether the browser has what this tag stands for, be the tag one of several, or weakened by a proxy."""
     asked = request.headers.get("if-none-match", "")
     return tag in asked or asked.strip() == "*"

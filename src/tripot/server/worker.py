@@ -37,7 +37,7 @@ class Message(msgspec.Struct, array_like=True, frozen=True, tag=str.lower):
 
 
 class Request(Message, frozen=True):
-    """What to choose: `view` are the bytes of a concealed record, `limits` seconds and iterations."""
+    """What to choose: `view` are the bytes of a concealed record, `seconds` how long it may think at most."""
 
     game: str
     seats: int
@@ -46,7 +46,6 @@ class Request(Message, frozen=True):
     view: bytes
     level: str
     seconds: float | None
-    iterations: int | None
     seed: bytes
 
 
@@ -107,21 +106,20 @@ def packed(message: Message) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def settled(name: str, seats: int, options: Options) -> Game:
-    """A game, made once."""
+def cached_game(name: str, seats: int, options: Options) -> Game:
+    """A game, made once for all that is asked of it."""
     return make_game(rulebook(name), seats, dict(options))
 
 
 def seen(asked: Request | Question) -> View:
     """The view a request holds."""
-    game = settled(asked.game, asked.seats, asked.options)
+    game = cached_game(asked.game, asked.seats, asked.options)
     return View(game, asked.seat, game.rulebook.state.from_buffer_copy(asked.view))
 
 
 def choose(request: Request) -> Choice:
     """What the machine does on this view."""
-    limits = Limits(seconds=request.seconds, iterations=request.iterations)
-    return Choice(player(request.level, stream(request.seed)).act(seen(request), limits))
+    return Choice(player(request.level, stream(request.seed)).act(seen(request), Limits(seconds=request.seconds)))
 
 
 def counsel(question: Question) -> Counsel:
@@ -151,7 +149,7 @@ def judge(retold: Retold) -> Judged:
     """What there is to say of a choice: it is made once more, and reviewed on what its maker knew."""
     from tripot.players.advice import review
 
-    game = settled(retold.game, retold.seats, retold.options)
+    game = cached_game(retold.game, retold.seats, retold.options)
     match = game.set_up(retold.position)
     match.play(retold.action, seat=retold.seat)
     remarks = review(match, retold.seat)

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tripot.server.answers import JSON, NOT_KEPT
-from tripot.server.requests import has, takes_gzip
+from tripot.server.requests import browser_has, takes_gzip
 
 CHECKED = "no-cache"  # a browser keeps it, and asks each time whether it is still the same
 COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
@@ -27,7 +27,7 @@ class Page:
     def answer(self, request: Request, cache: str = CHECKED) -> Response:
         """The file, or word that the browser has it; `cache` says how long it may."""
         headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
-        if has(request, self.tag):
+        if browser_has(request, self.tag):
             return Response(status_code=304, headers=headers)
         if self.zipped is not None and takes_gzip(request):
             headers["Content-Encoding"] = "gzip"

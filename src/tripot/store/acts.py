@@ -124,7 +124,7 @@ def _put_result(connection: sqlite3.Connection, result: Result) -> None:
 def claim_player(
     connection: sqlite3.Connection, id: str, login: str, secret: str, session: Session
 ) -> PlayerRow | None:
-    """The guest with an account, and no session but this one; None if he has an account already."""
+    """The guest with an account, and no session but this one; None if there is no such guest."""
     account = updated(connection, CLAIM, login, secret, id=id)
     if account is not None:
         end_sessions(connection, id)
