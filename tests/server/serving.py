@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -57,13 +58,6 @@ class Served:
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Ask it to stop; returns its exit code."""
-        return self._end(number)
-
-    def kill(self) -> None:
-        """End it without warning."""
-        self._end(signal.SIGKILL)
-
-    def _end(self, number: int) -> int:
         if self.process is None:
             return 0
         self.process.send_signal(number)
@@ -72,6 +66,10 @@ class Served:
         self.process.stdout.close()
         self.process = None
         return code
+
+    def kill(self) -> None:
+        """End it without warning."""
+        self.stop(signal.SIGKILL)
 
     def __enter__(self) -> Self:
         return self.start()
@@ -108,9 +106,9 @@ def cookie_of(browser: httpx.Client) -> str:
     return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
 
 
-def wait_until(true: object, seconds: float = PATIENCE) -> None:
+def wait_until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Wait until a function says yes."""
     end = time.monotonic() + seconds
-    while not true():  # type: ignore[operator]
+    while not true():
         assert time.monotonic() < end, "waited too long"
         time.sleep(0.02)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
 from tripot.engine import rules
 from tripot.engine.actions import action_text
@@ -125,18 +126,9 @@ def house(
     return made
 
 
-def begun(
-    game: str,
-    *,
-    people: int = 1,
-    settings: Settings | None = None,
-    seed: int | str = 0,
-    seats: int = 0,
-    short: bool = True,
-    **options: Value,
-) -> House:
+def begun(game: str, *, people: int = 1, **more: Any) -> House:  # noqa: ANN401  # as `house`
     """The same, with the match begun."""
-    made = house(game, people=people, settings=settings, seed=seed, seats=seats, short=short, **options)
+    made = house(game, people=people, **more)
     made.do(do.Start(), person(0))
     for chair in range(people):
         made.do(do.Reveal(seed_of(chair).hex()), person(chair))
@@ -187,11 +179,7 @@ def step(made: House, choose: Chooser) -> None:
 
 def play_out(made: House, *, dice: str = "dice", most: int = 5_000) -> House:
     """Play at random to the end of the match."""
-    choose = at_random(stream(dice))
-    while made.table.phase in ("play", "pause") and most:
-        step(made, choose)
-        most -= 1
-    return made
+    return play_some(made, most, dice=dice)
 
 
 def play_some(made: House, choices: int, *, dice: str = "dice") -> House:
