@@ -108,7 +108,7 @@ def test_a_browser_in_english_is_spoken_to_in_english(visit: Visit, locale: str,
     page = visit("/", {"locale": locale})
     page.locator(".game").first.wait_for()
     assert page.evaluate("document.documentElement.lang") == language
-    page.locator(".language").click()
+    page.locator(".head button").click()
     page.reload()
     page.locator(".game").first.wait_for()
     assert page.evaluate("document.documentElement.lang") != language, "who has chosen keeps his choice"

@@ -152,7 +152,7 @@ def test_two_quick_taps_choose_and_confirm_where_that_is_wanted(visit: Visit) ->
     place = middle(page.locator(".hand .allowed").first)
     for _ in range(2):
         page.touchscreen.tap(*place)
-        page.locator(".chosen, .hand[data-count='12']").first.wait_for()
+        page.locator(".chosen, .hand li:nth-child(12):last-child").first.wait_for()
     expect(page.locator(".hand button")).to_have_count(12)
 
 
@@ -316,7 +316,7 @@ def test_indices_follow_the_language(visit: Visit) -> None:
     page = visit("/")
     queen = page.locator("[data-game=dame_de_pique] .suit-s .corner.top b")
     expect(queen).to_have_attribute("data-index", "D")
-    page.locator(".language").click()
+    page.locator(".head button").click()
     expect(queen).to_have_attribute("data-index", "Q")
 
 

@@ -58,24 +58,12 @@ const SHOW = {
     if (document.querySelector("dialog")) announce(lines.map(said).join(" "), { shown: false });
     for (const { aloud = [] } of message.told) for (const one of aloud) board.talk.value = { ...board.talk.value, [one.chair]: one };
   },
-  reason(board, message) {
-    board.reason.value = message;
-  },
-  read(board, message) {
-    board.read.value = message.deal;
-  },
-  wait(board, message) {
-    answer(board, message, { why: message });
-  },
-  advice(board, message) {
-    answer(board, message, { turn: message.turn, advice: message.advice });
-  },
-  error(board, message) {
-    if (!answer(board, message, { problem: message })) SHOW.bye(board, message);
-  },
-  bye(board, message) {
-    announce(said((board.notice.value = message)));
-  },
+  reason: (board, message) => (board.reason.value = message),
+  read: (board, message) => (board.read.value = message.deal),
+  wait: (board, message) => answer(board, message, { why: message }),
+  advice: (board, message) => answer(board, message, { turn: message.turn, advice: message.advice }),
+  error: (board, message) => answer(board, message, { problem: message }) || SHOW.bye(board, message),
+  bye: (board, message) => announce(said((board.notice.value = message))),
 };
 
 function answer(board, { id }, news) {

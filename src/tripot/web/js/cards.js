@@ -47,7 +47,7 @@ const corner = (card, place) => html`<span class="corner ${place}">
 /** The face of a card, for the eye only: the caller names it. A small one has no room for a portrait. */
 export function Face({ card, small }) {
   const painted = !small && deck() === "paris";
-  return html`<span class="card face suit-${card[1]} ${painted ? "" : "bold"}" aria-hidden="true">
+  return html`<span class="card suit-${card[1]} ${painted ? "" : "bold"}" aria-hidden="true">
   ${corner(card, "top")}
   ${painted
     ? html`<img class="art" src=${`${PARIS}${card}.svg`} alt="" draggable=${false} />`

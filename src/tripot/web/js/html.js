@@ -1,9 +1,8 @@
 // The view library, by the names used here.
-import { Component, h, render } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { batch, effect, signal } from "@preact/signals";
+import { h } from "preact";
 import htm from "htm";
 
+export { Component, render } from "preact";
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+export { batch, effect, signal } from "@preact/signals";
 export const html = htm.bind(h);
-export { Component, batch, effect, render, signal };
-export { useEffect, useLayoutEffect, useMemo, useRef, useState };

@@ -86,7 +86,7 @@ function Setting(props) {
 function Option({ option, seats, value, set }) {
   const usual = option.usual[seats];
   const id = `option-${option.name}`;
-  return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${said(option.about)}</label><${Field} id=${id} option=${option} usual=${usual} now=${value === undefined ? usual : value} set=${set} /></div>`;
+  return html`<div class="option ${value === undefined ? "" : "changed"}"><label for=${id}>${said(option.about)}</label><${Field} id=${id} option=${option} usual=${usual} now=${value ?? usual} set=${set} /></div>`;
 }
 
 function Field({ option, usual, now, set, ...more }) {

@@ -17,7 +17,7 @@ export const Page = ({ game, title, children, name }) => {
 
 const LanguageSwitch = () => {
   const other = settings.language.value === "fr" ? "en" : "fr";
-  return html`<button type="button" class="quiet language" lang=${other} onClick=${() => (settings.language.value = other)}>${t(`set_language_${other}`)}</button>`;
+  return html`<button type="button" class="quiet" lang=${other} onClick=${() => (settings.language.value = other)}>${t(`set_language_${other}`)}</button>`;
 };
 
 export const Nowhere = ({ title = t("no_such_page") }) => html`<${Page} title=${title} name="nowhere"><p><${Link} to="/">${t("home")}<//></p><//>`;

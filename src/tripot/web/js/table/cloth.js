@@ -19,15 +19,14 @@ export function places(count, viewer, turns) {
 }
 
 export function Seats({ board, seats, drawn, spots }) {
-  const unit = board.about.value.unit;
   const { me, question, waiting = [] } = board.parts.value;
   const order = seats.map((_, place) => ((me.seat ?? -1) + 1 + place) % seats.length);
   return html`<ol class="seats" aria-label=${t("seats")} data-count=${seats.length}>
-    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} unit=${unit} waits=${!question && waiting.includes(place)} />`)}
+    ${order.map((place) => html`<${Seat} key=${seats[place].chair} board=${board} seat=${seats[place]} drawn=${drawn.seats[place]} spot=${spots[place]} waits=${!question && waiting.includes(place)} />`)}
   </ol>`;
 }
 
-function Seat({ board, seat, drawn, spot, unit, waits }) {
+function Seat({ board, seat, drawn, spot, waits }) {
   const { me, outcome } = board.parts.value;
   const mine = seat.seat === me.seat;
   const won = seat.score !== null && outcome?.winners.includes(seat.seat);
@@ -35,7 +34,7 @@ function Seat({ board, seat, drawn, spot, unit, waits }) {
   return html`<li class=${names.join(" ")} style=${{ "--dx": spot.dx, "--dy": spot.dy }} data-seat=${seat.seat}>
     <div class="plate">
       <p class="who"><span class="name" title=${seat.name}>${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
-      ${seat.score !== null && html`<p class="score">${amount(unit, seat.score)}</p>`}
+      ${seat.score !== null && html`<p class="score">${amount(board.about.value.unit, seat.score)}</p>`}
       <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
     </div>

@@ -29,7 +29,7 @@ const nameOf = ({ action, said: words }) => (isCard(action) ? cardLabel(action) 
 
 function Way({ advice, unit, choose }) {
   const best = advice.behind === 0 && advice.worlds > 0;
-  return html`<li class=${best ? "best" : ""}>
+  return html`<li>
     ${isCard(advice.action) && html`<${Face} card=${advice.action} small />`}
     <div><p><b>${nameOf(advice)}</b>${best && html` <span class="tag">${t("best_choice")}</span>`}</p>
       ${advice.worlds > 0 && html`<p class="worth">${change(unit, advice.expected)} <small>± ${decimal(advice.spread)}</small></p>`}

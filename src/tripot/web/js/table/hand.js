@@ -23,7 +23,7 @@ export function Hand({ cards, actions, chosen, pick, drop }) {
     setCurrent(next);
     buttons(list.current)[next]?.focus();
   };
-  return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} data-count=${keyed.length} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}>
+  return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}>
     ${keyed.map(({ card, key }, index) => html`<${Card} key=${key} card=${card} actions=${actions} chosen=${chosen === card} tab=${index === place ? 0 : -1}
       focus=${() => setCurrent(index)} pick=${() => pick(card)} drop=${() => drop(card)} />`)}
   </ul>`;

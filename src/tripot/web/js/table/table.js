@@ -141,7 +141,7 @@ function Bar({ board, drawn, open }) {
   return html`<header class="bar">
     <${Link} to="/" class="brand">Tripot<//>
     <p class="title">${said(board.about.value.title)}${match && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" || match.broken_off) })}</span>`}</p>
-    <p class="line ${on ? "" : "off"}">${on ? "" : t("reconnecting")}</p>
+    <p class="line">${on ? "" : t("reconnecting")}</p>
     <nav aria-label=${t("table")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
   </header>`;
 }
