@@ -1,0 +1,75 @@
+"""Screens of every size: the smallest phone, the largest desk, a telephone with a notch."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, ON_ITS_SIDE, PHONE, Screen, Visit
+from tests.browser.playing import await_turn, sit_alone
+from tests.browser.test_layout import covered
+from tests.browser.wire import Wire
+
+SMALLEST: Screen = PHONE | {"viewport": {"width": 320, "height": 568}}
+LARGEST: Screen = {"viewport": {"width": 2560, "height": 1440}}
+HAND = [f"{rank}s" for rank in "23456789TJQKA"]
+NOTCH = 59  # pixels at either side of a telephone on its side
+#: What of the bar must be scrolled to.
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".bar .tool")]
+    .filter((tool) => tool.getBoundingClientRect().right > innerWidth).map((tool) => tool.innerText)"""
+WIDTHS = "(cards) => cards.map((card) => card.offsetWidth)"
+#: By how many pixels the index of a card of 88 reaches past the place where its first pip may begin, at a fifth of it.
+REACH = """(index) => {
+    const card = index.closest(".card").getBoundingClientRect();
+    return index.getBoundingClientRect().right - card.left - card.width / 5;
+}"""
+#: The outermost of what is read or tapped.
+EDGES = """() => {
+    const parts = document.querySelectorAll(".brand, .head :is(a, button), h1:not(.unseen), .tool, .plate, .pick");
+    const boxes = [...parts].map((part) => part.getBoundingClientRect()).filter(({width}) => width);
+    return [Math.min(...boxes.map(({left}) => left)), Math.max(...boxes.map(({right}) => right))];
+}"""
+
+
+def dealt(visit: Visit, screen: Screen) -> Page:
+    """A table at which one holds all spades."""
+    page = visit(screen=screen)
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    wire.tell(hand=HAND, actions=wire.parts["actions"] | {"cards": HAND})
+    expect(page.locator(".hand .pick")).to_have_count(len(HAND))
+    return page
+
+
+def test_the_smallest_phone_shows_all_tools(visit: Visit) -> None:
+    page = visit(screen=SMALLEST)
+    sit_alone(page, "polignac")
+    await_turn(page)
+    expect(page.locator("[data-tool=last_trick]")).to_be_visible()
+    assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+def test_cards_grow_with_a_large_screen(visit: Visit) -> None:
+    page = dealt(visit, LARGEST)
+    assert min(page.locator(".hand .card").evaluate_all(WIDTHS)) > 110
+    assert covered(page) == []
+    page.set_viewport_size(DESK["viewport"])
+    assert page.locator(".hand .card").first.evaluate("(card) => card.offsetWidth") == 88
+
+
+def test_the_index_of_a_ten_keeps_clear_of_its_pips(visit: Visit) -> None:
+    page = dealt(visit, DESK)
+    assert page.locator("[data-card=Ts] .top b").evaluate(REACH) < 0
+
+
+@pytest.mark.parametrize("path", ["", "/mine"], ids=["table", "mine"])
+def test_nothing_lies_under_a_notch(visit: Visit, path: str) -> None:
+    page = dealt(visit, ON_ITS_SIDE)
+    if path:
+        page.goto(path)
+        page.locator("h1").wait_for()
+    insets = dict.fromkeys(("left", "right", "leftMax", "rightMax"), NOTCH)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    left, right = page.evaluate(EDGES)
+    assert left >= NOTCH
+    assert right <= ON_ITS_SIDE["viewport"]["width"] - NOTCH
