@@ -79,7 +79,7 @@ class Measurement:
         return next((result for result in self.results if result.contest == own), None)
 
 
-def planned(plan: Plan, contests: Sequence[Contest], deals: int, stopping: Stopping | None) -> Measurement:
+def planned(plan: Plan, contests: Sequence[Contest], deals: int, stopping: Stopping | None = None) -> Measurement:
     """Contests, each for so many deals (or matches) at most, of which none has been played yet.
 
     Raises TripotError for less than one deal.
