@@ -40,7 +40,7 @@ class Limits:
 def _amount(value: object) -> float:
     """A number of any make as a float; -1 for anything else, bool too, and for more than a float can be."""
     try:
-        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else -1.0
+        return -1.0 if isinstance(value, bool) or not isinstance(value, Real) else float(value)
     except OverflowError:
         return -1.0
 
