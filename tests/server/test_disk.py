@@ -1,8 +1,10 @@
 """A disk that is full, and one that has lost the end of what was written."""
 
+import asyncio
 import resource
 from pathlib import Path
 
+import pytest
 from structlog.testing import capture_logs
 
 from tests.server.clients import Client, run
@@ -12,7 +14,7 @@ from tests.server.keeping import script, table
 from tests.server.serving import Served
 from tests.server.tables import play_some, together, whose_turn
 from tripot.server.house import House
-from tripot.store.store import Store
+from tripot.store.store import Store, StoreError
 from tripot.table import commands as do
 
 NO_ROOM = 1  # bytes that any file may have: nothing more can be written, not even to the log
@@ -41,12 +43,39 @@ def test_a_store_whose_file_is_gone_refuses_deeds_and_is_told_to_who_watches(tmp
         refused = await keeper.ask(do.Invite(chair=1), "p0")
         with capture_logs() as lines:
             for _look in range(2):
-                house._look_at_store()
+                await house._look_at_store()
         assert refused is not None
         assert refused.code == "busy"
         assert [line["event"] for line in lines] == ["the store is in trouble"]
         assert [answer.status_code for answer in found] == [200, 503]
         assert [answer.json() for answer in found] == [{"status": "ok"}, {"status": "trouble"}]
+
+    script(work, tmp_path)
+
+
+@pytest.mark.parametrize("refusing", [False, True])
+def test_health_tells_what_those_who_read_meet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, refusing: bool
+) -> None:
+    """A store that takes what is written may all the same be silent to whoever asks, or refuse them."""
+
+    async def player(_: str) -> None:
+        if refusing:
+            raise StoreError("the store could not read", why="TooManyConnectionsError")
+        await asyncio.Event().wait()
+
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        monkeypatch.setattr("tripot.server.house.ANSWER", 0.05)
+        with capture_logs() as lines, monkeypatch.context() as trouble:
+            trouble.setattr(store, "player", player)
+            answer = await server.get("/health")
+            await house._look_at_store()
+        with capture_logs() as after:
+            await house._look_at_store()
+        assert (answer.status_code, answer.json()) == (503, {"status": "trouble"})
+        assert [line["event"] for line in lines + after] == ["the store is in trouble", "the store is well again"]
+        assert (await server.get("/health")).status_code == 200
 
     script(work, tmp_path)
 

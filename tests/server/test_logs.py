@@ -13,6 +13,8 @@ from tests.server.clients import Client, run
 from tests.server.serving import PATIENCE, Served
 from tests.server.tables import made
 from tripot.server.logs import ROOM, Lines
+from tripot.server.said import trouble
+from tripot.store.store import StoreError
 
 TALKING = """
 import structlog
@@ -94,6 +96,12 @@ def test_nonsense_of_strangers_is_not_written_down(folder: Path) -> None:
 
         assert run(go()) == 1007
     assert [line for line in served.log.read_text().splitlines() if '"level": "info"' not in line] == []
+
+
+def test_a_refusal_of_the_store_says_what_the_database_calls_it_and_no_more() -> None:
+    refused = trouble(StoreError("the store could not write: Ann's hand", why="SQLITE_IOERR_WRITE"))
+    assert refused == {"error": "StoreError", "why": "SQLITE_IOERR_WRITE", "where": ""}
+    assert trouble(StoreError("nobody knows")) == {"error": "StoreError", "where": ""}
 
 
 def test_the_line_on_a_machine_that_was_replaced_says_which_it_was() -> None:

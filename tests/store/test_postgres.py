@@ -1,6 +1,7 @@
 """The store in PostgreSQL: the contract, on a real server, and what is its own."""
 
 import asyncio
+import contextlib
 import random
 import signal
 import ssl
@@ -16,7 +17,7 @@ import pytest
 
 from tests.store.cluster import WITHIN, Cluster
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
-from tests.store.contract import CLAIMED, RESULT, SUMMARY, Bench, at_work
+from tests.store.contract import ANN, CLAIMED, RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
 from tripot.store.postgres import open_postgres, opening, writer
 from tripot.store.postgres import store as postgres_store
@@ -198,11 +199,25 @@ def test_what_cannot_be_kept_stops_nothing_that_is_written_with_it(store: Bench)
     assert store.store.is_well
 
 
+def test_who_reads_does_not_meet_that_others_have_taken_every_connection(store: Bench, url: str) -> None:
+    async def work() -> list[PlayerRow | BaseException | None]:
+        async with contextlib.AsyncExitStack() as others:
+            with contextlib.suppress(asyncpg.TooManyConnectionsError):
+                while True:
+                    others.push_async_callback((await asyncpg.connect(url)).close)
+            readers = [store.store.player("ann") for _ in range(40)]
+            return await asyncio.gather(*readers, return_exceptions=True)
+
+    store.run(store.store.put_player(ANN))
+    assert store.run(work()) == [ANN] * 40
+
+
 def test_a_connection_that_is_cut_is_replaced(store: Bench, url: str) -> None:
     store.append("t", 0, b"a")
     ask(url, f"SELECT pg_terminate_backend(pid) {OURS}")
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreError) as found:
         store.append("t", 1, b"b")
+    assert found.value.why
     wells = [store.store.is_well]
     assert store.append("t", 1, b"b") == Appended(1, again=False)
     assert [*wells, store.store.is_well] == [False, True]

@@ -19,6 +19,7 @@ import pytest
 
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
+from tripot.store import writer
 from tripot.store.migrations import APPLICATION, STEPS, take_step
 from tripot.store.rows import Appended, New, Tally
 from tripot.store.sqlite import LAST, LENGTHS, MINE, OPEN, PAGE, TALLIES, open_sqlite
@@ -180,6 +181,30 @@ def test_it_is_well_until_a_write_fails_and_again_after_the_next(store: Bench) -
         store.append("t", 3, b"a")
     found.append(store.store.is_well)
     assert found == [True, False, True]
+
+
+def test_a_disk_that_does_not_answer_is_in_trouble_until_it_does(store: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that is frozen for a copy, or a line to it that hangs: the write neither fails nor ends."""
+    monkeypatch.setattr(writer, "LATE", 0.05)
+    frozen = threading.Event()
+
+    async def work() -> list[bool]:
+        act = asyncio.create_task(store.store._writer.do(lambda _: frozen.wait(PATIENCE)))  # type: ignore[attr-defined]
+        found = [store.store.is_well]
+        await asyncio.sleep(0.1)
+        found.append(store.store.is_well)
+        frozen.set()
+        await act
+        return [*found, store.store.is_well]
+
+    assert store.run(work()) == [True, False, True]
+
+
+def test_an_error_says_what_sqlite_calls_it(store: Bench) -> None:
+    store.run(store.store._writer.do(lambda connection: connection.execute("PRAGMA query_only = 1")))  # type: ignore[attr-defined]
+    with pytest.raises(StoreError) as found:
+        store.append("t", 0, b"a")
+    assert found.value.why == "SQLITE_READONLY"
 
 
 @pytest.mark.parametrize("beside", ["", "-wal", "-shm"])

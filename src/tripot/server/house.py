@@ -36,6 +36,7 @@ GLANCE = 0.25  # seconds between two looks at how late the loop runs
 ID_BYTES = 9
 LOOKED_AT = 16  # tables remembered that are not open
 TRIES = 10  # at a deed where somebody else writes to the table
+ANSWER = 3.0  # seconds for the store to answer
 AT_ONCE = 2  # long logs read, or matches played anew
 log = structlog.get_logger()
 
@@ -203,7 +204,7 @@ class House:
         """Again and again: see how the loop and the store do, put idle tables away, and load what is worth it."""
         while True:
             metrics.LAG.set(await lateness(SWEEP, GLANCE))
-            self._look_at_store()
+            await self._look_at_store()
             try:
                 await self._heed_others()
                 await self._put_away()
@@ -211,11 +212,22 @@ class House:
             except Exception as error:  # the one task that sweeps outlives everything
                 log.error("sweeping broke", **trouble(error))
 
-    def _look_at_store(self) -> None:
-        """Say in the log, once, that the store is in trouble: perhaps nobody asks `/health`."""
-        is_well = self.store.is_well
+    async def is_well(self) -> bool:
+        """Whether the store takes what is written, and tells in time whoever asks."""
+        try:
+            async with asyncio.timeout(ANSWER):
+                await self.store.player("")  # nobody: all that counts is whether there is an answer
+        except (StoreError, TimeoutError):
+            return False
+        return self.store.is_well
+
+    async def _look_at_store(self) -> None:
+        """Say in the log that the store is in trouble, once, and when that is over: perhaps nobody asks `/health`."""
+        is_well = await self.is_well()
         if self._was_well and not is_well:
             log.error("the store is in trouble")
+        elif is_well and not self._was_well:
+            log.info("the store is well again")
         self._was_well = is_well
 
     async def _heed_others(self) -> None:

@@ -8,7 +8,14 @@ from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Shortcu
 
 
 class StoreError(TripotError):
-    """The store could not do what was asked. Nothing of it was done, unless it is an UnsureError."""
+    """The store could not do what was asked. Nothing of it was done, unless it is an UnsureError.
+
+    `why` is what the database calls its trouble: nothing of what was to be kept is in it.
+    """
+
+    def __init__(self, message: str, fr: str = "", why: str = "") -> None:
+        super().__init__(message, fr)
+        self.why = why
 
 
 class ConflictError(StoreError):
@@ -148,7 +155,7 @@ class Store(Protocol):
 
     @property
     def is_well(self) -> bool:
-        """Whether the last write succeeded and what is written can be found again."""
+        """Whether the last write succeeded, none is long under way, and what is written can be found again."""
         ...
 
     async def close(self) -> None:

@@ -8,12 +8,14 @@ import contextlib
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
+LATE = 10.0  # seconds after which a disk that has not answered is in trouble
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")  # how the names of such errors begin
 T = TypeVar("T")
 Act = Callable[[sqlite3.Connection], T]
@@ -32,9 +34,16 @@ class Writer:
         self._connection, self._together, self._is_there = connection, together, is_there
         self._queue: queue.SimpleQueue[tuple[Act[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._closed = False
-        self.is_well = True  # whether the disk took what came last
+        self._went_well = True  # whether the disk took what came last
+        self._begun: float | None = None  # when the batch under way was begun
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the disk took what came last, and does not let what comes now wait for long."""
+        begun = self._begun
+        return self._went_well and (begun is None or time.monotonic() - begun < LATE)
 
     async def do(self, act: Act[T]) -> T:
         """What an act returns, once it is on the disk. Raises StoreError if it cannot be done, or is not kept."""
@@ -53,7 +62,10 @@ class Writer:
     def _run(self) -> None:
         while batch := self._gathered():
             done = [item for item in batch if item is not None]
-            _answer(self._transact(done))
+            self._begun = time.monotonic()
+            outcomes = self._transact(done)
+            self._begun = None
+            _answer(outcomes)
             if len(done) < len(batch):
                 break
         self._connection.close()
@@ -73,18 +85,17 @@ class Writer:
         if not batch:
             return []
         if not self._is_there():
-            return [
-                (future, None, StoreError("a file of the store is gone: nothing was written")) for _, future in batch
-            ]
+            gone = "a file of the store is gone: nothing was written"
+            return [(future, None, StoreError(gone, why="a file is gone")) for _, future in batch]
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes = self._all(batch)
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
-            self.is_well = False
+            self._went_well = False
             self._roll_back()
             return [(future, None, named(error, "write")) for _, future in batch]
-        self.is_well = True
+        self._went_well = True
         return outcomes
 
     def _all(self, batch: list[tuple[Act[Any], "asyncio.Future[Any]"]]) -> list[Outcome]:
@@ -153,9 +164,9 @@ def named(error: sqlite3.Error, what: str) -> StoreError:
     """SQLite's error as the store's own; `what` it could not do."""
     name = name_of(error)
     if isinstance(error, sqlite3.IntegrityError):
-        return ConflictError(f"that is taken: {error}")
+        return ConflictError(f"that is taken: {error}", why=name)
     if name == "SQLITE_FULL":
-        return FullError("there is no room left for the store: nothing was written")
+        return FullError("there is no room left for the store: nothing was written", why=name)
     if name.startswith(DAMAGED):
-        return DamagedError(f"the store is damaged: {error}")
-    return StoreError(f"the store could not {what}: {error}")
+        return DamagedError(f"the store is damaged: {error}", why=name)
+    return StoreError(f"the store could not {what}: {error}", why=name)

@@ -40,9 +40,7 @@ async def open_postgres(url: str) -> PostgresStore:
         link = await connect()
         try:
             await bring_up_to_date(link)
-            pool: Pool = await asyncpg.create_pool(
-                url, min_size=1, max_size=READERS, timeout=WITHIN, command_timeout=WITHIN, server_settings=PARAMETERS
-            )
+            pool = await read_by(url)
         except BaseException:
             await link.close()
             raise
@@ -51,6 +49,22 @@ async def open_postgres(url: str) -> PostgresStore:
             raise
         raise unopened(url, error) from None
     return PostgresStore(Writer(connect, link), pool)
+
+
+async def read_by(url: str) -> Pool:
+    """The connections that read. They are there from the start and stay: when others have taken all that the database
+    has left, nobody here meets that.
+    """
+    pool: Pool = await asyncpg.create_pool(
+        url,
+        min_size=READERS,
+        max_size=READERS,
+        max_inactive_connection_lifetime=0,
+        timeout=WITHIN,
+        command_timeout=WITHIN,
+        server_settings=PARAMETERS,
+    )
+    return pool
 
 
 async def bring_up_to_date(link: Link) -> None:

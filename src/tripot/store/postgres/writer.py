@@ -182,13 +182,15 @@ def own(fault: BaseException | None) -> BaseException | None:
 
 def unsure(error: BaseException) -> StoreError:
     """That a commit was not answered."""
-    return UnsureError(f"the store may have written: {str(error) or type(error).__name__}")
+    why = type(error).__name__
+    return UnsureError(f"the store may have written: {str(error) or why}", why=why)
 
 
 def named(error: BaseException, what: str) -> StoreError:
     """The database's error as the store's own; `what` it could not do."""
+    why = type(error).__name__
     if isinstance(error, IntegrityConstraintViolationError):
-        return ConflictError(f"that is taken: {error}")
+        return ConflictError(f"that is taken: {error}", why=why)
     if isinstance(error, DiskFullError):
-        return FullError("there is no room left for the store: nothing was written")
-    return StoreError(f"the store could not {what}: {str(error) or type(error).__name__}")
+        return FullError("there is no room left for the store: nothing was written", why=why)
+    return StoreError(f"the store could not {what}: {str(error) or why}", why=why)
