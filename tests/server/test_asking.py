@@ -11,6 +11,7 @@ import pytest
 from tests.server.indoors import OFTEN, Advisers, Server, Socket, play_out, playing
 from tests.server.keeping import script, table, until
 from tripot.errors import OptionError
+from tripot.server import conversation
 from tripot.server.askers import LONGEST_LINE
 from tripot.server.house import AT_ONCE, House
 from tripot.server.limits import Buckets
@@ -187,6 +188,25 @@ def test_tables_that_sockets_have_read_are_charged_to_their_address(tmp_path: Pa
             await until(lambda socket=socket: bool(socket.said))  # type: ignore[misc]
         assert [socket.said[0].get("code") for socket in sockets] == [None, None, "too_fast"]
         for socket in sockets:
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_sockets_of_nobodys_share_what_their_address_may_send(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are; whoever has a session is not counted with them."""
+    monkeypatch.setattr(conversation, "HELD", 0.01)
+
+    async def work(house: House, _: Store) -> None:
+        await table(house, "t")
+        server = Server(house)
+        server.sockets.strangers = Buckets(0.0, 3.0)
+        adele, strangers = await server.person("Adèle"), [Socket(server, "t") for _ in range(3)]
+        mine = Socket(server, "t", adele.cookie)
+        answers = [await socket.answer(socket.ask("ping")) for _ in range(2) for socket in (*strangers, mine)]
+        kinds = [answer.get("code", answer["t"]) for answer in answers]
+        assert kinds == ["pong"] * 4 + ["too_fast"] * 3 + ["pong"]
+        for socket in (*strangers, mine):
             await socket.leave()
 
     script(work, tmp_path)

@@ -29,6 +29,7 @@ from tripot.store.store import StoreError
 PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
 HELLO_WITHIN = 10.0
 PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
+STRANGERS_RATE, STRANGERS_BURST = 50.0, 200.0  # of all sockets of an address that are nobody's
 ARRIVAL_RATE, ARRIVAL_BURST = 50.0, 2_000.0  # sockets a second from an address, behind which a whole school may be
 COMING_RATE, COMING_BURST = 1.0, 60.0  # of a person: that he comes and goes stands in the logs of tables
 LOOSE_RATE, LOOSE_BURST = 1.0, 60.0  # of a person: phrases and settings, which stand in the logs as well
@@ -48,6 +49,7 @@ class Sockets:
     people: People
     buckets: Buckets
     most: int = MOST  # of an address at a time
+    strangers: Buckets = field(default_factory=lambda: Buckets(STRANGERS_RATE, STRANGERS_BURST))  # by address
     arrivals: Buckets = field(default_factory=lambda: Buckets(ARRIVAL_RATE, ARRIVAL_BURST))  # by address
     comings: Buckets = field(default_factory=lambda: Buckets(COMING_RATE, COMING_BURST))  # by person
     loose: Buckets = field(default_factory=lambda: Buckets(LOOSE_RATE, LOOSE_BURST))  # by person
@@ -104,8 +106,8 @@ class Sockets:
         if keeper is None:
             await ended(receive)
             return
-        buckets = self.buckets.of(line.person), self.loose.of(line.person)
-        conversation = Conversation(self.house, keeper, line, *buckets, self.advising)
+        shared = self.buckets.of(line.person) if line.person else self.strangers.of(line.address)
+        conversation = Conversation(self.house, keeper, line, shared, self.loose.of(line.person), self.advising)
         try:
             await conversation.read(receive)
         finally:
