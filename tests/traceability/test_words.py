@@ -33,6 +33,7 @@ ALLOWED = {
     "ROUNDS": "of a computation",
     "READ_BURST": "the same",
     "RewardModel": "OpenSpiel's",
+    "STRANGERS_BURST": "the same",
     "Settings": "what somebody wishes for himself at a table; options belong to the game",
     "Snapshot": "a whole table as one viewer sees it",
     "TABLE_BURST": "the same",
