@@ -1,13 +1,14 @@
 """A disk that is full, and one that has lost the end of what was written."""
 
 import asyncio
+import contextlib
 import resource
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
-from tests.server.clients import Client, run
+from tests.server.clients import PATIENCE, Client, run
 from tests.server.history import check_deeds, check_heard, check_log, log_of
 from tests.server.indoors import Server
 from tests.server.keeping import script, table
@@ -62,15 +63,22 @@ def test_health_tells_what_those_who_read_meet(
     async def player(_: str) -> None:
         if refusing:
             raise StoreError("the store could not read", why="TooManyConnectionsError")
-        await asyncio.Event().wait()
+        with contextlib.suppress(asyncio.CancelledError):
+            await silence.wait()
+        await silence.wait()  # as for an answer to its being broken off
+
+    silence = asyncio.Event()
 
     async def work(house: House, store: Store) -> None:
         server = Server(house)
         monkeypatch.setattr("tripot.server.house.ANSWER", 0.05)
         with capture_logs() as lines, monkeypatch.context() as trouble:
             trouble.setattr(store, "player", player)
-            answer = await server.get("/health")
+            async with asyncio.timeout(PATIENCE):
+                answer = await server.get("/health")
             await house._look_at_store()
+        silence.set()
+        await asyncio.sleep(0)
         with capture_logs() as after:
             await house._look_at_store()
         assert (answer.status_code, answer.json()) == (503, {"status": "trouble"})

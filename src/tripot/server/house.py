@@ -57,6 +57,7 @@ class House:
         self._unreadable: set[str] = set()
         self.closing = False
         self._was_well = True
+        self._looking: asyncio.Task[bool] | None = None  # whether the store can be read
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def make(self, command: Create, host: str) -> Keeper | Refused:
@@ -213,13 +214,21 @@ class House:
                 log.error("sweeping broke", **trouble(error))
 
     async def is_well(self) -> bool:
-        """Whether the store takes what is written, and tells in time whoever asks."""
+        """Whether the store takes what is written, and tells in time whoever asks. One look serves all who ask this
+        meanwhile, and is not broken off: for that too a database may have to answer.
+        """
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._can_read())
+        looking = self._looking
+        await asyncio.wait([looking], timeout=ANSWER)
+        return looking.done() and looking.result() and self.store.is_well
+
+    async def _can_read(self) -> bool:
         try:
-            async with asyncio.timeout(ANSWER):
-                await self.store.player("")  # nobody: all that counts is whether there is an answer
-        except (StoreError, TimeoutError):
+            await self.store.player("")  # nobody: all that counts is whether there is an answer
+        except StoreError:
             return False
-        return self.store.is_well
+        return True
 
     async def _look_at_store(self) -> None:
         """Say in the log that the store is in trouble, once, and when that is over: perhaps nobody asks `/health`."""
