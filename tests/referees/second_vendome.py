@@ -1,4 +1,4 @@
-"""La Vendôme written a second time, from its sentences alone: ranks as letters, nothing of the engine."""
+"""La Vendôme written a second time, from its sentences alone: ranks as letters, no rule of the engine."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -64,7 +64,7 @@ def told(seed: int) -> set[str]:
     return {event.word for event in match.events}
 
 
-@pytest.mark.parametrize("hundred", mostly_long(range(20), 0))
-def test_both_tell_the_same_matches(hundred: int) -> None:
-    words = set[str]().union(*map(told, range(hundred * MATCHES, (hundred + 1) * MATCHES)))
+@pytest.mark.parametrize("batch", mostly_long(range(20), 0))
+def test_both_tell_the_same_matches(batch: int) -> None:
+    words = set[str]().union(*map(told, range(batch * MATCHES, (batch + 1) * MATCHES)))
     assert words >= OFTEN

@@ -11,7 +11,6 @@ import pytest
 from tests.server.indoors import OFTEN, Advisers, Server, Socket, play_out, playing
 from tests.server.keeping import script, table, until
 from tripot.errors import OptionError
-from tripot.server import conversation
 from tripot.server.askers import LONGEST_LINE
 from tripot.server.house import AT_ONCE, House
 from tripot.server.limits import Buckets
@@ -193,9 +192,8 @@ def test_tables_that_sockets_have_read_are_charged_to_their_address(tmp_path: Pa
     script(work, tmp_path)
 
 
-def test_sockets_of_nobodys_share_what_their_address_may_send(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sockets_without_a_session_share_what_their_address_may_send(tmp_path: Path) -> None:
     """However many there are; whoever has a session is not counted with them."""
-    monkeypatch.setattr(conversation, "HELD", 0.01)
 
     async def work(house: House, _: Store) -> None:
         await table(house, "t")

@@ -1,4 +1,4 @@
-"""A disk that is full, and one that has lost the end of what was written."""
+"""A disk that is full or has lost the end of what was written, and a store that is silent or refuses to be read."""
 
 import asyncio
 import contextlib
@@ -61,13 +61,14 @@ def test_health_tells_what_those_who_read_meet(
     """A store that takes what is written may all the same be silent to whoever asks, or refuse them."""
 
     async def player(_: str) -> None:
+        looks.append(1)
         if refusing:
             raise StoreError("the store could not read", why="TooManyConnectionsError")
         with contextlib.suppress(asyncio.CancelledError):
             await silence.wait()
         await silence.wait()  # as for an answer to its being broken off
 
-    silence = asyncio.Event()
+    silence, looks = asyncio.Event(), list[int]()
 
     async def work(house: House, store: Store) -> None:
         server = Server(house)
@@ -77,6 +78,7 @@ def test_health_tells_what_those_who_read_meet(
             async with asyncio.timeout(PATIENCE):
                 answer = await server.get("/health")
             await house._look_at_store()
+        assert len(looks) == (2 if refusing else 1)  # nobody asks a silent store twice
         silence.set()
         await asyncio.sleep(0)
         with capture_logs() as after:

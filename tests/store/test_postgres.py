@@ -212,6 +212,19 @@ def test_who_reads_does_not_meet_that_others_have_taken_every_connection(store: 
     assert store.run(work()) == [ANN] * 40
 
 
+@pytest.mark.soak
+def test_connections_that_read_are_not_exchanged_however_much_they_are_used(store: Bench, url: str) -> None:
+    """What reaches databases would exchange one after 50,000 queries, and find none free."""
+
+    async def work() -> None:
+        for _ in range(50_100):
+            await store.store.player("ann")
+
+    before = ask(url, f"SELECT pid {OURS} ORDER BY pid")
+    store.run(work())
+    assert ask(url, f"SELECT pid {OURS} ORDER BY pid") == before
+
+
 def test_a_connection_that_is_cut_is_replaced(store: Bench, url: str) -> None:
     store.append("t", 0, b"a")
     ask(url, f"SELECT pg_terminate_backend(pid) {OURS}")

@@ -40,7 +40,6 @@ from tripot.table.replay import read_deal
 from tripot.table.show import seat_of, why
 
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
-HELD = 1.0  # seconds in which a stranger who has sent too much is not read: of his sockets there may be thousands
 LOOSE = (Auto, Mute, Ready, Rematch, Say)  # deeds of which no match wants more than a few, and that stand in the log
 UNREADABLE = (ValueError, RecursionError)  # not JSON, not of the protocol, not UTF-8, or too deep
 log = structlog.get_logger()
@@ -77,8 +76,7 @@ class Conversation:
                 in_time = in_time and self.loose.take(now)
             if message is None or not in_time:
                 complain(self.line, id_of(text), "bad_message" if in_time else "too_fast")
-                held = 1 / RATE if self.line.person else HELD  # reading no more holds the sender back
-                await asyncio.sleep(0 if in_time else held)
+                await asyncio.sleep(0 if in_time else 1 / RATE)  # reading no more holds the sender back
                 continue
             try:
                 await self._obey(message)

@@ -205,8 +205,8 @@ class House:
         """Again and again: see how the loop and the store do, put idle tables away, and load what is worth it."""
         while True:
             metrics.LAG.set(await lateness(SWEEP, GLANCE))
-            await self._look_at_store()
             try:
+                await self._look_at_store()
                 await self._heed_others()
                 await self._put_away()
                 self._load_views()

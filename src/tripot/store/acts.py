@@ -93,9 +93,9 @@ def put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -
     connection.execute(f"INSERT OR REPLACE INTO {name} VALUES ({', '.join('?' * len(values))})", values)
 
 
-def _put_summary(connection: sqlite3.Connection, summary: Summary) -> None:
+def _put_summary(connection: sqlite3.Connection, one: Summary) -> None:
     """A table in a word, and who sits there until it is closed."""
-    one, people = summary, json.dumps(summary.people)
+    people = json.dumps(one.people)
     put(connection, "tables", (one.table, one.game, one.host, one.phase, one.listed, people, one.free, one.changed))
     connection.execute("DELETE FROM sitting WHERE table_id = ?", (one.table,))
     for player in one.people if one.phase != "closed" else ():

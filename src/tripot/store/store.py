@@ -155,7 +155,7 @@ class Store(Protocol):
 
     @property
     def is_well(self) -> bool:
-        """Whether the last write succeeded, none is long under way, and what is written can be found again."""
+        """Whether the last write succeeded, none waits too long for a disk, and what is written can be found again."""
         ...
 
     async def close(self) -> None:

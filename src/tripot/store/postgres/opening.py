@@ -1,6 +1,7 @@
 """A store in PostgreSQL is opened: connections, and a schema of its own that is brought up to date."""
 
 import ssl
+import sys
 from importlib.resources import files
 
 import asyncpg
@@ -13,6 +14,7 @@ from tripot.store.postgres.writer import TROUBLES, Writer
 from tripot.store.store import DamagedError, StoreError
 
 READERS = 8  # connections
+FOR_GOOD = sys.maxsize  # queries until a connection is exchanged
 LOCK = int.from_bytes(b"Tripot", "big")  # held while the schema is brought up to date
 STEPS = ("0001_all",)
 #: An answer is a promise even when the power fails; statements name our own tables, and see what others have just done;
@@ -52,13 +54,14 @@ async def open_postgres(url: str) -> PostgresStore:
 
 
 async def read_by(url: str) -> Pool:
-    """The connections that read. They are there from the start and stay: when others have taken all that the database
-    has left, nobody here meets that.
+    """The connections that read. They are there from the start and stay, however long unused and however much used:
+    when others have taken all that the database has left, nobody here meets that.
     """
     pool: Pool = await asyncpg.create_pool(
         url,
         min_size=READERS,
         max_size=READERS,
+        max_queries=FOR_GOOD,
         max_inactive_connection_lifetime=0,
         timeout=WITHIN,
         command_timeout=WITHIN,
