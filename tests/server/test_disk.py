@@ -44,7 +44,7 @@ def test_a_store_whose_file_is_gone_refuses_deeds_and_is_told_to_who_watches(tmp
         refused = await keeper.ask(do.Invite(chair=1), "p0")
         with capture_logs() as lines:
             for _look in range(2):
-                await house._look_at_store()
+                await house.health.look()
         assert refused is not None
         assert refused.code == "busy"
         assert [line["event"] for line in lines] == ["the store is in trouble"]
@@ -72,17 +72,17 @@ def test_health_tells_what_those_who_read_meet(
 
     async def work(house: House, store: Store) -> None:
         server = Server(house)
-        monkeypatch.setattr("tripot.server.house.ANSWER", 0.05)
+        monkeypatch.setattr("tripot.server.health.ANSWER", 0.05)
         with capture_logs() as lines, monkeypatch.context() as trouble:
             trouble.setattr(store, "player", player)
             async with asyncio.timeout(PATIENCE):
                 answer = await server.get("/health")
-            await house._look_at_store()
+            await house.health.look()
         assert len(looks) == (2 if refusing else 1)  # nobody asks a silent store twice
         silence.set()
         await asyncio.sleep(0)
         with capture_logs() as after:
-            await house._look_at_store()
+            await house.health.look()
         assert (answer.status_code, answer.json()) == (503, {"status": "trouble"})
         assert [line["event"] for line in lines + after] == ["the store is in trouble", "the store is well again"]
         assert (await server.get("/health")).status_code == 200

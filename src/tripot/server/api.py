@@ -97,7 +97,7 @@ class Api:
         return limited
 
     async def health(self, _: Request) -> Response:
-        well = await self.house.is_well()
+        well = await self.house.health.is_well()
         return answer({"status": "ok" if well else "trouble"}, status=200 if well else 503)
 
     # the games

@@ -15,6 +15,7 @@ from tripot.server.askers import Askers
 from tripot.server.bots import Bots
 from tripot.server.clocks import date_ms, now_ms
 from tripot.server.entropy import entropy
+from tripot.server.health import Health
 from tripot.server.keeper import Keeper
 from tripot.server.limits import Recent, Turns
 from tripot.server.lines import RESTART, Line
@@ -36,7 +37,6 @@ GLANCE = 0.25  # seconds between two looks at how late the loop runs
 ID_BYTES = 9
 LOOKED_AT = 16  # tables remembered that are not open
 TRIES = 10  # at a deed where somebody else writes to the table
-ANSWER = 3.0  # seconds for the store to answer
 AT_ONCE = 2  # long logs read, or matches played anew
 log = structlog.get_logger()
 
@@ -50,14 +50,13 @@ class House:
         self.store, self.bots, self.loading, self.several = store, bots, Loading(), several
         self.keepers: dict[str, Keeper] = {}
         self.lines: set[Line] = set()  # all sockets, also those that have not said hello
+        self.health = Health(store)
         self.askers = Askers()
         self.few = asyncio.Semaphore(AT_ONCE)  # for what takes a while, beside the loop
         self._opening = Turns()
         self._seen: Recent[tuple[Table, int]] = Recent(LOOKED_AT)  # tables only looked at, and how long their logs were
         self._unreadable: set[str] = set()
         self.closing = False
-        self._was_well = True
-        self._looking: asyncio.Task[bool] | None = None  # whether the store can be read
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def make(self, command: Create, host: str) -> Keeper | Refused:
@@ -206,38 +205,12 @@ class House:
         while True:
             metrics.LAG.set(await lateness(SWEEP, GLANCE))
             try:
-                await self._look_at_store()
+                await self.health.look()
                 await self._heed_others()
                 await self._put_away()
                 self._load_views()
             except Exception as error:  # the one task that sweeps outlives everything
                 log.error("sweeping broke", **trouble(error))
-
-    async def is_well(self) -> bool:
-        """Whether the store takes what is written, and tells in time whoever asks. One look serves all who ask this
-        meanwhile, and is not broken off: for that too a database may have to answer.
-        """
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._can_read())
-        looking = self._looking
-        await asyncio.wait([looking], timeout=ANSWER)
-        return looking.done() and looking.result() and self.store.is_well
-
-    async def _can_read(self) -> bool:
-        try:
-            await self.store.player("")  # nobody: all that counts is whether there is an answer
-        except StoreError:
-            return False
-        return True
-
-    async def _look_at_store(self) -> None:
-        """Say in the log that the store is in trouble, once, and when that is over: perhaps nobody asks `/health`."""
-        is_well = await self.is_well()
-        if self._was_well and not is_well:
-            log.error("the store is in trouble")
-        elif is_well and not self._was_well:
-            log.info("the store is well again")
-        self._was_well = is_well
 
     async def _heed_others(self) -> None:
         """See what others have written to the store: `tripot password`, and servers beside this one."""
