@@ -170,6 +170,7 @@ def middle(thing: Locator) -> tuple[float, float]:
 def tap_something(page: Page) -> None:
     """Tap the first thing that may be done, never twice in one place: so quickly, that would be a double tap."""
     thing = page.locator(SOMETHING).first
+    thing.tap(trial=True)  # once it has come to rest: where it is tapped is where it was looked for
     box = thing.bounding_box()
     assert box
     x, y = box["width"] / 2, box["height"] * next(HEIGHTS)
