@@ -18,8 +18,8 @@ settings.load_profile("house")
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL of the module's own."""
-    with running() as found:
+    """A PostgreSQL of the module's own, of whose many databases none need outlive the machine."""
+    with running(fsync="off") as found:
         yield found
 
 

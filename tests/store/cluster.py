@@ -8,16 +8,14 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import psutil
 
 WITHIN = 60.0  # seconds; never waited for unless something is wrong
 USER = "postgres"  # whoever owns the cluster where we are root, as whom PostgreSQL does not run
-#: With `fsync` a start after a crash brings each file of each database onto the disk, which may take minutes; it guards
-#: against a crash of the machine, and here only the server crashes.
-SETTINGS = {"listen_addresses": "", "autovacuum": "off", "max_connections": "60", "fsync": "off"}
+SETTINGS = {"listen_addresses": "", "autovacuum": "off", "max_connections": "60"}
 
 
 def program(name: str) -> str:
@@ -29,10 +27,11 @@ def program(name: str) -> str:
 
 
 class Cluster:
-    """A server on a socket in a folder; `url` makes a new database and names it."""
+    """A server on a socket in a folder, with such settings; `url` makes a new database and names it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
         self.folder = folder
+        self._settings = [f"--{name}={value}" for name, value in settings.items()]
         self._as = {"user": USER, "group": USER} if os.geteuid() == 0 else {}
         if self._as:
             shutil.chown(folder, USER, USER)
@@ -48,14 +47,7 @@ class Cluster:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        command = [
-            program("postgres"),
-            "-D",
-            "data",
-            "-k",
-            str(self.folder),
-            *(f"--{name}={value}" for name, value in SETTINGS.items()),
-        ]
+        command = [program("postgres"), "-D", "data", "-k", str(self.folder), *self._settings]
         said = self.folder.parent / f"{self.folder.name}.log"
         with said.open("ab") as log:
             self._server = subprocess.Popen(command, cwd=self.folder, stderr=log, stdout=log, **self._as)  # type: ignore[call-overload]
@@ -93,13 +85,13 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def running() -> Iterator[Cluster]:
-    """A server, while this lasts; the path of a socket must be short."""
+def running(**settings: str) -> Iterator[Cluster]:
+    """A server with these settings and ours, while this lasts; the path of a socket must be short."""
     with tempfile.TemporaryDirectory(prefix="tripot-pg-") as folder:
         Path(folder).chmod(0o755)
         place = Path(folder) / "c"
         place.mkdir()
-        cluster = Cluster(place)
+        cluster = Cluster(place, SETTINGS | settings)
         cluster.start()
         try:
             yield cluster
