@@ -9,8 +9,6 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import (
-    QUICK,
-    SOMETHING,
     await_turn,
     begin,
     faults_of,
@@ -301,36 +299,3 @@ def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
     await_turn(page)
     other = visit()
     assert other.request.get(f"/api/tables/{table}/replay?match=1&as=all").status == 409
-
-
-def test_the_teacher_names_whoever_holds_the_bank(visit: Visit) -> None:
-    """A draw changes who sits where; who draws as high as another draws again."""
-    page = visit("/")
-    page.locator("[data-game=vendome]").get_by_text("Apprendre").click()
-    turn, said = await_turn(page), page.locator(".lesson p", has_text="tous les autres sont les coupeurs")
-    while not said.count():
-        page.locator(".numbers [type=submit]").click()
-        turn = await_turn(page, turn)
-    (banker,) = re.findall(r"(\w+) est banquier\.", page.locator(".log").inner_text())
-    expect(said).to_contain_text(f"{banker} tient la banque")
-
-
-def test_the_first_deal_is_taught_to_its_end_where_the_next_follows_at_once(visit: Visit) -> None:
-    """From the same talon no pause parts them."""
-    page = visit("/")
-    page.locator("[data-game=vingt_et_un]").get_by_text("Apprendre").click()
-    turn, deal = await_turn(page), page.locator(".deal-number")
-    while (deal.text_content() or "").endswith("1"):  # a banker may be asked nothing in the second deal
-        page.locator(SOMETHING).first.click()
-        turn = await_turn(page, turn)
-    while not page.locator(".lesson p", has_text="Le premier coup est fini").count():
-        page.get_by_role("button", name="Compris").click()
-        page.wait_for_timeout(QUICK)
-
-
-@pytest.mark.soak
-def test_a_lesson_speaks(visit: Visit) -> None:
-    page = visit("/")
-    page.locator("[data-game=polignac]").get_by_text("Apprendre").click()
-    expect(page.locator(".lesson")).to_be_visible()
-    assert faults_of(page) == []

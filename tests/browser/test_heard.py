@@ -25,6 +25,7 @@ from tests.browser.wire import Wire, line, refuse
 
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 LONG = {"options": {"limit": 1000}, "settings": {"pause": 600_000}}
+GUIDED = {"options": {"limit": 1000}, "settings": {"pause": 600_000, "lesson": True}}
 QUESTION = {"chair": 1, "what": "claim", "yes": [1], "until": 0, "mine": True, "fr": "Le reste à Zoé ?", "en": "Hers?"}
 #: Keeps all that the page has said.
 LISTEN = """window.heard = "";
@@ -58,7 +59,7 @@ def taught(visit: Visit, steps: list[dict[str, str]], screen: Screen, deals: int
     wire = Wire(page)
     page.route("**/api/games/polignac/lesson", answer)
     page.add_init_script(LISTEN)
-    page.goto(f"/t/{make_table(page, 'polignac', LONG)}?at_once=1&lesson=1")
+    page.goto(f"/t/{make_table(page, 'polignac', GUIDED)}?at_once=1")
     await_turn(page)
     return page, wire
 
@@ -200,7 +201,7 @@ def test_a_teacher_who_comes_late_teaches_all_the_same(visit: Visit) -> None:
         held.append(route)
 
     page.route("**/api/games/polignac/lesson", hold)
-    page.goto(f"/t/{make_table(page, 'polignac', LONG)}?at_once=1&lesson=1")
+    page.goto(f"/t/{make_table(page, 'polignac', GUIDED)}?at_once=1")
     await_turn(page)
     held[0].fulfill(body=json.dumps({"steps": [step(1)]}), content_type="application/json")
     expect(page.locator(".lesson")).to_contain_text("Leçon 1.")

@@ -148,8 +148,8 @@ def test_the_newest_line_is_in_sight_when_a_tablet_is_turned(visit: Visit) -> No
 
 def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
     page = visit(screen=LOW)
-    table = make_table(page, "dame_de_pique", {"options": {}})
-    page.goto(f"/t/{table}?at_once=1&lesson=1")
+    table = make_table(page, "dame_de_pique", {"options": {}, "settings": {"lesson": True}})
+    page.goto(f"/t/{table}?at_once=1")
     await_turn(page)
     step, read = page.locator(".lesson p:visible"), page.locator(".lesson .quiet")
     expect(step).to_contain_text("À la Dame de Pique on fuit les cœurs")

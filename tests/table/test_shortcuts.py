@@ -134,7 +134,8 @@ BEGINNING: list[AnyEvent] = [
 WRITTEN = (
     '{"id":"t","phase":"sealing","host":"bob",'
     '"settings":{"listed":false,"watching":"public","clock":{"bank":9000,"increment":10},"take_back":true,'
-    '"claims":true,"advice":false,"grace":45000,"pause":20000,"pace":100},"token":"aa","salt":"uw==","chairs":['
+    '"claims":true,"advice":false,"lesson":false,"grace":45000,"pause":20000,"pace":100},'
+    '"token":"aa","salt":"uw==","chairs":['
     '{"person":"ann","name":"Ann","level":"","ready":false,"auto":true,"away":null,"stand_in":null,"returning":false,'
     '"pledge":"","turn":0,"asked":null,"bank":9000,"respite":null,"next":false,"wants":false,"muted":[],"asks":0,'
     '"again":0},'
@@ -151,4 +152,4 @@ WRITTEN = (
 def test_who_changes_the_fold_or_the_fields_of_a_table_raises_the_number_of_the_fold() -> None:
     """Else a shortcut that lies on a disk would be read for what it is not. Whoever changes one changes the other."""
     assert {*Table.__struct_fields__} - {*Around.__struct_fields__} == {"game", "playing", "question"}
-    assert (FOLD, write(fold(BEGINNING))[MARK:].decode().partition('"around":')[2]) == (2, WRITTEN)
+    assert (FOLD, write(fold(BEGINNING))[MARK:].decode().partition('"around":')[2]) == (3, WRITTEN)

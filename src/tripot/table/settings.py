@@ -22,7 +22,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     `watching`: whether others may see what a spectator sees: never, always, or only what is left once a match is over.
     `advice`: whether the player who is to choose may ask what each choice is worth.
     `clock`: None among friends who take their time. `pace`: how many hundredths of the usual thinking time the
-    machines take; 0 for none, as in tests.
+    machines take; 0 for none, as in tests. `lesson`: whether the host is shown the guided first deal.
     """
 
     listed: bool = False  # whether the lobby shows the table, and anybody may sit down without the invitation
@@ -31,6 +31,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     take_back: bool = True
     claims: bool = True
     advice: bool = False
+    lesson: bool = False
     grace: int = GRACE  # of absence, before a machine plays on
     pause: int = PAUSE  # between two deals, at most
     pace: int = 100

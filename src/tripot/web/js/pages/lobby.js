@@ -9,15 +9,15 @@ import { Page, Problem } from "./shell.js";
 const REFRESH = 5000;
 
 /** Make a table of this game and go there; it starts at once, for every chair is taken. */
-async function playNow(game, more = {}, query = "") {
+async function playNow(game, more = {}) {
   await ensureMe();
   const { table } = await post("tables", { game, settings: { advice: true }, ...more });
-  go(`/t/${table}?at_once=1${query}`);
+  go(`/t/${table}?at_once=1`);
 }
 
 async function learn(game) {
   const { seats, options } = await get(`games/${game}/lesson`);
-  return playNow(game, { seats, options }, "&lesson=1");
+  return playNow(game, { seats, options, settings: { advice: true, lesson: true } });
 }
 
 export function LobbyPage() {

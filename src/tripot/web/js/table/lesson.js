@@ -18,7 +18,8 @@ export function Lesson({ board, refusal }) {
   const [spoken, speak] = useState([]);
   const heard = useRef(new WeakSet());
   const { parts, log } = board;
-  if (data && !left.current) left.current = [...data.steps];
+  const done = parts.value.match?.deals >= data?.deals;
+  if (data) left.current ??= done ? [] : data.steps; // found again afterwards, there is nothing to teach
 
   const teach = (moment) => {
     if (!data) return;
@@ -38,7 +39,6 @@ export function Lesson({ board, refusal }) {
   useEffect(() => parts.value.actions && teach({ at: "choice" }), [data, parts.value.actions?.turn]);
   useEffect(() => refusal?.rule && teach({ at: "refusal", rule: refusal.rule }), [refusal]);
   const over = parts.value.stage.phase === "over";
-  const done = parts.value.match?.deals >= data?.deals;
   useEffect(() => done && teach({ at: "deal" }), [done]);
   useEffect(() => over && teach({ at: "over" }), [data, over]);
 

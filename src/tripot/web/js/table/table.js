@@ -27,17 +27,17 @@ const QUICK = 400; // milliseconds
 const NEAR = 20; // pixels
 
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
-export function TablePage({ table, token, name, at_once, lesson }) {
+export function TablePage({ table, token, name, at_once }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
   useEffect(() => () => board.link.close(), [board]);
   if (board.line.value === "lost") return html`<${Nowhere} title=${said(board.notice.value) || t("table")} />`;
   if (!board.parts.value) return html`<${Joining} line=${board.line.value} />`;
-  return html`<${Table} board=${board} atOnce=${at_once} lesson=${lesson} />`;
+  return html`<${Table} board=${board} atOnce=${at_once} />`;
 }
 
 export const Joining = ({ line }) => html`<main class="page"><h1 class="unseen">${t("table")}</h1><p class="boot">${t(line === "waiting" ? "reconnecting" : "joining")}</p></main>`;
 
-function Table({ board, atOnce, lesson }) {
+function Table({ board, atOnce }) {
   const parts = board.parts.value;
   const about = board.about.value;
   const seats = seatsOf(parts);
@@ -81,7 +81,7 @@ function Table({ board, atOnce, lesson }) {
       ${parts.hand?.length > 0 && html`<${Hand} cards=${parts.hand} actions=${parts.actions} chosen=${chosen} pick=${pick} drop=${drop} />`}
     </section>
     <aside class="side" aria-label=${t("log")}>
-      ${lesson && html`<${Lesson} board=${board} refusal=${refusal} />`}
+      ${about.settings.lesson && parts.me.host && html`<${Lesson} board=${board} refusal=${refusal} />`}
       <${Log} key=${language()} lines=${board.log.value} most=${LOG_LENGTH} />
     </aside>
     ${dialog && html`<${Dialogs} name=${dialog} ...${scene.current} close=${() => open(null)} play=${play} />`}
