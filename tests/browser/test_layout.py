@@ -12,6 +12,7 @@ from tests.seldom import mostly_long, only_long
 
 TABLET: Screen = {"viewport": {"width": 1024, "height": 768}}
 UPRIGHT: Screen = {"viewport": {"width": 820, "height": 1180}}
+SLIM: Screen = {"viewport": {"width": 768, "height": 1024}}
 TWICE_AS_LARGE: Screen = {"viewport": {"width": 720, "height": 450}}
 SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 GAMES: dict[str, dict[str, Any]] = {
@@ -227,7 +228,7 @@ UNDER_THE_PANEL = """() => [...document.querySelectorAll(".plate:not(:has(~ .in-
 }).map((plate) => plate.textContent)"""
 
 
-@pytest.mark.parametrize("screen", mostly_long([DESK, TABLET], TABLET), ids=["desk", "tablet"])
+@pytest.mark.parametrize("screen", mostly_long([DESK, TABLET, SLIM], TABLET, SLIM), ids=["desk", "tablet", "slim"])
 def test_what_a_deal_came_to_covers_no_plate_of_twelve(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
     page.goto(f"/t/{make_table(page, 'vendome', {'seats': 12, 'options': {}})}?at_once=1")

@@ -4,12 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, ON_ITS_SIDE, PHONE, Screen, Visit
-from tests.browser.playing import await_turn, sit_alone
-from tests.browser.test_layout import covered
-from tests.browser.wire import Wire
+from tests.browser.playing import await_turn, make_table, sit_alone
+from tests.browser.test_layout import SLIM, TABLET, covered
+from tests.browser.wire import Wire, line
 
 SMALLEST: Screen = PHONE | {"viewport": {"width": 320, "height": 568}}
 LARGEST: Screen = {"viewport": {"width": 2560, "height": 1440}}
+WALL: Screen = {"viewport": {"width": 3840, "height": 2160}}
 HAND = [f"{rank}s" for rank in "23456789TJQKA"]
 NOTCH = 59  # pixels at either side of a telephone on its side
 #: What of the bar must be scrolled to.
@@ -73,3 +74,44 @@ def test_nothing_lies_under_a_notch(visit: Visit, path: str) -> None:
     left, right = page.evaluate(EDGES)
     assert left >= NOTCH
     assert right <= ON_ITS_SIDE["viewport"]["width"] - NOTCH
+
+
+def test_letters_and_what_lies_before_others_grow_with_the_largest_screens(visit: Visit) -> None:
+    page = dealt(visit, WALL)
+    sizes = "(part) => [getComputedStyle(part).fontSize, part.querySelector('.fan .card').offsetWidth]"
+    size, width = page.locator(".seat:not(.me)").first.evaluate(sizes)
+    assert (size, width) == ("25.92px", 34)
+    assert covered(page) == []
+    page.set_viewport_size(DESK["viewport"])
+    assert page.locator(".seat:not(.me)").first.evaluate(sizes) == ["16px", 21]
+
+
+def test_the_bar_of_an_upright_tablet_is_one_line(visit: Visit) -> None:
+    page = dealt(visit, SLIM | {"has_touch": True})
+    (height,) = page.locator(".bar").evaluate_all("(bars) => bars.map((bar) => bar.offsetHeight)")
+    assert height < 60
+
+
+TWELVE = 12
+DRAWN = ["8c", "Td"]
+
+
+@pytest.mark.parametrize("screen", [SLIM, TABLET], ids=["slim", "tablet"])
+def test_twelve_who_have_drawn_two_cards_lie_over_nobody(visit: Visit, screen: Screen) -> None:
+    page = visit(screen=screen)
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'vingt_et_un', {'seats': TWELVE, 'options': {}})}?at_once=1")
+    await_turn(page)
+    shown = [line("shows", seat=seat, first="2c", second="3d") for seat in range(TWELVE)]
+    drawn = [line("receives", seat=seat, card=card) for seat in range(TWELVE) for card in DRAWN]
+    opposite = (wire.parts["me"]["seat"] + TWELVE // 2) % TWELVE
+    wire.tell(
+        {"kind": "dealt", "anew": True, "lines": [line("served"), *shown, *drawn]},
+        actions=None,  # what is asked of oneself takes room from the cloth
+        hand=None,
+        counted=None,
+        **{part: seat | {"held": 0} for part, seat in wire.parts.items() if part.startswith("seat:")},
+        **{"state:down": [False] * TWELVE, "state:stakes": [18] * TWELVE, "state:banker": opposite},
+    )
+    expect(page.locator(".shown > span")).to_have_count(TWELVE * 4)
+    assert covered(page) == []
