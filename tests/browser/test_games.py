@@ -92,5 +92,5 @@ def test_a_rule_tells_what_the_house_has_made_of_it(visit: Visit) -> None:
     page = visit()
     page.goto(f"/t/{make_table(page, 'rumoli', {'options': {'new_suit_rule': 'opposite_colour'}})}")
     page.locator("[data-tool=rules]").click()
-    expect(page.locator("#RUM-30")).to_contain_text("En vigueur ici\xa0: rouge et noir")
-    expect(page.locator("#RUM-29")).not_to_contain_text("En vigueur")
+    expect(page.locator("#RUM-30")).to_contain_text("Ici\xa0: rouge et noir.")
+    expect(page.locator("#RUM-29")).not_to_contain_text("Règle de la maison")

@@ -363,8 +363,9 @@ def test_a_sentence_is_quoted_with_the_house_rules_that_settle_it() -> None:
     assert told_here(usual, "RUM-30") == Words(base.fr, base.en)
     for rule, told in (("RUM-30", base.told), ("RUM-B2", point.told)):
         here = told_here(changed, rule)
-        assert here.fr.startswith(f"{told.fr} En vigueur ici\xa0: ")
-        assert here.en.startswith(f"{told.en} In force here: ")
+        assert here.fr.startswith(f"{told.fr} Règle de la maison. Une nouvelle séquence change de couleur, ou ")
+        assert here.fr.endswith(", ou est libre. Ici\xa0: rouge et noir.")
+        assert here.en.startswith(f"{told.en} House rule. ")
     assert told_here(changed, "RUM-25") == told_here(usual, "RUM-25")
     assert settled_here(changed).keys() == {"RUM-30", "RUM-36", "RUM-B2"}
 
