@@ -18,6 +18,8 @@ DARK: Screen = {"color_scheme": "dark"}
 TURNS = {"vendome": 2, "dame_de_pique": 8, "vingt_et_un": 4, "rumoli": 4, "polignac": 4}
 #: What must lie on the table in the picture.
 SIGHTS = {"vendome": ".pile-taille li:nth-child(4)", "rumoli": "[data-phase=play] .pile-sequence li:nth-child(2)"}
+FORBIDDEN = ".hand [aria-label$='pas permis']"
+COUNSEL = "[data-tool=counsel]"
 LONGEST = 80
 PANEL = 2_000  # milliseconds until the last cards have made room for the panel
 Wish = dict[str, Any]
@@ -52,9 +54,8 @@ class Studio:
         table = make_table(page, game, LONG[game] if wish is None else wish)
         page.goto(f"/t/{table}?at_once=1")
         play_some(page, TURNS[game] if turns is None else turns)
-        for _ in range(LONGEST if game in SIGHTS else 0):
-            if not page.locator(SIGHTS[game]).count():
-                play_some(page, 1)
+        if game in SIGHTS:
+            play_until(page, SIGHTS[game])
         await_silence(page)
         return page
 
@@ -67,6 +68,14 @@ def play_some(page: Page, turns: int) -> None:
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     page.mouse.move(2, 2)
+
+
+def play_until(page: Page, sight: str) -> None:
+    """Play on until this is seen at one's turn."""
+    for _ in range(LONGEST):
+        if not page.locator(sight).count():
+            play_some(page, 1)
+    page.locator(sight).first.wait_for()
 
 
 def await_silence(page: Page) -> None:
@@ -123,8 +132,9 @@ def moments(studio: Studio) -> None:
     opened.locator("[data-tool=settings]").click()
     take(opened, "settings")
     refused = studio.table("dame_de_pique", turns=6)
-    if refused.locator(".hand [aria-label$='pas permis']").count():
-        refused.locator(".hand [aria-label$='pas permis']").first.click(force=True)
+    play_until(refused, FORBIDDEN)
+    refused.locator(FORBIDDEN).first.click(force=True)
+    refused.locator(".refusal").wait_for()
     take(refused, "refusal")
     english = studio.table("rumoli", turns=3)
     english.evaluate("() => localStorage.setItem('tripot.settings', JSON.stringify({language: 'en'}))")
@@ -133,7 +143,8 @@ def moments(studio: Studio) -> None:
     take(english, "table_english")
     for name, screen in (("advice", DESK), ("advice_phone", PHONE)):
         advised = studio.table("dame_de_pique", screen, turns=5, wish={"settings": {"advice": True}})
-        advised.locator("[data-tool=counsel]").click()
+        play_until(advised, COUNSEL)  # none where there is but one choice
+        advised.locator(COUNSEL).click()
         advised.locator(".counsel li").first.wait_for(timeout=COMPILING)
         take(advised, name)
     fault(studio)
@@ -143,7 +154,7 @@ def moments(studio: Studio) -> None:
 def fault(studio: Studio) -> None:
     """A card that is forbidden, where a fault is punished."""
     page = studio.table("polignac", turns=0, wish={"options": {"enforcement": "penalise", "limit": 99}})
-    turn, forbidden = await_turn(page), page.locator(".hand [aria-label$='pas permis']")
+    turn, forbidden = await_turn(page), page.locator(FORBIDDEN)
     while turn and not (forbidden.count() and turn.startswith("turn")):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
