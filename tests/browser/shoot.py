@@ -75,7 +75,6 @@ def play_until(page: Page, sight: str) -> None:
     for _ in range(LONGEST):
         if not page.locator(sight).count():
             play_some(page, 1)
-    page.locator(sight).first.wait_for()
 
 
 def await_silence(page: Page) -> None:
