@@ -41,6 +41,10 @@ TOKEN = """async (table) => {
     const {openLink} = await import("/static/js/link.js");
     return new Promise((resolve) => openLink(table, (message) => message.about && resolve(message.about.token)));
 }"""
+#: Keeps all that the page has said.
+LISTEN = """window.heard = "";
+new MutationObserver(() => (window.heard += document.querySelector(".status")?.textContent + "|"))
+    .observe(document, {childList: true, subtree: true, characterData: true});"""
 #: Keeps what the log brings to whoever listens to it: sentences that are added, or have changed.
 LISTEN_TO_LOG = """() => {
     window.read = [];

@@ -292,6 +292,26 @@ def test_a_phrase_is_heard_by_the_others(visit: Visit) -> None:
         expect(page.locator(".bubble")).to_be_visible()
 
 
+def test_whoever_is_not_to_be_heard_is_not_heard_until_he_may_be(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb']})}")
+    guest.goto(invited(host))
+    sit_by_link(guest, "Zoé")
+    for heard in (False, True):
+        guest.locator("[data-tool=phrases]").click()
+        guest.get_by_label("Ne plus entendre Camille").set_checked(not heard)
+        guest.keyboard.press("Escape")
+        guest.locator("[data-tool=phrases]").click()
+        expect(guest.get_by_label("Ne plus entendre Camille")).to_be_checked(checked=not heard)
+        guest.keyboard.press("Escape")
+        host.locator("[data-tool=phrases]").click()
+        said = host.locator(".phrases button").nth(int(heard))
+        phrase = said.inner_text()
+        said.click()
+        expect(host.locator(".log li").last).to_have_text(f"Camille — {phrase}")
+    expect(guest.locator(".log li", has_text="Camille —")).to_have_text([f"Camille — {phrase}"])
+
+
 def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:
     page = visit()
     table = make_table(page, "dame_de_pique")

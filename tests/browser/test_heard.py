@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import (
     DAY,
+    LISTEN,
     LISTEN_TO_LOG,
     NIGHT,
     SET,
@@ -27,10 +29,6 @@ WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
 LONG = {"options": {"limit": 1000}, "settings": {"pause": 600_000}}
 GUIDED = {"options": {"limit": 1000}, "settings": {"pause": 600_000, "lesson": True}}
 QUESTION = {"chair": 1, "what": "claim", "yes": [1], "until": 0, "mine": True, "fr": "Le reste à Zoé ?", "en": "Hers?"}
-#: Keeps all that the page has said.
-LISTEN = """window.heard = "";
-new MutationObserver(() => (window.heard += document.querySelector(".status")?.textContent + "|"))
-    .observe(document, {childList: true, subtree: true, characterData: true});"""
 #: Asks for the scores the moment a table stands on the page.
 ASK_AT_ONCE = """new MutationObserver((_, watching) => {
     if (!document.querySelector(".table-page")) return;
@@ -49,7 +47,7 @@ def seated(visit: Visit, game: str = "polignac") -> tuple[Page, Wire]:
     return page, wire
 
 
-def taught(visit: Visit, steps: list[dict[str, str]], screen: Screen, deals: int = 1) -> tuple[Page, Wire]:
+def taught(visit: Visit, steps: list[dict[str, Any]], screen: Screen, deals: int = 1) -> tuple[Page, Wire]:
     """A table with a teacher who says this, the last of it after so many deals."""
 
     def answer(route: Route) -> None:
@@ -64,7 +62,7 @@ def taught(visit: Visit, steps: list[dict[str, str]], screen: Screen, deals: int
     return page, wire
 
 
-def step(number: int) -> dict[str, str]:
+def step(number: int) -> dict[str, Any]:
     return {"at": "start", "fr": f"Leçon {number}.", "en": f"Lesson {number}."}
 
 
@@ -162,6 +160,19 @@ def test_everything_a_teacher_says_is_heard(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".lesson")).to_have_count(0)
     expect(page.locator(".hand button:focus")).to_have_count(1)
+
+
+def test_a_teacher_speaks_when_the_moment_comes_and_names_what_is_there(visit: Visit) -> None:
+    told = {"at": "event", "word": "shows", "fr": "{seat} pose {card}, puis {cards}, pour {chips}.", "en": "There."}
+    page, wire = taught(visit, [step(1) | {"at": "choice"}, told | {"mine": True}], {})
+    expect(page.locator(".lesson p")).to_have_text(["Leçon 1."])
+    me = wire.parts["me"]["seat"]
+    for seat in ((me + 1) % 4, me):
+        shown = line("shows", seat=seat, card="Qs", cards=["As", "7h"], chips=2)
+        wire.tell({"kind": "played", "lines": [shown]})
+    expect(page.locator(".lesson p")).to_have_text(
+        ["Leçon 1.", "Camille pose la dame de pique, puis l’as de pique et le sept de cœur, pour 2\u00a0jetons."]
+    )
 
 
 @pytest.mark.soak

@@ -95,6 +95,19 @@ def test_cards_passed_one_after_the_other_are_all_passed(visit: Visit) -> None:
     assert not wire.whys, "nobody asked why a card cannot be passed twice"
 
 
+def test_a_choice_the_line_has_lost_is_made_by_the_page_read_again(visit: Visit) -> None:
+    page, wire = seated(visit, "dame_de_pique")
+    card = page.locator(".hand button").first
+    name = card.get_attribute("data-card")
+    card.click()
+    assert wire.played(1) == [name]
+    page.reload()
+    assert wire.played(2) == [name, name]
+    wire.open()
+    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(f".hand [data-card='{name}']")).to_have_count(0)
+
+
 @pytest.mark.soak
 def test_a_card_dragged_waits_for_the_one_before_it(visit: Visit) -> None:
     page, wire = seated(visit, "dame_de_pique")

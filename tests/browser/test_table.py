@@ -267,7 +267,9 @@ def test_a_refused_card_says_by_which_rule(visit: Visit) -> None:
     if turn is None:  # every card was allowed all along: deal again
         return test_a_refused_card_says_by_which_rule(visit)
     page.locator(".hand [aria-label$='pas permis']").first.click(force=True)
-    expect(page.locator(".refusal .rule")).to_have_text(re.compile(r"POL-\d+"))
+    rule = page.locator(".refusal .rule")
+    expect(rule).to_have_text(re.compile(r"POL-\d+"))
+    expect(rule).to_have_attribute("href", f"/games/polignac/rules#{rule.inner_text()}")
     expect(page.locator("[role=status].status")).to_contain_text("POL-")
     assert page.locator(".table-page").get_attribute("data-turn") == turn
     return None

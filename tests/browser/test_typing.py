@@ -54,6 +54,9 @@ def test_a_number_is_staked_as_it_was_typed(visit: Visit, game: str) -> None:
     page.get_by_role("button", name="Moins").click()
     expect(box).to_have_value(box.get_attribute("min") or "")
     type_anew(box, "11")
+    for step, number in (("Plus", "12"), ("Moins", "11")):
+        page.get_by_role("button", name=step, exact=True).click()
+        expect(box).to_have_value(number)
     box.press("Enter")
     expect(page.locator(".log li", has_text=" 11 jetons")).not_to_have_count(0)
 

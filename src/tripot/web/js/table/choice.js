@@ -58,7 +58,7 @@ function Numbers({ number, play }) {
   const name = capital(said(number));
   const send = (event) => {
     event.preventDefault();
-    if (fits) play(`${number.action} ${value}`);
+    play(`${number.action} ${value}`);
   };
   return html`<form class="numbers" onSubmit=${send} data-action=${number.action}>
     <button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>

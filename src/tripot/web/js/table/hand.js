@@ -21,7 +21,7 @@ export function Hand({ cards, actions, chosen, pick, drop }) {
     if (next === null) return;
     event.preventDefault();
     setCurrent(next);
-    buttons(list.current)[next]?.focus();
+    buttons(list.current)[next].focus();
   };
   return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}>
     ${keyed.map(({ card, key }, index) => html`<${Card} key=${key} card=${card} actions=${actions} chosen=${chosen === card} tab=${index === place ? 0 : -1}
@@ -51,7 +51,7 @@ function withKeys(cards) {
   return cards.map((card) => ({ card, key: `${card}${(seen[card] = (seen[card] ?? 0) + 1)}` }));
 }
 
-const buttons = (list) => [...(list?.querySelectorAll("button") ?? [])];
+const buttons = (list) => [...list.querySelectorAll("button")];
 
 /** Where an arrow leads; up and down jump a row where the hand has two. */
 function target(key, place, count, list) {

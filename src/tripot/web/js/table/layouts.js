@@ -15,7 +15,7 @@ export function layout(game, parts, log) {
   return { turns: drawn.turns ?? "left", seats, piles: (drawn.piles ?? []).filter(Boolean), notes: drawn.notes ?? [] };
 }
 
-const EMPTY = { roles: [], cards: [], hand: [], chips: 0, notes: [] };
+const EMPTY = { roles: [], cards: [], hand: [], notes: [] };
 const plain = () => ({});
 
 const openHand = (table, seat) => (seat === table.mine ? [] : [...table.cards("hands", seat), ...passed(table, seat)]);
@@ -50,7 +50,7 @@ const LAYOUTS = {
     seat: (seat) => ({
       roles: office(table, "banker", seat),
       cards: isOver(table) ? all(table, seat, "banker_card", "card") : table.cards("cards", seat),
-      chips: table.at("fonds", seat) ?? 0,
+      chips: table.at("fonds", seat),
     }),
     piles: [
       stack(table, "talon"),
@@ -63,7 +63,7 @@ const LAYOUTS = {
     turns: "right",
     seat: (seat) => ({
       roles: office(table, "banker", seat),
-      chips: table.at("stakes", seat) ?? 0,
+      chips: table.at("stakes", seat),
       ...twentyOne(table, seat),
     }),
     piles: [stack(table, "talon")],

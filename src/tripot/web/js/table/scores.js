@@ -38,7 +38,7 @@ export function dealAloud(board) {
 
 /** What was charged or paid in the last deal that is finished, each with the rules it follows from. */
 export function LastPayments({ board }) {
-  const number = board.parts.value.match?.deals ?? 0;
+  const number = board.parts.value.match?.deals;
   const on = board.line.value === "on";
   useEffect(() => on && number > 0 && void board.link.ask("deal", { number }), [number, on]);
   if (!number) return html`<p class="hint">${t("no_deal_yet")}</p>`;
