@@ -306,6 +306,29 @@ def test_a_name_is_kept(visit: Visit) -> None:
     assert faults_of(page) == []
 
 
+def test_what_somebody_has_played_is_told_with_the_names_of_the_games(visit: Visit) -> None:
+    page = visit()
+    game = {"game": "rumoli", "title": {"fr": "Le Rumoli", "en": "Rumoli"}, "unit": "chips"}
+    match = {
+        "table": "t",
+        "match": 2,
+        "game": "rumoli",
+        "people": ["Anna", "Zoé"],
+        "result": "won",
+        "score": 2,
+        "at": 0,
+    }
+    played = {"name": "Anna", "since": 0, "games": [game | {"matches": 3, "won": 1, "lost": 2}], "last": [match]}
+    page.route("**/api/players/anna", lambda route: route.fulfill(json=played))
+    page.goto("/players/anna")
+    expect(page.locator("tbody th, tbody td")).to_have_text(["Le Rumoli", "3", "1", "2"])
+    last = page.locator(".tables a")
+    expect(last.locator("b, span").filter(has_not_text="1970")).to_have_text(
+        ["Le Rumoli", "Anna, Zoé", "gagnée · 2\u00a0jetons"]
+    )
+    expect(last).to_have_attribute("href", "/replay/t?match=2")
+
+
 def test_an_account_is_made_and_found_again(visit: Visit) -> None:
     page, other = visit("/mine"), visit("/mine")
     for device, button in ((page, "Créer un compte"), (other, "Se connecter")):

@@ -38,7 +38,7 @@ def open_by_key(page: Page, tool: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(1)
 
 
-@pytest.mark.parametrize("way", mostly_long(["click", "Enter", "Escape", "outside"], "Escape"))
+@pytest.mark.parametrize("way", mostly_long(["click", "Enter", "Escape", "outside"], "click", "Escape"))
 def test_who_closes_a_window_is_where_he_opened_it(visit: Visit, way: str) -> None:
     page, _ = seated(visit)
     open_by_key(page, "scores")

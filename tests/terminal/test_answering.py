@@ -51,6 +51,13 @@ def test_a_fault_is_named_and_offered_under_penalise() -> None:
     assert "You have lost." in done.lines
 
 
+def test_a_fault_is_not_committed_by_who_says_nothing() -> None:
+    fault = a_fault()
+    before, after = at_first_fault(), at_first_fault(fault, "")
+    assert any(prompt.startswith("That is a fault.") for prompt in after.prompts)
+    assert after.sitting.match.log == before.sitting.match.log
+
+
 def test_a_card_that_breaks_a_rule_is_refused_with_its_sentence_and_nothing_is_played() -> None:
     tried: set[int] = set()
 

@@ -320,3 +320,9 @@ def test_a_deal_in_which_nothing_is_asked_ends_with_a_pause_that_obeys_commands(
     assert any(line.startswith("Jetons\xa0: ") for line in console.lines)
     assert any(line.startswith("Banquier\xa0: ") for line in console.lines)
     assert console.lines[-1] == "Au revoir."
+
+
+def test_nobody_is_kept_waiting_who_wants_what_is_forced_done_for_him() -> None:
+    console = played(table_of("vendome", seed="pause"), lambda _console, _prompt: None, auto=True)
+    assert console.sitting.view.state.deals
+    assert "(Entrée pour continuer) " not in console.prompts
