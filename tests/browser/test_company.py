@@ -297,6 +297,7 @@ def test_whoever_is_not_to_be_heard_is_not_heard_until_he_may_be(visit: Visit) -
     host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb']})}")
     guest.goto(invited(host))
     sit_by_link(guest, "Zoé")
+    phrase = ""
     for heard in (False, True):
         guest.locator("[data-tool=phrases]").click()
         guest.get_by_label("Ne plus entendre Camille").set_checked(not heard)

@@ -1,5 +1,7 @@
 """Whose is what: cards, points and clocks stand under the right name, on the right side of the table."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -65,20 +67,21 @@ def test_the_last_trick_is_said_to_be_taken_by_who_took_it(visit: Visit) -> None
     expect(page.locator("dialog p", has_text=names[2])).to_have_count(1)
 
 
-@pytest.mark.parametrize(("game", "better"), [("polignac", min), ("rumoli", max)])
-def test_who_has_won_is_told_and_stands_first(visit: Visit, game: str, better: type) -> None:
+@pytest.mark.parametrize(("game", "best"), [("polignac", "fewest"), ("rumoli", "most")])
+def test_who_has_won_is_told_and_stands_first(visit: Visit, game: str, best: str) -> None:
     page, wire = seated(visit, game)
     me = wire.parts["me"]["seat"]
     winner, loser, *others = (seat % 4 for seat in range(me, me + 4))
     scores = {winner: 9, loser: 9, others[0]: 4, others[1]: 6}
-    outcome = {"winners": [winner], "losers": [loser], "says": []}
-    outcome |= {"names": [name_of(wire, seat) for seat in range(4)], "scores": [scores[seat] for seat in range(4)]}
+    names = [name_of(wire, seat) for seat in range(4)]
+    outcome: dict[str, list[Any]] = {"winners": [winner], "losers": [loser], "says": []}
+    outcome |= {"names": names, "scores": [scores[seat] for seat in range(4)]}
     wire.tell(outcome=outcome, **OVER)
     panel = page.locator(".panel.over")
     expect(panel.locator("h2")).to_have_text("Vous gagnez\u202f!")
-    between = sorted(others, key=scores.__getitem__, reverse=better is max)
+    between = sorted(others, key=scores.__getitem__, reverse=best == "most")
     order = [winner, *between, loser]
-    expect(panel.locator(".ranking span")).to_have_text([name_of(wire, seat) for seat in order])
+    expect(panel.locator(".ranking span")).to_have_text([names[seat] for seat in order])
     expect(page.locator(".seat.won")).to_have_attribute("data-seat", str(winner))
     wire.tell(outcome=outcome | {"winners": [loser], "losers": [winner]})
     expect(panel.locator("h2")).to_have_text("Vous perdez.")

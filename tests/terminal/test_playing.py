@@ -326,3 +326,10 @@ def test_nobody_is_kept_waiting_who_wants_what_is_forced_done_for_him() -> None:
     console = played(table_of("vendome", seed="pause"), lambda _console, _prompt: None, auto=True)
     assert console.sitting.view.state.deals
     assert "(Entrée pour continuer) " not in console.prompts
+
+
+def test_who_asks_for_his_hand_while_it_is_not_his_turn_is_told_of_no_turn() -> None:
+    answers = iter(["main", "quitter", ""])
+    console = played(table_of("vendome", seed="pause"), lambda _console, _prompt: next(answers, None))
+    assert "Vous n’avez pas de cartes en main." in console.lines
+    assert not any(line.startswith("À vous") for line in console.lines)

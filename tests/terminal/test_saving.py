@@ -1,5 +1,6 @@
 """Leaving, saving and coming back."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -345,6 +346,25 @@ def test_a_damaged_file_is_refused_for_what_is_wrong_with_it(old: str, new: str,
     with pytest.raises(Problem) as raised:
         load(str(file))
     assert raised.value.name == problem
+
+
+def test_packs_the_seed_does_not_give_are_refused_though_nobody_has_played_from_them(tmp_path: Path) -> None:
+    sitting = Sitting(table_of("polignac", seed="9"))
+    sitting.advance()
+    assert not sitting.played
+    file = tmp_path / "match.toml"
+    other = re.sub(r"pack (\S+) (\S+)", r"pack \2 \1", sitting_text(sitting), count=1)
+    file.write_text(other, "utf-8")
+    assert read_match(other, "x").log
+    with pytest.raises(Problem) as raised:
+        load(str(file))
+    assert raised.value.name == "other_packs"
+
+
+def test_nothing_is_saved_where_a_folder_is(tmp_path: Path) -> None:
+    with pytest.raises(Problem) as raised:
+        check_place(str(tmp_path))
+    assert raised.value.name == "is_folder"
 
 
 def test_a_record_without_a_table_is_read_but_not_resumed(tmp_path: Path) -> None:
