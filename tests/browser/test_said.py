@@ -97,13 +97,12 @@ def test_sounds_are_made_for_who_wants_them_only(visit: Visit) -> None:
 
 def test_nothing_moves_for_who_wants_no_motion_on_any_device(visit: Visit) -> None:
     page, turn = seated(visit, LIVELY)
-    card = page.locator(".hand .pick").first
-    expect(card).to_have_css("transition-duration", "0.12s")
+    expect(page.locator(".hand .pick").first).to_have_css("transition-duration", "0.12s")
     prefer(page, motion="less")
-    expect(card).to_have_css("transition-duration", "0s")
-    page.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
-    act(page, turn)
-    expect(seated(visit, CALM)[0].locator(".hand .pick").first).to_have_css("transition-duration", "0s")
+    for still, turn in ((page, turn), seated(visit, CALM)):
+        expect(still.locator(".hand .pick").first).to_have_css("transition-duration", "0s")
+        still.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
+        act(still, turn)
 
 
 @pytest.mark.parametrize(

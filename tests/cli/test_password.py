@@ -1,6 +1,7 @@
 """tripot password: an operator helps one who has forgotten his own, while the server runs."""
 
 import asyncio
+import io
 import sys
 from pathlib import Path
 
@@ -49,6 +50,11 @@ def test_another_password_holds_at_once_and_ends_what_was_open(tmp_path: Path) -
 def test_where_nothing_can_be_read_no_password_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)  # as Python has it for a process whose input is closed
     assert typed(texts("fr")) == ""
+
+
+def test_a_password_is_taken_as_it_is_but_for_the_end_of_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(" treize cartes \r\n"))
+    assert typed(texts("fr")) == " treize cartes "
 
 
 def test_what_is_refused_changes_nothing(tmp_path: Path) -> None:
