@@ -99,10 +99,10 @@ def test_nothing_moves_for_who_wants_no_motion_on_any_device(visit: Visit) -> No
     page, turn = seated(visit, LIVELY)
     expect(page.locator(".hand .pick").first).to_have_css("transition-duration", "0.12s")
     prefer(page, motion="less")
-    for still, turn in ((page, turn), seated(visit, CALM)):
+    for still, now in ((page, turn), seated(visit, CALM)):
         expect(still.locator(".hand .pick").first).to_have_css("transition-duration", "0s")
         still.evaluate("() => void (Element.prototype.animate = () => { throw new Error('something moved'); })")
-        act(still, turn)
+        act(still, now)
 
 
 @pytest.mark.parametrize(

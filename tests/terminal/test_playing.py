@@ -313,6 +313,13 @@ def test_a_house_rule_says_in_words_what_holds(option: str, value: Value, told: 
     assert told in played(table_of("polignac", options={option: value}), typing()).lines
 
 
+@pytest.mark.parametrize("game", ["dame_de_pique", "rumoli"])  # a card among others, and a number
+def test_an_empty_line_plays_nothing_where_there_is_a_choice(game: str) -> None:
+    before, after = (played(table_of(game, seed="empty"), typing(*lines)) for lines in ((), ("", "")))
+    assert after.sitting.match.log == before.sitting.match.log
+    assert [console.lines.count("À vous, Camille.") for console in (before, after)] == [1, 3]
+
+
 def test_a_deal_in_which_nothing_is_asked_ends_with_a_pause_that_obeys_commands() -> None:
     answers = iter(["jetons", "table", "", "quitter", ""])
     console = played(table_of("vendome", seed="pause"), lambda _console, _prompt: next(answers, None))
