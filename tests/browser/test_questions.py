@@ -8,6 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import SOMETHING, await_turn, begin, faults_of, invited, make_table
+from tests.browser.wire import Wire
 
 LONG = {"limit": 1000}
 #: Clicks a forbidden card as soon as it stands there, before the page has drawn itself.
@@ -131,6 +132,24 @@ def test_a_card_clicked_the_moment_it_is_forbidden_stays_explained(visit: Visit)
         turn = await_turn(page, turn)
     page.wait_for_timeout(SOON_DRAWN)
     assert page.locator(".refusal .rule").count() == 1
+
+
+def test_a_reason_goes_with_the_turn_it_was_given_in(visit: Visit) -> None:
+    """Also where the choice was made for the player: by his clock, or whoever stands in for him."""
+    page = visit()
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {'target': 1000}})}?at_once=1")
+    await_turn(page)
+    actions, first, *others = wire.parts["actions"], *wire.parts["hand"]
+    reason = {"rule": "DAM-1", "fr": "Pas maintenant.", "en": "Not now."}
+    forbidden = {"cards": [first], "reason": reason}
+    asked = actions | {"turn": actions["turn"] + 1, "cards": others}
+    wire.tell(actions=asked, refused=[{"cards": others[-1:], "reason": reason | {"rule": "DAM-2"}}, forbidden])
+    page.locator(f".hand [data-card='{first}'][aria-disabled]").click(force=True)
+    expect(page.locator(".refusal .rule")).to_have_text("DAM-1")
+    wire.tell(actions=asked | {"turn": actions["turn"] + 2})
+    expect(page.locator(".refusal")).to_have_count(0)
+    expect(page.locator(".prompt")).to_be_visible()
 
 
 def click_a_fault(page: Page) -> str | None:
