@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import (
+    LISTEN,
     await_turn,
     begin,
     faults_of,
@@ -294,6 +295,7 @@ def test_a_phrase_is_heard_by_the_others(visit: Visit) -> None:
 
 def test_whoever_is_not_to_be_heard_is_not_heard_until_he_may_be(visit: Visit) -> None:
     host, guest = visit(), visit()
+    host.add_init_script(LISTEN)
     host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb']})}")
     guest.goto(invited(host))
     sit_by_link(guest, "Zoé")
@@ -311,6 +313,7 @@ def test_whoever_is_not_to_be_heard_is_not_heard_until_he_may_be(visit: Visit) -
         said.click()
         expect(host.locator(".log li").last).to_have_text(f"Camille — {phrase}")
     expect(guest.locator(".log li", has_text="Camille —")).to_have_text([f"Camille — {phrase}"])
+    assert "Reconnexion" not in host.evaluate("window.heard")
 
 
 def test_a_match_in_play_is_not_shown_open(visit: Visit) -> None:

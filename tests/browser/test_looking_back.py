@@ -180,13 +180,16 @@ def test_a_replay_says_each_thing_once(visit: Visit) -> None:
     expect(page.locator("[role=log]")).to_have_count(0)
 
 
-def test_a_step_has_one_number(visit: Visit) -> None:
+def test_a_step_has_one_number_and_the_keys_go_there(visit: Visit) -> None:
     page = visit()
     played(page)
     step = page.get_by_label("Pas", exact=True)
-    for key in ("Home", "End"):
+    last = int(step.get_attribute("max") or 0)
+    page.get_by_role("button", name="Dérouler").focus()
+    for key, number in (("End", last), ("ArrowLeft", last - 1), ("ArrowRight", last), ("Home", 1)):
         page.keyboard.press(key)
-        expect(page.locator("[data-step]")).to_have_text(f"{step.input_value()} / {step.get_attribute('max')}")
+        expect(page.locator("[data-step]")).to_have_text(f"{number} / {last}")
+        expect(step).to_have_value(str(number))
 
 
 @pytest.mark.soak

@@ -140,7 +140,8 @@ def test_a_reason_goes_with_the_turn_it_was_given_in(visit: Visit) -> None:
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {'target': 1000}})}?at_once=1")
     await_turn(page)
-    actions, first, *others = wire.parts["actions"], *wire.parts["hand"]
+    actions = wire.parts["actions"]
+    first, *others = wire.parts["hand"]
     reason = {"rule": "DAM-1", "fr": "Pas maintenant.", "en": "Not now."}
     forbidden = {"cards": [first], "reason": reason}
     asked = actions | {"turn": actions["turn"] + 1, "cards": others}
