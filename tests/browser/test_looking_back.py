@@ -190,6 +190,7 @@ def test_a_step_has_one_number_and_the_keys_go_there(visit: Visit) -> None:
         page.keyboard.press(key)
         expect(page.locator("[data-step]")).to_have_text(f"{number} / {last}")
         expect(step).to_have_value(str(number))
+    expect(page.locator(".below .log li")).to_have_count(0)  # nothing has happened yet
 
 
 @pytest.mark.soak

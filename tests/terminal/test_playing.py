@@ -18,6 +18,7 @@ from tripot.engine.rules import legal
 from tripot.engine.speech import say
 from tripot.engine.stream import stream
 from tripot.engine.vocabulary import Language
+from tripot.players.advice import Advice
 from tripot.players.warm import Job
 from tripot.table.panel import table_lines
 from tripot.terminal import preparing
@@ -340,3 +341,17 @@ def test_who_asks_for_his_hand_while_it_is_not_his_turn_is_told_of_no_turn() -> 
     console = played(table_of("vendome", seed="pause"), lambda _console, _prompt: next(answers, None))
     assert "Vous n’avez pas de cartes en main." in console.lines
     assert not any(line.startswith("À vous") for line in console.lines)
+
+
+def test_advice_is_said_the_best_first_and_nothing_of_what_was_not_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"error": 0.0, "reason_fr": "cela se vaut", "reason_en": "much the same"}
+    best = Advice(0, expected=-1.5, spread=2.0, worlds=9, behind=0, **told)  # type: ignore[arg-type]
+    advice = [best, replace(best, action=1, behind=1), replace(best, action=2, worlds=0)]
+    monkeypatch.setattr("tripot.terminal.advising.advise", lambda _: advice)
+    monkeypatch.setattr(preparing, "is_kept", lambda _: True)
+    console = played(table_of("polignac"), typing(), advice=True)
+    worth = "−1,5\xa0point en moyenne (±\xa02,0)\u202f; cela se vaut."
+    assert [line for line in console.lines if line.startswith("Conseil")] == [
+        f"Conseil\xa0: 2♣, le meilleur choix pour la partie\u202f; {worth}",
+        f"Conseil\xa0: 3♣\u202f; {worth}",
+    ]

@@ -13,7 +13,7 @@ const WARNINGS = [30, 10, 5];
 export function places(count, viewer, turns) {
   const way = turns === "left" ? 1 : -1;
   return Array.from({ length: count }, (_, seat) => {
-    const angle = Math.PI / 2 + (way * 2 * Math.PI * (seat - (viewer ?? 0))) / count;
+    const angle = Math.PI / 2 + (way * 2 * Math.PI * (seat - viewer)) / count;
     return { dx: Math.cos(angle), dy: Math.sin(angle) };
   });
 }
