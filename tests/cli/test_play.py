@@ -219,6 +219,7 @@ def test_a_screen_with_few_letters_breaks_nothing(line: str, encoding: str, tmp_
 @pytest.mark.parametrize("seat", mostly_long(range(4), 3))
 def test_a_seat_may_be_chosen(seat: int, tmp_path: Path) -> None:
     done = piped(["play", "polignac", "--seed", "3", "--seat", str(seat), "--name", "Zoé"], "", tmp_path)
+    assert "Vous êtes Zoé." in done.stdout
     assert f"Zoé prend la place {seat + 1}." in done.stdout
 
 
