@@ -1,9 +1,10 @@
 """Compiled code: what a rule outside the subset is told, and where the code is kept."""
 
+import ast
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from ctypes import c_int64
 from pathlib import Path
 from typing import Annotated
@@ -201,6 +202,21 @@ def test_code_is_kept_until_a_source_it_depends_on_changes(house: Path, touched:
     with (house / touched).open("a", encoding="utf-8") as file:
         file.write("\n# touched\n")
     assert (digest("one") != before["one"], digest("two") != before["two"]) == (one, two)
+
+
+def test_imports_are_found_as_python_finds_them() -> None:
+    for path in caching.ROOT.rglob("*.py"):
+        source = path.read_text("utf-8")
+        assert set(imported(source)) <= caching._names(source), path
+
+
+def imported(source: str) -> Iterator[str]:
+    """Every name of the house that a source imports, or imports from."""
+    for node in ast.walk(ast.parse(source)):
+        names = [alias.name for alias in node.names] if isinstance(node, (ast.Import, ast.ImportFrom)) else []
+        if isinstance(node, ast.ImportFrom):
+            names = [str(node.module), *(f"{node.module}.{name}" for name in names)]
+        yield from (name for name in names if name.startswith("tripot."))
 
 
 def test_a_copy_that_lies_elsewhere_keeps_its_own(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:

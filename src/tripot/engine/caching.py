@@ -5,19 +5,20 @@ are made of, and all that the algorithm's own module imports. Touching one game 
 warm. Where the sources lie counts too: Numba does not find for one copy what was compiled from another.
 """
 
-import ast
 import functools
 import hashlib
 import os
+import re
 import sys
-from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from tripot.engine.places import user_folder
 
 ROOT = Path(__file__).parents[1]
+#: An import, on a line or in brackets: to parse a game's sources for them would take longer than to load it.
+IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+(tripot[\w.]*)[ \t]+)?import[ \t]+(\([^)]*\)|.*)", re.MULTILINE)
+NAME = re.compile(r"[\w.]+")
 
 
 def cache_root() -> Path:
@@ -33,7 +34,7 @@ def cache_folder(game: str, algorithm: str) -> Path:
     checked = "-checked" if checks_bounds() else ""
     python = f"{sys.version_info[0]}{sys.version_info[1]}"
     digest = sources_digest(game, algorithm)
-    return cache_root() / f"{game or 'engine'}-{digest}-numba{version('numba')}-py{python}{checked}"
+    return cache_root() / f"{game or 'engine'}-{digest}-numba{numba_version()}-py{python}{checked}"
 
 
 def done_mark(game: str, module: str, algorithm: str) -> Path:
@@ -59,6 +60,14 @@ def keeping_trouble(folder: Path) -> str:
 def checks_bounds() -> bool:
     """Whether compiled code is asked to check its indices (NUMBA_BOUNDSCHECK=1): slower, and kept apart."""
     return os.environ.get("NUMBA_BOUNDSCHECK", "0") not in {"", "0"}
+
+
+@functools.cache
+def numba_version() -> str:
+    """The version that is installed; where nothing compiled is asked for, it need not be looked for."""
+    from importlib.metadata import version
+
+    return version("numba")
 
 
 @functools.cache
@@ -91,21 +100,20 @@ def _reach(files: list[Path]) -> set[Path]:
         path = files.pop()
         if path not in reached:
             reached.add(path)
-            for name in _imports(path):
-                files += _module_files(name.removeprefix("tripot."))
+            files += _imported(path)
     return reached
 
 
 @functools.cache
-def _imports(path: Path) -> tuple[str, ...]:
-    """Every name that a file imports, or imports from, that may be a module of the house."""
-    return tuple(_names(ast.parse(path.read_bytes())))
+def _imported(path: Path) -> list[Path]:
+    """The files of the house that a file imports, or imports from."""
+    return [file for name in _names(path.read_text("utf-8")) for file in _module_files(name.removeprefix("tripot."))]
 
 
-def _names(source: ast.Module) -> Iterator[str]:
-    for node in ast.walk(source):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def _names(source: str) -> set[str]:
+    """Every name of the house that a source imports, or imports from; words of comments may be among them."""
+    names: set[str] = set()
+    for origin, what in IMPORT.findall(source):
+        words = NAME.findall(what)
+        names.update([origin, *(f"{origin}.{word}" for word in words)] if origin else words)
+    return {name for name in names if name.startswith("tripot.")}
