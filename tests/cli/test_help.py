@@ -47,7 +47,7 @@ def test_the_two_languages_have_the_same_options_and_other_words() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_has_its_line(language: Language) -> None:
     house = command(language)
-    for found in (house, *house.commands.values()):
+    for found in (house, *map(house.make, house.names)):
         context = click.Context(found)
         for param in found.get_params(context):
             if isinstance(param, click.Option):

@@ -2,11 +2,15 @@
 
 import os
 import sys
+from importlib import import_module
 from typing import NoReturn
 
 from tripot.cli.house import House, language_of, texts
 from tripot.engine.vocabulary import Language
 from tripot.terminal.console import be_forgiving
+
+#: The commands, in the order of the house; each is made by the module of its name.
+COMMANDS = ("games", "play", "serve", "password", "move", "simulate", "arena", "odds", "replay", "verify", "rules")
 
 
 def main() -> NoReturn:
@@ -20,14 +24,6 @@ def main() -> NoReturn:
 
 
 def command(language: Language) -> House:
-    """The whole command in a language."""
-    from tripot.cli import arena, games, move, odds, password, play, replay, rules, serve, simulate, verify
-
+    """The whole command in a language; what belongs to one of its commands is imported when that is asked for."""
     text = texts(language)
-    return House(
-        text,
-        [
-            module.make(text)
-            for module in (games, play, serve, password, move, simulate, arena, odds, replay, verify, rules)
-        ],
-    )
+    return House(text, COMMANDS, lambda name: import_module(f"tripot.cli.{name}").make(text))

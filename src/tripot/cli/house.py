@@ -2,8 +2,9 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import pairwise
 from typing import Any, NoReturn, TextIO
 
@@ -74,17 +75,17 @@ def readable(value: Any) -> Any:  # noqa: ANN401  # click's own
 class House(click.Group):
     """The command tripot itself."""
 
-    def __init__(self, text: Phrases, commands: Sequence[Command]) -> None:
+    def __init__(self, text: Phrases, names: Sequence[str], make: Callable[[str], Command]) -> None:
+        """`make` makes the command of a name, once it is asked for."""
         super().__init__(
             "tripot",
-            commands=commands,
             help=text("tripot_help"),
             options_metavar=text("metavar_options"),
             subcommand_metavar=text("metavar_command"),
             invoke_without_command=True,
             callback=show_help_alone,
         )
-        self.text = text
+        self.text, self.names, self.make = text, names, cache(make)
         self.params += [lang_option(text), version_option(text)]
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -93,21 +94,20 @@ class House(click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         write_options(self, self.text, ctx, formatter)
         with formatter.section(self.text("commands")):
-            formatter.write_dl(
-                [(name, (command.help or "").partition("\n")[0]) for name, command in self.commands.items()]
-            )
+            formatter.write_dl([(name, (self.make(name).help or "").partition("\n")[0]) for name in self.names])
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # in the order of the house
-        return list(self.commands)
+        return list(self.names)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         return said_help(super().get_help_option(ctx), self.text)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        found = super().get_command(ctx, cmd_name)
-        if found is None and not ctx.resilient_parsing:
-            ctx.fail(self.text.part("no_such_command", name=cmd_name, names=", ".join(self.commands)))
-        return found
+        if cmd_name in self.names:
+            return self.make(cmd_name)
+        if not ctx.resilient_parsing:
+            ctx.fail(self.text.part("no_such_command", name=cmd_name, names=", ".join(self.names)))
+        return None
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **settings: Any) -> NoReturn:  # type: ignore[override]  # noqa: ANN401
         """Run, and leave with an exit code; what went wrong is said on the standard error, in the language."""
