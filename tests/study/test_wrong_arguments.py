@@ -15,9 +15,9 @@ from tripot.errors import TripotError
 from tripot.games import rulebook
 from tripot.players.advice import advise, review
 from tripot.players.player import NAMES, Limits, player
-from tripot.study.arena.bench import Plan
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import planned
+from tripot.study.arena.plan import Plan
 from tripot.study.endings.solver import Solver
 from tripot.study.odds.rumoli import mort_value
 from tripot.study.odds.vendome import vendome_odds

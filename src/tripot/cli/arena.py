@@ -32,11 +32,11 @@ from tripot.engine.speech import Phrases, grouped, phrases
 from tripot.errors import TripotError
 from tripot.games import rulebook
 from tripot.players.player import NO_LIMITS, Limits
-from tripot.study.arena.bench import Plan, Unit
 from tripot.study.arena.contests import Seating, contests
 from tripot.study.arena.data import csv_text, data
 from tripot.study.arena.entrants import ORACLE, Entrant, entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping, planned, play
+from tripot.study.arena.plan import Plan, Unit
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES

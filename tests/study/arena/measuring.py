@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tripot.study.arena.bench import Plan
 from tripot.study.arena.contests import Contest
 from tripot.study.arena.measure import Measurement, Stopping, planned, play
+from tripot.study.arena.plan import Plan
 from tripot.study.progress import Progress, unheard
 
 

@@ -16,11 +16,11 @@ from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.errors import TripotError
 from tripot.players.player import Limits
-from tripot.study.arena.bench import Plan, Unit
 from tripot.study.arena.contests import contests
 from tripot.study.arena.data import csv_text, data
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping
+from tripot.study.arena.plan import Plan, Unit
 from tripot.study.arena.playing import Sitting, play_deal
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.tally import Clock

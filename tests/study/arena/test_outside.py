@@ -18,10 +18,11 @@ from tripot.errors import TripotError
 from tripot.players.player import Limits
 from tripot.study.arena import outside
 from tripot.study.arena import program as programs
-from tripot.study.arena.bench import Bench, Plan
+from tripot.study.arena.bench import Bench
 from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.entrants import entrant
 from tripot.study.arena.outside import Outside
+from tripot.study.arena.plan import Plan
 from tripot.study.arena.program import LONGEST_LINE, UNHEARD, Program
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "random_player.py"

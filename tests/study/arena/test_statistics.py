@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 import pytest
 
-from tripot.study.arena.bench import bounds
+from tripot.study.arena.plan import bounds
 from tripot.study.arena.statistics import (
     LEAST,
     Estimate,

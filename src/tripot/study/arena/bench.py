@@ -2,71 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
 from threading import RLock
-from typing import Any, Literal
 
-from tripot.engine.game import Game, make_game
-from tripot.engine.options import Value
 from tripot.engine.stream import stream
-from tripot.games import rulebook
 from tripot.players.player import Limits
 from tripot.study.arena.contests import Contest, Lineup, lineups
-from tripot.study.arena.entrants import ORACLE, Entrant
+from tripot.study.arena.entrants import ORACLE
 from tripot.study.arena.outside import Outside
+from tripot.study.arena.plan import SERIES, Plan
 from tripot.study.arena.playing import Played, Sitting, play_deal, play_match
 from tripot.study.arena.program import Program
 from tripot.study.arena.studied import sitter
 from tripot.study.arena.tally import Tally
 from tripot.study.endings.oracle import Oracle
 
-Unit = Literal["deal", "match"]
 #: A seat in one line-up of one contest: whoever sits there meets no deal twice.
 Chair = tuple[Contest, Lineup, int]
 WARMING = Limits(iterations=1)
-SERIES = ("score", "made", "conceded", "wins", "losses")
-
-
-def primary_of(unit: Unit) -> str:
-    """The series that decides: points or chips of a deal, shares of the victory of a match."""
-    return "score" if unit == "deal" else "wins"
-
-
-def bounds(series: str, unit: Unit) -> tuple[float, float]:
-    """Between which numbers a mean of a series lies: shares from 0 to 1, and of sweeps there may be many in a match."""
-    if series == "score":
-        return -inf, inf
-    return 0.0, inf if unit == "match" and series in ("made", "conceded") else 1.0
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Everything a result follows from."""
-
-    game: Game
-    entrants: tuple[Entrant, ...]
-    seed: str
-    unit: Unit = "deal"
-    cap: float | None = None
-
-    @property
-    def primary(self) -> str:
-        """The series that decides."""
-        return primary_of(self.unit)
-
-    @property
-    def better(self) -> Literal["more", "less"]:
-        """Which way is better."""
-        return "less" if self.unit == "deal" and self.game.rulebook.unit == "points" else "more"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """For another process: a game is known by its name and options."""
-        game = self.game
-        return _plan, (game.name, game.seats, dict(game.options), self.entrants, self.seed, self.unit, self.cap)
-
-
-def _plan(name: str, seats: int, options: dict[str, Value], *rest: Any) -> Plan:  # noqa: ANN401  # as they were
-    return Plan(make_game(rulebook(name), seats, options), *rest)
 
 
 @dataclass(frozen=True, slots=True)

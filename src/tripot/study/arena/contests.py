@@ -33,6 +33,13 @@ def lineups(contest: Contest, seats: int) -> tuple[Lineup, ...]:
     return tuple(dict.fromkeys(turned))
 
 
+def seats_held(contest: Contest, seats: int) -> tuple[int, int]:
+    """How many seats the hero holds in all the seatings of a deal together, and the field."""
+    seatings = lineups(contest, seats)
+    own = sum(map(sum, seatings))
+    return own, len(seatings) * seats - own
+
+
 def patterns(half: int) -> list[tuple[Lineup, int]]:
     """Turn and turn about, and side by side, each turned round the table."""
     alternating, together = (True, False) * half, (True,) * half + (False,) * half

@@ -7,10 +7,10 @@ from dataclasses import asdict
 from io import StringIO
 from typing import Any
 
-from tripot.study.arena.bench import SERIES, Plan, bounds
-from tripot.study.arena.contests import lineups
+from tripot.study.arena.contests import seats_held
 from tripot.study.arena.entrants import Entrant
 from tripot.study.arena.measure import Measurement, Result, Side
+from tripot.study.arena.plan import SERIES, Plan, bounds
 from tripot.study.arena.statistics import Estimate, clipped
 from tripot.study.arena.tally import Clock
 from tripot.study.origin import origin
@@ -32,7 +32,7 @@ def data(measured: Measurement, command: str) -> dict[str, Any]:
         "options": dict(plan.game.options),
         "seed": plan.seed,
         "unit": plan.unit,
-        "counted": plan.game.rulebook.unit if plan.unit == "deal" else "wins",
+        "counted": plan.counted,
         "better": plan.better,
         "cap": plan.cap,
         "players": {entrant.label: _player(entrant) for entrant in plan.entrants},
@@ -49,8 +49,7 @@ def contest_data(result: Result, measured: Measurement) -> dict[str, Any]:
     """One contest: the means with their intervals, then the sums of every deal."""
     plan = measured.plan
     contest = result.contest
-    seatings = lineups(contest, plan.game.seats)
-    own = sum(map(sum, seatings))
+    held = dict(zip(SIDES, seats_held(contest, plan.game.seats), strict=True))
     alone = None if contest.seating == "same" else measured.alone(contest.field)
     shown = _shown(result, plan)
     return {
@@ -68,10 +67,10 @@ def contest_data(result: Result, measured: Measurement) -> dict[str, Any]:
         "differences": {name: _interval(result.difference(name)) for name in shown},
         "ratio": _interval(result.ratio("score")) if plan.game.rulebook.unit == "points" else None,
         "beside": {name: _interval(result.beside(alone, name)) for name in shown} if alone else None,
-        "seats_an_observation": {"hero": own, "field": len(seatings) * plan.game.seats - own},
+        "seats_an_observation": held,
         "sums": {
             side: {name: _sums(result.series[side][name], seats) for name in shown}
-            for side, seats in zip(SIDES, (own, len(seatings) * plan.game.seats - own), strict=True)
+            for side, seats in held.items()
             if seats
         },
     }

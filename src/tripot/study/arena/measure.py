@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tripot.study.amounts import expect_some
-from tripot.study.arena.bench import SERIES, Observation, Plan
-from tripot.study.arena.contests import Contest, lineups
+from tripot.study.arena.bench import Observation
+from tripot.study.arena.contests import Contest, seats_held
+from tripot.study.arena.plan import SERIES, Plan
 from tripot.study.arena.statistics import Estimate, Verdict, estimate, ratio, sequence, verdict
 from tripot.study.arena.tally import Tally
 from tripot.study.arena.workers import observing
@@ -137,9 +138,7 @@ def _going(results: Sequence[Result]) -> list[Contest]:
 
 def _enter(result: Result, observation: Observation, plan: Plan) -> None:
     """Write an observation down as means for each seat of a side."""
-    seatings = lineups(result.contest, plan.game.seats)
-    own = sum(map(sum, seatings))
-    others = len(seatings) * plan.game.seats - own
+    own, others = seats_held(result.contest, plan.game.seats)
     same = result.contest.seating == "same"
     for name in SERIES:
         hero = observation.hero[name] / own

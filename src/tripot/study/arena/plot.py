@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tripot.engine.speech import Phrases, decimal, grouped, phrases
 from tripot.engine.vocabulary import Language, in_language
-from tripot.study.arena.bench import Plan
 from tripot.study.arena.measure import Measurement, Result
+from tripot.study.arena.plan import Plan
 from tripot.study.arena.telling import contest_name
 from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
 
@@ -21,11 +21,10 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
     """
     text, plan = phrases("tripot.study.arena", language), measured.plan
     results = [result for result in measured.results if result.contest.seating != "same"]
-    counted = plan.game.rulebook.unit if plan.unit == "deal" else "wins"
     with drawn(file, 9, 1.6 + 0.5 * max(2, len(results))) as figure:
         axes = figure.subplots()
         game = in_language(plan.game.rulebook.title, language)
-        figure.suptitle(text("title", game=game, seats=plan.game.seats, counted=text.part(f"counted_{counted}")))
+        figure.suptitle(text("title", game=game, seats=plan.game.seats, counted=text.part(f"counted_{plan.counted}")))
         axes.axvline(0, color=INK, linewidth=1)
         for row, result in enumerate(results):
             gap = result.difference(plan.primary)

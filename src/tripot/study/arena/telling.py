@@ -4,8 +4,8 @@ import sys
 
 from tripot.engine.speech import Phrases, decimal, grouped
 from tripot.engine.vocabulary import in_language
-from tripot.study.arena.bench import Unit, bounds
 from tripot.study.arena.measure import Measurement, Result
+from tripot.study.arena.plan import Unit, bounds
 from tripot.study.arena.statistics import Estimate, clipped, most_unseen
 from tripot.study.arena.tally import Clock
 
@@ -19,7 +19,7 @@ def lines(measured: Measurement, text: Phrases) -> list[str]:
             game=in_language(plan.game.rulebook.title, text.language),
             seats=plan.game.seats,
             seed=plan.seed,
-            better=text.part(f"better_{plan.better}_{plan.game.rulebook.unit if plan.unit == 'deal' else 'wins'}"),
+            better=text.part(f"better_{plan.better}_{plan.counted}"),
         )
     ]
     for result in measured.results:
@@ -54,7 +54,7 @@ def contest_lines(result: Result, measured: Measurement, text: Phrases) -> list[
     own = result.mean("hero", name).mean
     values = {"who": contest_name(result, measured, text), "own": number(own, text)}
     is_one = text.language == "fr" and abs(round(own, 3)) < 2
-    counted = text.part(f"counted_{'one_' * is_one}{plan.game.rulebook.unit if plan.unit == 'deal' else 'wins'}")
+    counted = text.part(f"counted_{'one_' * is_one}{plan.counted}")
     count = grouped(result.count, text.language)
     if result.contest.seating == "same":
         said = [text.part("result_same", counted=counted, count=count, **values)]

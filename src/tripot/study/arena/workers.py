@@ -16,8 +16,9 @@ from queue import SimpleQueue
 from threading import Thread
 
 from tripot.errors import TripotError
-from tripot.study.arena.bench import Bench, Observation, Plan
+from tripot.study.arena.bench import Bench, Observation
 from tripot.study.arena.contests import Contest
+from tripot.study.arena.plan import Plan
 from tripot.study.arena.tally import Tally
 
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # for the process that gives the tasks, which ends the others
