@@ -52,7 +52,7 @@ ENGLISH_ALONE = {
     "study.arena.playing.turn": "players of the house keep to the rules",
     "study.endings.solver.check_seats": "states come from programs",
     "study.endings.solver.check_whole": "states come from programs",
-    "study.odds.vendome.vendome_odds": "the game has such seats alone",
+    "study.odds.vendome.tour.vendome_odds": "the game has such seats alone",
     "study.odds.vingt_et_un.policies.draws_on": "hands come from programs",
     "study.odds.vingt_et_un.reading.__post_init__": "the options of the game allow nothing else",
     "study.odds.vingt_et_un.reading.check_shoe": "the command line takes fresh packs",

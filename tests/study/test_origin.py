@@ -36,6 +36,12 @@ def test_the_same_code_elsewhere_with_other_line_ends_is_the_same(copy: Path) ->
     assert fingerprint(copy) == fingerprint(ROOT)
 
 
+def test_how_a_result_is_told_is_no_part_of_the_code(copy: Path) -> None:
+    for file in [*(copy / "study").rglob("*tell*.py"), *(copy / "study").rglob("*told*.py")]:
+        file.write_text("other words", "utf-8")
+    assert fingerprint(copy) == fingerprint(ROOT)
+
+
 @pytest.mark.parametrize(
     "name", ["cards.py", "players/thumb/dame_de_pique/play.py", "players/exact/vingt_et_un.txt", "study/arena/bench.py"]
 )

@@ -21,7 +21,7 @@ from tripot.study.arena.plan import Plan
 from tripot.study.endings.solver import Solver
 from tripot.study.odds.rumoli import mort_value
 from tripot.study.odds.vendome import vendome_odds
-from tripot.study.odds.vendome_simulation import simulate_vendome
+from tripot.study.odds.vendome.simulation import simulate_vendome
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
 from tripot.study.odds.vingt_et_un.several import several_pontes
 from tripot.study.odds.vingt_et_un.simulation import simulate_coups

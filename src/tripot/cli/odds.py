@@ -14,8 +14,8 @@ from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, phrases
 from tripot.errors import CardError, TripotError
-from tripot.study.odds.told import Told
 from tripot.study.origin import origin
+from tripot.study.told import Told
 from tripot.terminal.files import read_file
 
 ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte
@@ -152,7 +152,7 @@ def check_seed(game: Game, rest: Rest, text: Phrases) -> None:
 
 def check_rumoli(game: Game, position: str | None, rest: Rest, text: Phrases) -> None:
     """The hand and the options with which Rumoli is asked. Raises UsageError."""
-    from tripot.study.odds.rumoli import first_deal
+    from tripot.study.odds.rumoli.mort import first_deal
 
     if game.name != "rumoli":
         return
@@ -176,7 +176,7 @@ def answer(game: Game, rest: Rest, text: Phrases) -> Told:
 
 
 def of_vendome(game: Game, rest: Rest, text: Phrases) -> Told:
-    from tripot.study.odds.vendome_telling import readings_told, vendome_told
+    from tripot.study.odds.vendome.telling import readings_told, vendome_told
 
     if rest["readings"]:
         return readings_told(game, text)
@@ -202,8 +202,8 @@ def of_vingt_et_un(game: Game, rest: Rest, text: Phrases) -> Told:
 
 
 def of_rumoli(game: Game, rest: Rest, text: Phrases) -> Told:
-    from tripot.study.odds.rumoli import USUAL_DEALS
-    from tripot.study.odds.rumoli_telling import mort_told
+    from tripot.study.odds.rumoli.mort import USUAL_DEALS
+    from tripot.study.odds.rumoli.telling import mort_told
 
     if rest["position"] is not None:
         return of_ending(game, rest, text)

@@ -14,7 +14,7 @@ LIBRARIES = ("numba", "numpy")
 ROOT = Path(__file__).parents[1]
 PARTS = ("cards.py", "engine", "games", "players", "study")  # the sources that results depend on
 SUFFIXES = (".py", ".toml", ".txt")
-WORDS = ("phrases.toml", "telling.py", "plot.py")  # how a result is told or drawn, which is no part of it
+WORDS = ("phrases.toml", "told.py", "telling.py", "plot.py")  # how a result is told or drawn, which is no part of it
 DIGITS = 12
 
 

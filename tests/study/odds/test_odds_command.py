@@ -18,12 +18,12 @@ from tripot.cli.odds import ANSWERS, WISHES
 from tripot.engine.speech import MINUS, decimal, phrases
 from tripot.engine.vocabulary import Language
 from tripot.games import GAMES
-from tripot.study.odds.told import Told, at_least, at_most
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
 from tripot.study.odds.vingt_et_un.solution import vingt_et_un_odds
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import student_95
+from tripot.study.told import Told, at_least, at_most
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 HANDS = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
@@ -161,10 +161,10 @@ def test_the_bar_says_what_is_counted(
 
     monkeypatch.setattr("tripot.cli.odds.watched", noted)
     for slow in (
-        "vendome_telling.vendome_told",
+        "vendome.telling.vendome_told",
         "vingt_et_un.telling.readings_told",
         "vingt_et_un.telling.coup_told",
-        "rumoli_telling.mort_told",
+        "rumoli.telling.mort_told",
     ):
         monkeypatch.setattr(f"tripot.study.odds.{slow}", lambda *_, **__: Told((), {}))
     assert run(*words).exit_code == 0

@@ -8,8 +8,8 @@ import pytest
 import tripot
 from tripot.engine.record import AnyState
 from tripot.games.vendome.tour import refund
-from tripot.study.odds.vendome import FOND, OUT, REFUNDS, Reading, Table, race_won, taille_gain, vendome_odds
-from tripot.study.odds.vendome_simulation import simulate_vendome
+from tripot.study.odds.vendome.simulation import simulate_vendome
+from tripot.study.odds.vendome.tour import FOND, OUT, REFUNDS, Reading, Table, race_won, taille_gain, vendome_odds
 
 READINGS = [
     Reading(),

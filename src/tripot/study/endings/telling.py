@@ -11,8 +11,8 @@ from tripot.engine.record import Record
 from tripot.engine.speech import MINUS, Phrases
 from tripot.study.endings.remains import Values
 from tripot.study.endings.solver import Ending, Solver
-from tripot.study.odds.told import Told
 from tripot.study.progress import Progress
+from tripot.study.told import Told
 
 
 def ending_told(game: Game, match: Match, text: Phrases, progress: Progress) -> Told:

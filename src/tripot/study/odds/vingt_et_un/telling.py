@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, decimal, grouped
-from tripot.study.odds.told import Told, at_least, at_most, within
 from tripot.study.odds.vingt_et_un.by_hand import banker_by_hand, by_hand_data, by_hand_lines, ponte_by_hand
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary
 from tripot.study.odds.vingt_et_un.habit import habits
@@ -19,6 +18,7 @@ from tripot.study.odds.vingt_et_un.several import several_pontes
 from tripot.study.odds.vingt_et_un.solution import Odds, vingt_et_un_odds
 from tripot.study.progress import Progress
 from tripot.study.statistics import margin
+from tripot.study.told import Told, at_least, at_most, within
 
 OTHERS: dict[str, Sequence[object]] = {
     "max_extra_cards": (1, 2, 3, 4, "unlimited"),

@@ -10,14 +10,14 @@ from tripot.engine.game import Game
 from tripot.engine.options import Choice
 from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped
 from tripot.games.vendome.options import OPTIONS
-from tripot.study.odds.told import Told, fraction_data, fraction_text, within
-from tripot.study.odds.vendome import Odds, Reading, vendome_odds
+from tripot.study.odds.vendome.tour import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
 from tripot.study.progress import Progress
 from tripot.study.statistics import margin, standard_error
+from tripot.study.told import Told, fraction_data, fraction_text, within
 
 if TYPE_CHECKING:
-    from tripot.study.odds.vendome_simulation import Simulated
+    from tripot.study.odds.vendome.simulation import Simulated
 
 CHOICES = {
     option.name: option.values
@@ -44,7 +44,7 @@ def vendome_told(
     odds = vendome_odds(game.seats, reading_of(game))
     played = None
     if tours:
-        from tripot.study.odds.vendome_simulation import simulate_vendome
+        from tripot.study.odds.vendome.simulation import simulate_vendome
 
         played = simulate_vendome(game, tours, seed, chips=chips, progress=progress)
     found = data(odds, played, chips)

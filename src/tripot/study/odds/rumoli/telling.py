@@ -7,11 +7,11 @@ from typing import Any
 from tripot.cards import cards_text, each_card
 from tripot.engine.game import Game
 from tripot.engine.speech import Phrases, Voice, decimal, grouped, in_order, say_cards
-from tripot.study.odds.rumoli import Mort, mort_value
-from tripot.study.odds.told import Told, within
+from tripot.study.odds.rumoli.mort import Mort, mort_value
 from tripot.study.plot import COLOURS, INK, PALE, drawn, measure, tidy
 from tripot.study.progress import Progress
 from tripot.study.statistics import margin
+from tripot.study.told import Told, within
 
 
 def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, seed: str, progress: Progress) -> Told:
