@@ -20,10 +20,9 @@ from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
 from tripot.engine.whole import whole
 from tripot.errors import TripotError
 from tripot.games.rumoli.auction import exchange, open_play
-from tripot.games.rumoli.chips import ante_of
-from tripot.games.rumoli.state import CHOICE, DEAL, State
+from tripot.games.rumoli.state import CHOICE, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
-from tripot.players.thumb import load, thumb
+from tripot.players.thumb import gained, load, thumb
 from tripot.study.amounts import expect_some
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
@@ -78,12 +77,6 @@ def play_out(state: State, view: State, stream: Stream) -> None:
         apply(state, seat, thumb(view, seat, stream))
 
 
-@rule
-def chips_of(state: State, seat: int) -> int:
-    """The chips of a seat after a deal, without the ante of the next."""
-    return state.chips[seat] + (ante_of(state, seat) if state.phase == DEAL and not state.out >> seat & 1 else 0)
-
-
 @algorithm
 def weigh_mort(
     states: Sequence[State], packs: Sequence[Pack], streams: Sequence[Stream], sums: Floats, seat: int, deals: int
@@ -104,8 +97,8 @@ def weigh_mort(
         open_play(twin)
         play_out(first, view, streams[0])
         play_out(twin, view, streams[0])
-        without = chips_of(first, seat) - start.chips[seat]
-        after = chips_of(twin, seat) - start.chips[seat]
+        without = gained(start, first, seat)
+        after = gained(start, twin, seat)
         sums[0] += without
         sums[1] += after
         sums[2] += (after - without) ** 2
