@@ -6,15 +6,15 @@ from typing import Annotated, Any
 
 from tripot.engine.bits import nth, size
 from tripot.engine.game import Game, expect_game
-from tripot.engine.kernel import algorithm, clear, copy, rule
+from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.playouts import any_choice, note_scores
 from tripot.engine.record import Int, Ints, Record, SeatSet, record
-from tripot.engine.rules import apply, begin, conceal, deal, legal, losers, score, waiting, wanted, winners
+from tripot.engine.rules import apply, begin, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below, seed_bytes, shuffle, stream
 from tripot.engine.whole import whole
 from tripot.errors import SeatError, TripotError, shown
-from tripot.players.thumb import load, thumb
+from tripot.players.thumb import beginner, load
 from tripot.study.progress import Progress, unheard
 from tripot.study.report import Ledger, Report
 
@@ -53,9 +53,7 @@ class Row(Record):
 def choice_of(state: Record, view: Record, seat: int, kind: int, stream: Stream) -> int:
     """What a player of this kind does, on its view alone."""
     if kind == THUMB:
-        clear(view)
-        conceal(state, seat, view)
-        return thumb(view, seat, stream)
+        return beginner(state, seat, stream, view)
     return any_choice(legal(state, seat), stream)
 
 

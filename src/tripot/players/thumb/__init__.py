@@ -5,9 +5,9 @@ They are what searching players build on: how the others may be supposed to play
 
 from importlib import import_module
 
-from tripot.engine.kernel import generic, usual
+from tripot.engine.kernel import clear, generic, rule, usual
 from tripot.engine.record import Record
-from tripot.engine.rules import imagine, score
+from tripot.engine.rules import conceal, imagine, score
 from tripot.engine.stream import Stream
 from tripot.engine.worlds import Desk
 from tripot.players.bench import Bench
@@ -130,6 +130,14 @@ def fate(before: Record, after: Record, seat: int) -> int:
 def hopes(view: Record) -> int:  # noqa: ARG001
     """The fates that are good for a seat, as a set; usually to have gained chips."""
     return 1 << GAINED
+
+
+@rule
+def beginner(state: Record, seat: int, stream: Stream, view: Record) -> int:
+    """What rules of thumb choose for a seat that knows its view alone, which is written into `view`."""
+    clear(view)
+    conceal(state, seat, view)
+    return thumb(view, seat, stream)
 
 
 def has_plans(view: Record, seat: int) -> bool:

@@ -12,11 +12,11 @@ from tripot.engine.bits import allows, lowest
 from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.playouts import any_choice
 from tripot.engine.record import AnyState, Int, Ints, Record, record
-from tripot.engine.rules import apply, conceal, legal, score, waiting
+from tripot.engine.rules import apply, legal, score, waiting
 from tripot.engine.stream import Stream, below, unit
 from tripot.engine.view import View
 from tripot.players.player import NO_LIMITS, Limits
-from tripot.players.thumb import load, thumb
+from tripot.players.thumb import beginner, load
 
 LONGEST = 64  # own choices in a deal
 LINES = 2000  # tried for a choice, if nothing else is said
@@ -55,14 +55,7 @@ def next_action(state: Record, view: Record, seat: int, best: Line, step: int, k
         return best.actions[step]
     if step == kept or unit(stream) < NEW:
         return any_choice(choices, stream)
-    return beginners(state, view, seat, stream)
-
-
-@rule
-def beginners(state: Record, view: Record, seat: int, stream: Stream) -> int:
-    clear(view)
-    conceal(state, seat, view)
-    return thumb(view, seat, stream)
+    return beginner(state, seat, stream, view)
 
 
 @rule
@@ -83,7 +76,7 @@ def follow(state: AnyState, view: Record, best: Line, tried: Line, kept: int, st
                 tried.actions[tried.count] = action
                 tried.count += 1
         else:
-            action = beginners(state, view, seat, stream)
+            action = beginner(state, seat, stream, view)
         apply(state, seat, action)
     tried.value = advantage(state, best.seat, best.sign)
 

@@ -12,17 +12,17 @@ from typing import Any
 from tripot.cards import FULL_DECK, each_card
 from tripot.engine.bits import lowest, size
 from tripot.engine.game import Game, expect_game
-from tripot.engine.kernel import algorithm, clear, copy, rule
+from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.record import AnyState, Floats
 from tripot.engine.refusing import no_such_seat
-from tripot.engine.rules import apply, conceal, waiting
+from tripot.engine.rules import apply, waiting
 from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
 from tripot.engine.whole import whole
 from tripot.errors import TripotError
 from tripot.games.rumoli.auction import exchange, open_play
 from tripot.games.rumoli.state import CHOICE, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
-from tripot.players.thumb import gained, load, thumb
+from tripot.players.thumb import beginner, gained, load
 from tripot.study.amounts import expect_some
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
@@ -72,9 +72,7 @@ def play_out(state: State, view: State, stream: Stream) -> None:
     deals = state.deals
     while state.deals == deals:
         seat = lowest(waiting(state))
-        clear(view)
-        conceal(state, seat, view)
-        apply(state, seat, thumb(view, seat, stream))
+        apply(state, seat, beginner(state, seat, stream, view))
 
 
 @algorithm
