@@ -14,8 +14,8 @@ from tests.conformance.facts.known import facts_of
 from tests.conformance.secrets import change_hidden, doubled_cards, exchange, hidden_cards, hidden_places
 from tests.conformance.walks import random_action
 from tripot.engine import rules
-from tripot.engine.bits import allows
 from tripot.engine.chance import SeededChance
+from tripot.engine.choices import allows
 from tripot.engine.event import Event
 from tripot.engine.game import Game
 from tripot.engine.match import Match

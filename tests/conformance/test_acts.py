@@ -9,9 +9,8 @@ import tripot
 from tests.conformance.games import each_game, each_value, explore, times
 from tests.conformance.walks import positions, random_action, random_match, waiting_seats
 from tripot.engine import rules
-from tripot.engine.bits import allows, choice_at, count
 from tripot.engine.chance import GivenChance
-from tripot.engine.choices import NUMBER
+from tripot.engine.choices import NUMBER, allows, choice_at, count
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import AnyState

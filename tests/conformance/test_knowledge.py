@@ -7,9 +7,9 @@ from tests.conformance.games import each_game, explore, times
 from tests.conformance.secrets import change_hidden, exchange, hidden_cards
 from tests.conformance.walks import FAULTS, positions, somewhere
 from tripot.engine import rules
-from tripot.engine.bits import choice_at, count, nth, size
+from tripot.engine.bits import nth, size
 from tripot.engine.chance import SeededChance
-from tripot.engine.choices import Choices
+from tripot.engine.choices import Choices, choice_at, count
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import AnyState

@@ -4,7 +4,7 @@ import pytest
 
 from tests.conformance.games import each_game, explore, times
 from tripot.engine import rules
-from tripot.engine.bits import allows
+from tripot.engine.choices import allows
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.stream import Stream, below, stream

@@ -10,7 +10,7 @@ from tests.conformance.walks import positions, random_action, somewhere, waiting
 from tripot.cards import FULL_DECK
 from tripot.engine import rules
 from tripot.engine.actions import each_action
-from tripot.engine.bits import allows
+from tripot.engine.choices import allows
 from tripot.engine.game import Game
 from tripot.engine.position import state_text, write_state
 from tripot.engine.record import AnyState, Kind, Pile, Piles, Record, Words, fields_of, meanings_of, phase_name

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from tripot.engine import rules
-from tripot.engine.bits import choice_at, count, each_seat, nth, size
+from tripot.engine.bits import each_seat, nth, size
+from tripot.engine.choices import choice_at, count
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.playouts import supply

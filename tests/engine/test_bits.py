@@ -1,4 +1,4 @@
-"""Sets of bits and ranges of numbers against Python's own sets; compiled code uses other instructions, and agrees."""
+"""Sets of bits against Python's own sets; compiled code uses other instructions, and agrees."""
 
 from collections.abc import Sequence
 
@@ -6,13 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tripot.engine import bits
-from tripot.engine.actions import each_action
-from tripot.engine.choices import NUMBER, Choices
 from tripot.engine.kernel import algorithm
 from tripot.engine.record import Int, Record, array_of, record
 
 members = st.sets(st.integers(0, 61), min_size=1)
-ranges = st.tuples(st.integers(0, 300), st.integers(-1, 20))
 EDGES = (1, 2, 3, 1 << 51, (1 << 52) - 1, 1 << 61, (1 << 62) - 1, 0b1011 << 40)
 
 
@@ -51,25 +48,6 @@ def test_sets_of_bits_are_sets(elements: set[int]) -> None:
     assert bits.highest(number) == max(elements)
     assert [bits.nth(number, index) for index in range(len(elements))] == sorted(elements)
     assert {element for element in range(62) if bits.has(number, element)} == elements
-
-
-@given(members, ranges)
-def test_choices_are_marks_then_numbers(elements: set[int], numbers: tuple[int, int]) -> None:
-    low, length = numbers
-    choices = Choices(as_bits(elements), low, low + length)
-    actions = [*sorted(elements), *(NUMBER + low + step for step in range(length + 1))]
-    assert list(each_action(choices)) == actions
-    assert bits.count(choices) == len(actions)
-    assert [bits.choice_at(choices, index) for index in range(len(actions))] == actions
-    for action in range(-NUMBER - 2, NUMBER + 350):
-        assert bits.allows(choices, action) == (action in actions)
-
-
-def test_narrowing_keeps_the_numbers() -> None:
-    assert bits.keep(Choices(0b111, 2, 5), 0b101) == Choices(0b101, 2, 5)
-    assert bits.choices_of(0b11) == Choices(0b11, 0, -1)
-    assert bits.numbers(2, 5) == Choices(0, 2, 5)
-    assert bits.count(bits.numbers(5, 4)) == 0
 
 
 def test_compiled_sets_measure_the_same() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from tests.engine.two_games import Black, Red
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import algorithm, clause, clauses, generic, listening, rule, tell, usual, witnessing
+from tripot.engine.clauses import clause, clauses, witnessing
+from tripot.engine.kernel import algorithm, generic, listening, rule, tell, usual
 from tripot.engine.record import Record, array_of
 
 

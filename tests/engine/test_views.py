@@ -9,7 +9,8 @@ import pytest
 
 from tripot import GAMES, game
 from tripot.engine import rules, views
-from tripot.engine.bits import allows, has
+from tripot.engine.bits import has
+from tripot.engine.choices import allows
 from tripot.engine.game import Game
 from tripot.engine.kernel import WORD
 from tripot.engine.match import Match

@@ -8,7 +8,8 @@ import pytest
 import tripot
 from tripot.cards import each_card
 from tripot.engine import rules
-from tripot.engine.bits import count, size
+from tripot.engine.bits import size
+from tripot.engine.choices import count
 from tripot.engine.record import AnyState, array_of
 from tripot.engine.stream import stream
 from tripot.engine.worlds import Desk

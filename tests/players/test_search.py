@@ -6,7 +6,7 @@ import pytest
 
 import tripot
 from tripot.engine import rules
-from tripot.engine.bits import allows
+from tripot.engine.choices import allows
 from tripot.engine.stream import stream
 from tripot.engine.view import view_of
 from tripot.players.player import NAMES, Limits, player

@@ -8,7 +8,7 @@ from typing import Any
 
 from tripot.engine import rules
 from tripot.engine.actions import action_text
-from tripot.engine.bits import choice_at, count
+from tripot.engine.choices import choice_at, count
 from tripot.engine.options import Value
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.view import View

@@ -11,7 +11,7 @@ from tests.table.house import SEATS, SHORT, House, commit_of, person, refused_of
 from tripot import GAMES
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
-from tripot.engine.bits import choice_at, count
+from tripot.engine.choices import choice_at, count
 from tripot.engine.record import phase_name
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand, FromPeople

@@ -8,7 +8,7 @@ import tripot
 from tests.seldom import mostly_long
 from tests.terminal.scripted import Scripted, by_thumb, played
 from tripot import GAMES
-from tripot.engine.kernel import clauses
+from tripot.engine.clauses import clauses
 from tripot.engine.record import phases_of
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.vocabulary import Language

@@ -10,8 +10,7 @@ import tripot
 from tests.terminal.scripted import Scripted, by_thumb, first_line, played, table_of, typing
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
-from tripot.engine.bits import count
-from tripot.engine.choices import LAST_WORD
+from tripot.engine.choices import LAST_WORD, count
 from tripot.engine.match import Dealt
 from tripot.engine.options import Value
 from tripot.engine.rules import legal

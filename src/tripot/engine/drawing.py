@@ -8,8 +8,8 @@ from ctypes import c_int8
 from typing import Annotated
 
 from tripot.cards import RANK_COUNT, each_card, suit_of
-from tripot.engine.bits import lowest, nth, numbers, size
-from tripot.engine.choices import Choices
+from tripot.engine.bits import lowest, nth, size
+from tripot.engine.choices import Choices, numbers
 from tripot.engine.kernel import clear, generic, rule, tell
 from tripot.engine.options import AUTOMATIC, REDRAW_ALL
 from tripot.engine.record import AnyState, CardSet, Int, Ints, Kind, Record, SeatSet, record

@@ -1,9 +1,8 @@
 """One rule book, two ways to run it: plain Python on a record, or compiled by Numba on the same bytes.
 
-A `rule` is a plain function that compiled code may call. A `clause` is a rule that narrows the choices of a seat and
-names the sentence it applies. A `generic` is answered by each game for its own record; a `usual` one answers by itself
-where a game does not. An `algorithm` works on any game. `tell` speaks of what happens to whoever listens; compiled code
-is silent.
+A `rule` is a plain function that compiled code may call. A `generic` is answered by each game for its own record; a
+`usual` one answers by itself where a game does not. An `algorithm` works on any game. `tell` speaks of what happens to
+whoever listens; compiled code is silent.
 """
 
 import ctypes
@@ -11,38 +10,22 @@ import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
-from tripot.engine.choices import Choices
 from tripot.engine.record import Record
 
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 T = TypeVar("T")
-Narrow = Callable[[Any, int, Choices], Choices]
 WORD = 8  # bytes
 SPAN = 64  # words that are compared at once: a set of them is the bits of an int64
 Heard = list[tuple[str, tuple[int, ...]]]  # words, each with its values
 
-
-class Tried(NamedTuple):
-    """A clause that was applied: its ids, the choices before it and after it, the sentence that punishes a breach."""
-
-    ids: tuple[str, ...]
-    before: Choices
-    after: Choices
-    punished: str | None
-
-
 #: What compiled code has still to be taught, in order; `compiling` empties it.
 lessons: list[tuple[str, Any, Any]] = []
-#: Every clause by its function's name, for the machine that checks the rule book.
-clauses: dict[str, tuple[str, ...]] = {}
-
 _brief: set[Callable[..., Any]] = set()
 _inlined: set[Callable[..., Any]] = set()
 _heard: ContextVar[Heard | None] = ContextVar("heard", default=None)
-_tried: ContextVar[list[Tried] | None] = ContextVar("tried", default=None)
 
 
 def rule(function: F) -> F:
@@ -60,27 +43,6 @@ def inlined(function: F) -> F:
 def is_inlined(function: Callable[..., Any]) -> bool:
     """Whether compiled code writes out a rule, or a generic's answers, wherever it is called."""
     return function in _inlined
-
-
-def clause(*ids: str, punished: str | None = None) -> Callable[[Narrow], Narrow]:
-    """Mark a rule that narrows a seat's choices, with the ids of the sentences it applies, and of the one that punishes
-    whoever breaks it where faults are penalised.
-    """
-
-    def mark(function: Narrow) -> Narrow:
-        @functools.wraps(function)
-        def narrow(state: Any, seat: int, choices: Choices) -> Choices:
-            left = function(state, seat, choices)
-            tried = _tried.get()
-            if tried is not None:
-                tried.append(Tried(ids, choices, left, punished))
-            return left
-
-        lessons.append(("rule", narrow, function))
-        clauses[f"{function.__module__}.{function.__qualname__}"] = ids
-        return narrow
-
-    return mark
 
 
 class GenericRule(Generic[P, T]):
@@ -163,17 +125,6 @@ def listening() -> Iterator[Heard]:
         yield heard
     finally:
         _heard.reset(token)
-
-
-@contextmanager
-def witnessing() -> Iterator[list[Tried]]:
-    """Each clause applied inside the block, in order."""
-    tried: list[Tried] = []
-    token = _tried.set(tried)
-    try:
-        yield tried
-    finally:
-        _tried.reset(token)
 
 
 def copy(target: Record, source: Record) -> None:

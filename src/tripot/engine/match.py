@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Self
 
 from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, action_texts, is_said_elsewhere, parse_action
-from tripot.engine.bits import allows, each_seat, has
+from tripot.engine.bits import each_seat, has
 from tripot.engine.chance import Chance, PackInput, cards_wanted, read_pack
-from tripot.engine.choices import Choices
+from tripot.engine.choices import Choices, allows
 from tripot.engine.event import Event, event_of
 from tripot.engine.kernel import listening
 from tripot.engine.position import state_text

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tripot.engine.bits import choice_at, count, lowest
+from tripot.engine.bits import lowest
+from tripot.engine.choices import choice_at, count
 from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.record import Int, Record, SeatSet, record
 from tripot.engine.rules import apply, deal, legal, waiting, wanted

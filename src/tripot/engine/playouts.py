@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tripot.engine.bits import choice_at, count, lowest, nth, size
-from tripot.engine.choices import Choices
+from tripot.engine.bits import lowest, nth, size
+from tripot.engine.choices import Choices, choice_at, count
 from tripot.engine.kernel import algorithm, copy, inlined, rule
 from tripot.engine.record import Ints, Record
 from tripot.engine.rules import apply, begin, deal, legal, score, waiting, wanted

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from tripot.engine import rules
 from tripot.engine.actions import listed
-from tripot.engine.bits import allows, has
-from tripot.engine.choices import FIRST_WORD
-from tripot.engine.kernel import Tried, witnessing
+from tripot.engine.bits import has
+from tripot.engine.choices import FIRST_WORD, allows
+from tripot.engine.clauses import Tried, witnessing
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import sentence

@@ -10,9 +10,9 @@ from ctypes import c_int64
 from typing import Annotated, Any
 
 from tripot.engine import rules
-from tripot.engine.bits import allows, has
+from tripot.engine.bits import has
 from tripot.engine.caching import done_mark, is_kept
-from tripot.engine.choices import Choices
+from tripot.engine.choices import Choices, allows
 from tripot.engine.game import Game
 from tripot.engine.kernel import SPAN, WORD, Algorithm, algorithm, brief, clear, differences, rule
 from tripot.engine.record import AnyState, CardSet, Int, Ints, Record, SeatSet, record

@@ -7,8 +7,9 @@ from typing import Any, Self
 from tripot.cards import card_text, cards_text
 from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, each_action
-from tripot.engine.bits import allows, lowest
+from tripot.engine.bits import lowest
 from tripot.engine.chance import cards_wanted
+from tripot.engine.choices import allows
 from tripot.engine.event import Event
 from tripot.engine.game import Game
 from tripot.engine.match import dealt, done, scores_of

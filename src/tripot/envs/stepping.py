@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from ctypes import c_int64
 from typing import Annotated
 
-from tripot.engine.bits import allows, lowest
+from tripot.engine.bits import lowest
+from tripot.engine.choices import allows
 from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.playouts import note_scores, supply
 from tripot.engine.record import AnyState, Flag, Int, Ints, Marks, Record, Singles, record

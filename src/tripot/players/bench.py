@@ -3,8 +3,7 @@
 from ctypes import c_double, c_int64
 from typing import Annotated
 
-from tripot.engine.bits import choice_at, count
-from tripot.engine.choices import Choices
+from tripot.engine.choices import Choices, choice_at, count
 from tripot.engine.kernel import rule
 from tripot.engine.record import Floats, Int, Ints, Record, record
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from tripot.cards import card_text
 from tripot.engine import rules
 from tripot.engine.actions import action_text, action_words, each_action, parse_action
-from tripot.engine.bits import allows, has
-from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
+from tripot.engine.bits import has
+from tripot.engine.choices import FIRST_WORD, NUMBER, Choices, allows
+from tripot.engine.clauses import witnessing
 from tripot.engine.game import Game
-from tripot.engine.kernel import witnessing
 from tripot.engine.speech import Voice
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language

@@ -2,7 +2,7 @@
 
 from tripot.engine import rules
 from tripot.engine.actions import action_text
-from tripot.engine.bits import choice_at
+from tripot.engine.choices import choice_at
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Course, no

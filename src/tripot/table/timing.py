@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from tripot.engine import rules
-from tripot.engine.bits import count
+from tripot.engine.choices import count
 from tripot.table.table import Chair, Table
 
 SEALING = 5_000  # milliseconds for the commitments, and again for the seeds

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tripot.engine import rules
-from tripot.engine.bits import count
+from tripot.engine.choices import count
 from tripot.engine.event import Event
 from tripot.engine.options import Value
 from tripot.engine.record import phase_name

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from tripot.cards import DECK_SIZE
 from tripot.engine import rules
-from tripot.engine.bits import allows, count
-from tripot.engine.choices import NUMBER
+from tripot.engine.choices import NUMBER, allows, count
 from tripot.engine.event import Event
 from tripot.engine.sentences import sentence
 from tripot.engine.speech import Voice, listed, say, seated

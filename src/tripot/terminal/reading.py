@@ -7,8 +7,7 @@ from typing import NamedTuple
 from tripot.cards import DECK_SIZE, card_name, parse_card, parse_french_card, rank_of, rank_sign
 from tripot.engine import rules
 from tripot.engine.actions import each_action
-from tripot.engine.bits import choices_of
-from tripot.engine.choices import FIRST_WORD, NUMBER
+from tripot.engine.choices import FIRST_WORD, NUMBER, choices_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.speech import in_order
 from tripot.engine.view import View

@@ -11,7 +11,8 @@ import tripot
 from tests.seldom import mostly_long
 from tripot.cards import FULL_DECK, SPADE_CARDS, card_set, each_card
 from tripot.engine import rules
-from tripot.engine.bits import allows, choice_at, count, nth, size
+from tripot.engine.bits import nth, size
+from tripot.engine.choices import allows, choice_at, count
 from tripot.engine.options import Value
 from tripot.engine.stream import Pack, Stream, below, shuffle, stream
 from tripot.engine.view import view_of

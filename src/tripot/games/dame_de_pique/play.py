@@ -1,9 +1,10 @@
 """The play of a manche: what may be played, what a card shows, and who takes the trick."""
 
 from tripot.cards import FULL_DECK, HEART_CARDS
-from tripot.engine.bits import choices_of, has, highest, keep
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, inlined, natural, rule, tell
+from tripot.engine.bits import has, highest
+from tripot.engine.choices import Choices, choices_of, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import inlined, natural, rule, tell
 from tripot.engine.tricks import lay, suit_cards
 from tripot.games.dame_de_pique.counting import count_manche, worth
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, TWO_OF_CLUBS, State

@@ -1,7 +1,8 @@
 """Before the first card of a coup: the draw, the seats, the cut, the deal and the dealer's discard."""
 
-from tripot.engine.bits import keep, numbers, size
-from tripot.engine.choices import Choices
+from tripot.engine.bits import size
+from tripot.engine.choices import Choices, keep, numbers
+from tripot.engine.clauses import clause
 from tripot.engine.drawing import (
     after_draw,
     close_draw,
@@ -11,7 +12,7 @@ from tripot.engine.drawing import (
     short_of_cards,
     spread_for_draw,
 )
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.kernel import rule, tell
 from tripot.engine.options import BY_HAND
 from tripot.engine.packs import clear_talon, lay_talon
 from tripot.engine.seats import keep_order

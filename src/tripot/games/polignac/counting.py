@@ -1,8 +1,9 @@
 """Points: jacks taken, the general, the limit, and the end of a coup and of the match."""
 
-from tripot.engine.bits import keep, size
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.bits import size
+from tripot.engine.choices import Choices, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.engine.tricks import clear_history
 from tripot.games.polignac.ceremony import cards_each
 from tripot.games.polignac.favour import has_every_trick, jacks_fallen, lapse, tricks_made

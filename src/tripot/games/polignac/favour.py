@@ -1,8 +1,9 @@
 """The favour asked for a general, and what a oui binds to (art. 12 to 14)."""
 
-from tripot.engine.bits import keep, lowest
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.bits import lowest
+from tripot.engine.choices import Choices, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.engine.tricks import beats, best_place, on_table, stronger, suit_cards
 from tripot.games.polignac.ceremony import pack_of_coup
 from tripot.games.polignac.state import ANSWER, ASK, JACKS, NO, ORDER, PLAY, POLIGNAC, YES, State

@@ -1,8 +1,9 @@
 """The play of a coup: what may be played, what a card shows, and who takes the trick."""
 
-from tripot.engine.bits import choices_of, has, keep
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.bits import has
+from tripot.engine.choices import Choices, choices_of, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.engine.options import PENALISE
 from tripot.engine.tricks import best_place, lay, suit_cards
 from tripot.games.polignac.counting import after_trick, charge, lose_match

@@ -1,8 +1,7 @@
 """What a seat may do, phase by phase."""
 
 from tripot.engine import rules
-from tripot.engine.bits import choices_of
-from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.choices import NOTHING, NUMBER, Choices, choices_of
 from tripot.engine.drawing import draw_at, draw_choices, next_to_draw
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import PREVENT

@@ -4,9 +4,9 @@ An answer is the card, a pass, or from the leader of a stray lead its taking bac
 there, whatever their order.
 """
 
-from tripot.engine.bits import choices_of, keep
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.choices import Choices, choices_of, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.games.rumoli.chips import collect
 from tripot.games.rumoli.penalties import settle_stray, take_back
 from tripot.games.rumoli.play import go_on, only_uncovered, put, stop

@@ -1,8 +1,9 @@
 """The dead hand: taken by the dealer, sold to the highest bidder, or left alone."""
 
-from tripot.engine.bits import keep, size
-from tripot.engine.choices import NUMBER, Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.bits import size
+from tripot.engine.choices import NUMBER, Choices, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import AUCTION, LEAVE, PASS, PLAY, SELL, TAKE, State
 from tripot.games.rumoli.table import left_of, present

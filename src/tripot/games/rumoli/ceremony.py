@@ -1,9 +1,10 @@
 """Before the play of a coup: the search for the first dealer, the shuffles, the cut, the deal."""
 
 from tripot.cards import DECK_SIZE
-from tripot.engine.bits import numbers, size
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.bits import size
+from tripot.engine.choices import Choices, numbers
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC, BY_HAND
 from tripot.engine.packs import clear_talon, lay_talon
 from tripot.engine.seats import keep_order, seat_from

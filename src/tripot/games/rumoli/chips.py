@@ -1,9 +1,10 @@
 """Chips: payments, the antes, who leaves the table, and when the match is over. Their sum never changes."""
 
 from tripot.cards import SUIT_COUNT
-from tripot.engine.bits import keep, size
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.bits import size
+from tripot.engine.choices import Choices, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.engine.options import BY_HAND
 from tripot.engine.payments import means, pay, richest
 from tripot.games.rumoli.options import (

@@ -1,9 +1,10 @@
 """The play: what may be led, how a sequence runs, where it stops, and who leads next."""
 
 from tripot.cards import CLUB_CARDS, DIAMOND_CARDS, FULL_DECK, HEART_CARDS, RANK_COUNT, SPADE_CARDS, SUIT_COUNT
-from tripot.engine.bits import choices_of, keep, size
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.bits import size
+from tripot.engine.choices import Choices, choices_of, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.engine.options import PENALISE, PREVENT
 from tripot.games.rumoli.chips import collect
 from tripot.games.rumoli.counting import NOBODY, end_coup, is_out

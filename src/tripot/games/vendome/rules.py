@@ -2,8 +2,7 @@
 
 from tripot.cards import DECK_SIZE, FULL_DECK
 from tripot.engine import rules
-from tripot.engine.bits import choices_of, numbers
-from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.choices import NOTHING, NUMBER, Choices, choices_of, numbers
 from tripot.engine.drawing import draw_at, draw_choices, next_to_draw
 from tripot.engine.packs import fill
 from tripot.engine.payments import richest

@@ -1,7 +1,7 @@
 """From the shuffle to the first two cards of every hand (VEU-13, 14, 30, 32)."""
 
-from tripot.engine.bits import numbers, size
-from tripot.engine.choices import Choices
+from tripot.engine.bits import size
+from tripot.engine.choices import Choices, numbers
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.stream import Pack

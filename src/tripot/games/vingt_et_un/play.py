@@ -4,9 +4,9 @@ Every hand ends with its holder's « Je reste », also where no other word is le
 drawn 21: a hand that stood by itself would tell everybody that it has 21. « Crevé » is said at once.
 """
 
-from tripot.engine.bits import choices_of, keep
-from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.choices import Choices, choices_of, keep
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.games.vingt_et_un.hands import is_natural, total
 from tripot.games.vingt_et_un.options import ANY_21, NEVER, SEVENTEEN
 from tripot.games.vingt_et_un.seating import is_opposed, next_staked

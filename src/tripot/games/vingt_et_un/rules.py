@@ -2,8 +2,7 @@
 
 from tripot.cards import FULL_DECK
 from tripot.engine import rules
-from tripot.engine.bits import choices_of
-from tripot.engine.choices import NOTHING, NUMBER, Choices
+from tripot.engine.choices import NOTHING, NUMBER, Choices, choices_of
 from tripot.engine.drawing import draw_at, draw_choices, next_to_draw, short_of_cards, spread_for_draw
 from tripot.engine.kernel import rule
 from tripot.engine.packs import fill

@@ -1,7 +1,8 @@
 """The stakes, in the order II, III and so on (VEU-12, B13, B14)."""
 
 from tripot.engine.choices import Choices
-from tripot.engine.kernel import clause, rule, tell
+from tripot.engine.clauses import clause
+from tripot.engine.kernel import rule, tell
 from tripot.games.vingt_et_un.bank import NO_CAP, cap_left, next_to_stake
 from tripot.games.vingt_et_un.dealing import stakes_are_made
 from tripot.games.vingt_et_un.state import State

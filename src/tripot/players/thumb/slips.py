@@ -1,8 +1,8 @@
 """Where a Débutant plays worse than rules of thumb: what each game answers, and what those with leads share."""
 
 from tripot.cards import FULL_DECK
-from tripot.engine.bits import allows, has
-from tripot.engine.choices import FIRST_WORD
+from tripot.engine.bits import has
+from tripot.engine.choices import FIRST_WORD, allows
 from tripot.engine.kernel import usual
 from tripot.engine.record import AnyState, Record
 from tripot.engine.rules import legal

@@ -1,7 +1,6 @@
 """How anybody plays Vendôme: nothing to choose, so he takes what lies first and cuts in the middle."""
 
-from tripot.engine.bits import choice_at
-from tripot.engine.choices import NUMBER
+from tripot.engine.choices import NUMBER, choice_at
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream
 from tripot.games.vendome.state import CUT, State

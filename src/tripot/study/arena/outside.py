@@ -8,7 +8,7 @@ from typing import Any
 
 from tripot.engine import rules
 from tripot.engine.actions import parse_action
-from tripot.engine.bits import allows
+from tripot.engine.choices import allows
 from tripot.engine.game import Game
 from tripot.engine.playouts import any_choice
 from tripot.engine.position import write_state

@@ -6,7 +6,8 @@ from time import perf_counter
 
 from tripot.engine import rules
 from tripot.engine.actions import action_text
-from tripot.engine.bits import allows, lowest, size
+from tripot.engine.bits import lowest, size
+from tripot.engine.choices import allows
 from tripot.engine.game import Game
 from tripot.engine.kernel import listening
 from tripot.engine.match import scores_of

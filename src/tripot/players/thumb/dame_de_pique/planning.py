@@ -1,7 +1,8 @@
 """What is worth weighing: every card, played modestly or after the Volte; three cards passed, as one plan."""
 
 from tripot.cards import RANK_COUNT, SUIT_COUNT
-from tripot.engine.bits import count, has, nth, size
+from tripot.engine.bits import has, nth, size
+from tripot.engine.choices import count
 from tripot.engine.kernel import rule
 from tripot.engine.rules import legal
 from tripot.games.dame_de_pique.state import CARDS_PASSED, DRAW, EXCHANGE, State

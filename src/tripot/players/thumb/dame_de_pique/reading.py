@@ -1,6 +1,7 @@
 """How likely the others' acts were, given what a world says they held."""
 
-from tripot.engine.bits import count, lowest, size
+from tripot.engine.bits import lowest, size
+from tripot.engine.choices import count
 from tripot.engine.kernel import copy, rule
 from tripot.engine.rules import legal
 from tripot.games.dame_de_pique.ceremony import receiver

@@ -1,6 +1,6 @@
 """What is worth weighing: every card and word, played modestly or after the general; a discard, as one plan."""
 
-from tripot.engine.bits import count
+from tripot.engine.choices import count
 from tripot.engine.kernel import rule
 from tripot.engine.rules import legal
 from tripot.games.polignac.ceremony import leftover

@@ -1,7 +1,6 @@
 """How a sensible beginner plays Vingt-et-un: small stakes, a card up to 16, no haste to end the bank."""
 
-from tripot.engine.bits import allows, choice_at
-from tripot.engine.choices import NUMBER, Choices
+from tripot.engine.choices import NUMBER, Choices, allows, choice_at
 from tripot.engine.kernel import rule
 from tripot.engine.playouts import any_choice
 from tripot.engine.rules import legal

@@ -5,8 +5,7 @@ vingt_et_un`); with many seats, or several readings together, he can gain a few 
 all the same, which is the farthest from ruin. What he loses the banker wins: nobody ends a bank of his own early.
 """
 
-from tripot.engine.bits import allows, count
-from tripot.engine.choices import NUMBER
+from tripot.engine.choices import NUMBER, allows, count
 from tripot.engine.rules import legal
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PLAY, STAKE, State
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan, plan_each

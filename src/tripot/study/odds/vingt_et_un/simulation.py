@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tripot.engine.bits import allows, choice_at
-from tripot.engine.choices import NUMBER
+from tripot.engine.choices import NUMBER, allows, choice_at
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.playouts import supply
