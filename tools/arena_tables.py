@@ -16,7 +16,7 @@ from typing import Any
 
 from tools.house import DOCS, toml, write
 from tools.markdown import between, code, table
-from tripot.engine.speech import decimal
+from tripot.engine.wording import decimal
 from tripot.games import GAMES, rulebook
 from tripot.study.arena.plan import Unit, bounds, primary_of
 from tripot.study.arena.statistics import Estimate, clipped, estimate, most_unseen, ratio

@@ -13,7 +13,7 @@ from typing import Any
 
 from tools.house import DOCS, write
 from tools.markdown import between, table
-from tripot.engine.speech import decimal
+from tripot.engine.wording import decimal
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.statistics import student_95
 

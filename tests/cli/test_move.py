@@ -19,7 +19,7 @@ from tests.server.tables import make, play_some, play_together, together
 from tests.store.telling import Answers, all_of, names_in
 from tests.store.test_postgres import ask
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.engine.speech import grouped
+from tripot.engine.wording import grouped
 from tripot.server.opening import open_store
 from tripot.server.settings import STORE_FILE
 from tripot.store.moving import COLUMNS

@@ -15,8 +15,8 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cli import command
 from tripot.cli.simulate import seat_line
-from tripot.engine.speech import phrases
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import phrases
 from tripot.players.player import NAMES
 from tripot.study.report import SeatReport
 from tripot.study.simulate import KINDS

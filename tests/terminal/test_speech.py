@@ -9,23 +9,10 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cards import card_name, card_sign, parse_card, parse_cards
 from tripot.engine.event import Event
-from tripot.engine.speech import (
-    OR,
-    Voice,
-    amount,
-    decimal,
-    fill,
-    grouped,
-    in_order,
-    listed,
-    number,
-    say,
-    say_cards,
-    seated,
-    unit_of,
-)
+from tripot.engine.speech import Voice, in_order, say, say_cards, seated
 from tripot.engine.tricks import strength
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
+from tripot.engine.wording import OR, amount, decimal, fill, grouped, listed, number, unit_of
 from tripot.games import rulebook
 from tripot.table.claims import TRICKS
 from tripot.table.names import given_names

@@ -28,7 +28,7 @@ from tripot.cli.values import (
 )
 from tripot.engine.game import Game
 from tripot.engine.problems import Problem
-from tripot.engine.speech import Phrases, grouped, phrases
+from tripot.engine.wording import Phrases, grouped, phrases
 from tripot.errors import TripotError
 from tripot.games import rulebook
 from tripot.players.player import NO_LIMITS, Limits

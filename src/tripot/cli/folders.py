@@ -8,7 +8,7 @@ import click
 from tripot.cli.house import complain
 from tripot.cli.values import Checked, Wrong
 from tripot.engine.places import user_folder
-from tripot.engine.speech import Phrases
+from tripot.engine.wording import Phrases
 
 
 def data_folder(text: Phrases) -> Path:

@@ -3,8 +3,8 @@
 import click
 
 from tripot.cli.house import Command
-from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import in_language
+from tripot.engine.wording import Phrases
 from tripot.games import GAMES, rulebook
 
 

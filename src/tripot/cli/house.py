@@ -12,8 +12,8 @@ import click
 
 from tripot.cli.values import one_of
 from tripot.engine.problems import Problem
-from tripot.engine.speech import Phrases, after_colon, phrases
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import Phrases, after_colon, phrases
 from tripot.errors import TripotError
 from tripot.terminal.files import unwritten
 from tripot.terminal.parting import Stopped

@@ -10,7 +10,7 @@ from tripot.cli.folders import data_folder, data_option, named_database
 from tripot.cli.house import Command, complain
 from tripot.cli.studying import watched
 from tripot.engine.problems import Problem
-from tripot.engine.speech import Phrases, grouped
+from tripot.engine.wording import Phrases, grouped
 
 if TYPE_CHECKING:
     from tripot.store.moving import Counts

@@ -12,7 +12,7 @@ from tripot.cli.house import Command
 from tripot.cli.studying import MOST_DEALS, USUAL_SEED, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, phrases
+from tripot.engine.wording import Phrases, phrases
 from tripot.errors import CardError, TripotError
 from tripot.study.origin import origin
 from tripot.study.told import Told

@@ -11,8 +11,8 @@ import click
 from tripot.cli.folders import data_folder, data_option, named_database
 from tripot.cli.house import Command, complain
 from tripot.engine.problems import Problem
-from tripot.engine.speech import Phrases, after_colon
 from tripot.engine.vocabulary import in_language
+from tripot.engine.wording import Phrases, after_colon
 
 if TYPE_CHECKING:
     from tripot.table.course import Refused

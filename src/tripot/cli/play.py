@@ -23,8 +23,8 @@ from tripot.cli.values import (
     spread_players,
     whole,
 )
-from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import Phrases
 from tripot.games import GAMES
 from tripot.table.names import YOURS, cleaned, fault_of, given_names
 from tripot.terminal.console import Console, Standard, spell_cards

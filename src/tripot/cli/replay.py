@@ -5,9 +5,9 @@ import click
 from tripot.cli.house import Command
 from tripot.cli.values import Checked, Wrong, one_of
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.speech import Phrases
 from tripot.engine.vocabulary import Language
 from tripot.engine.whole import spelt
+from tripot.engine.wording import Phrases
 from tripot.terminal.console import Standard
 from tripot.terminal.files import read_file
 from tripot.terminal.replaying import Listener, read_back

@@ -5,7 +5,7 @@ import click
 from tripot.cli.house import Command
 from tripot.cli.values import game_argument
 from tripot.engine.sentences import sentences
-from tripot.engine.speech import Phrases
+from tripot.engine.wording import Phrases
 from tripot.games import rulebook
 from tripot.terminal.rulepages import find_rule, option_lines, rule_lines
 

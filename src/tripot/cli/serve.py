@@ -17,7 +17,7 @@ from tripot.cli.folders import data_folder, data_option, named_database
 from tripot.cli.house import Command, complain
 from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
 from tripot.engine.problems import Problem
-from tripot.engine.speech import Phrases
+from tripot.engine.wording import Phrases
 from tripot.server.origins import HIGHEST_PORT, as_sent, is_loopback
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from tripot.cli.values import (
     whole,
 )
 from tripot.engine.game import Game
-from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped, unit_of
 from tripot.engine.vocabulary import in_language
+from tripot.engine.wording import NO_BREAK, Phrases, decimal, grouped, unit_of
 from tripot.study.origin import origin
 from tripot.study.plot import draw
 from tripot.study.report import Report, SeatReport

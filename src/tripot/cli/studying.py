@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from tripot.cli.values import Checked, Wrong
-from tripot.engine.speech import Phrases
+from tripot.engine.wording import Phrases
 from tripot.study.plot import FORMATS
 from tripot.study.progress import Progress
 from tripot.terminal.files import check_writable, unwritten

@@ -10,8 +10,8 @@ import click
 from tripot.engine.game import Game, make_game, number_of_seats
 from tripot.engine.options import encode_options
 from tripot.engine.rulebook import Rulebook
-from tripot.engine.speech import Phrases, after_colon
 from tripot.engine.whole import spelt
+from tripot.engine.wording import Phrases, after_colon
 from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES

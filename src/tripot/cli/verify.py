@@ -6,7 +6,7 @@ from tripot.cli.house import Command
 from tripot.engine.fair import Proof
 from tripot.engine.match import Dealt, Match
 from tripot.engine.notation import read_record
-from tripot.engine.speech import Phrases, listed
+from tripot.engine.wording import Phrases, listed
 from tripot.games import rulebook
 from tripot.terminal.files import read_file
 from tripot.terminal.saving import HEADING, read_match

@@ -10,7 +10,7 @@ from tripot.engine import rules
 from tripot.engine.chance import Chance, GivenChance, PackInput, SeededChance, pack_words, read_packs
 from tripot.engine.match import Match
 from tripot.engine.options import Option, Value, encode_options
-from tripot.engine.position import Data, read_state
+from tripot.engine.reading import Data, read_state
 from tripot.engine.record import Record
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.stream import stream

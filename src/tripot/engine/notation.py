@@ -13,12 +13,13 @@ from tripot.cards import cards_text
 from tripot.engine.fair import SCHEME, Proof
 from tripot.engine.game import Game, make_game
 from tripot.engine.match import Dealt, Match, Played
-from tripot.engine.position import BOM, write_state
+from tripot.engine.position import write_state
+from tripot.engine.reading import BOM
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.seats import MOST_SEATS
-from tripot.engine.speech import after_colon
 from tripot.engine.toml import read_toml
 from tripot.engine.whole import spelt
+from tripot.engine.wording import after_colon
 from tripot.errors import RecordError, RefusedError, TripotError, cited, shown
 
 VERSION = 1

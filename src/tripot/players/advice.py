@@ -12,11 +12,11 @@ from tripot.engine.actions import action_named
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.match import Match, Played
 from tripot.engine.refusing import Refusal
-from tripot.engine.speech import NO_BREAK, decimal, phrases, unit_of
 from tripot.engine.stream import Stream
 from tripot.engine.stream import stream as seeded
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import NO_BREAK, decimal, phrases, unit_of
 from tripot.errors import expect
 from tripot.players.bench import FATES, Bench
 from tripot.players.player import NO_LIMITS, Limits

@@ -3,7 +3,7 @@
 import traceback
 from pathlib import Path
 
-from tripot.engine.speech import phrases
+from tripot.engine.wording import phrases
 from tripot.store.store import StoreError
 from tripot.table.course import Refused
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, decimal, grouped, phrases
 from tripot.engine.vocabulary import Language, in_language
+from tripot.engine.wording import Phrases, decimal, grouped, phrases
 from tripot.study.report import Report, SeatReport
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
-from tripot.engine.speech import Phrases, decimal
+from tripot.engine.wording import Phrases, decimal
 
 SLACK = 1e-6  # of the last place written: what is left of rounding
 

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from tripot.engine.speech import NO_BREAK
+from tripot.engine.wording import NO_BREAK
 from tripot.table.phrasing import joined, phrase
 from tripot.table.settings import Clock, Settings, Watching
 from tripot.table.shown import Words

@@ -9,9 +9,10 @@ from typing import Any
 from tripot.cards import DECK_SIZE, RANK_COUNT, each_card
 from tripot.engine import rules
 from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, meanings_of, phases_of
-from tripot.engine.speech import Voice, capital, fill, in_order, listed, say_cards, say_value
+from tripot.engine.speech import Voice, in_order, say_cards, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import capital, fill, listed
 from tripot.games import rulebook
 from tripot.table.data import data_of
 

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Iterable, Sequence
 
-from tripot.engine.speech import listed, phrases
+from tripot.engine.wording import listed, phrases
 from tripot.table.shown import Place, Watching, Words
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from tripot.engine.speech import Voice, decimal
+from tripot.engine.speech import Voice
 from tripot.engine.view import View
+from tripot.engine.wording import decimal
 from tripot.players.advice import advise, measured
 from tripot.terminal.showing import action_name, phrases_of
 

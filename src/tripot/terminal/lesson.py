@@ -9,9 +9,10 @@ from tripot.engine.choices import count
 from tripot.engine.event import Event
 from tripot.engine.options import Value
 from tripot.engine.record import phase_name
-from tripot.engine.speech import Voice, capital, fill, say_values
+from tripot.engine.speech import Voice, say_values
 from tripot.engine.view import View
 from tripot.engine.vocabulary import sayings
+from tripot.engine.wording import capital, fill
 from tripot.table import teaching
 from tripot.table.fields import write_fields
 

@@ -8,8 +8,9 @@ from tripot.engine import rules
 from tripot.engine.choices import NUMBER, allows, count
 from tripot.engine.event import Event
 from tripot.engine.sentences import sentence
-from tripot.engine.speech import Voice, listed, say, seated
+from tripot.engine.speech import Voice, say, seated
 from tripot.engine.vocabulary import Language, in_language
+from tripot.engine.wording import listed
 from tripot.errors import RefusedError
 from tripot.table.panel import ask_of, hand_of
 from tripot.terminal.advising import advice_lines

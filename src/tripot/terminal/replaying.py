@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 from tripot.engine.match import Dealt, Match
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.speech import Voice, listed, say, seated
+from tripot.engine.speech import Voice, say, seated
 from tripot.engine.vocabulary import Language, in_language
+from tripot.engine.wording import listed
 from tripot.table.names import given_names
 from tripot.terminal.console import Console, spell_cards
 from tripot.terminal.reading import read_command

@@ -6,8 +6,8 @@ from tripot.engine.options import Choice, Number, Option, Value
 from tripot.engine.problems import Problem
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, ranges, sentences
-from tripot.engine.speech import OR, grouped, listed
 from tripot.engine.vocabulary import Language, in_language
+from tripot.engine.wording import OR, grouped, listed
 from tripot.table.usual import usual_options
 from tripot.terminal.showing import option_word, phrases_of, value_called
 

@@ -11,9 +11,10 @@ from tripot.engine.match import Match
 from tripot.engine.options import Option, Switch, Value
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import settling
-from tripot.engine.speech import OR, Phrases, Voice, amount, grouped, listed, phrases, say_card
+from tripot.engine.speech import Voice, say_card
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language, in_language, sayings
+from tripot.engine.wording import OR, Phrases, amount, grouped, listed, phrases
 from tripot.table.about import called
 from tripot.table.panel import hand_of
 from tripot.terminal.reading import is_for_later, lacks_number, marks_of, says_numbers

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import tripot
-from tripot.engine.position import Data
+from tripot.engine.reading import Data
 from tripot.errors import PositionError
 
 GAME = tripot.game("polignac", seats=4)

@@ -10,10 +10,10 @@ import pytest
 import tripot
 from tests.study.arena.measuring import measure
 from tripot.engine.options import Value
-from tripot.engine.speech import phrases
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import phrases
 from tripot.errors import TripotError
 from tripot.players.player import Limits
 from tripot.study.arena.contests import contests

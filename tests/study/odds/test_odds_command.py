@@ -15,8 +15,8 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command
 from tripot.cli.house import REFUSED, USAGE
 from tripot.cli.odds import ANSWERS, WISHES
-from tripot.engine.speech import MINUS, decimal, phrases
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import MINUS, decimal, phrases
 from tripot.games import GAMES
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe

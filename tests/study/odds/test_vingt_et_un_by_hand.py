@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.engine.speech import phrases
+from tripot.engine.wording import phrases
 from tripot.study.odds.vingt_et_un import (
     ByHand,
     Odds,

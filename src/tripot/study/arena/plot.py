@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tripot.engine.speech import Phrases, decimal, grouped, phrases
 from tripot.engine.vocabulary import Language, in_language
+from tripot.engine.wording import Phrases, decimal, grouped, phrases
 from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.plan import Plan
 from tripot.study.arena.telling import contest_name

@@ -2,8 +2,8 @@
 
 import sys
 
-from tripot.engine.speech import Phrases, decimal, grouped
 from tripot.engine.vocabulary import in_language
+from tripot.engine.wording import Phrases, decimal, grouped
 from tripot.study.arena.measure import Measurement, Result
 from tripot.study.arena.plan import Unit, bounds
 from tripot.study.arena.statistics import Estimate, clipped, most_unseen

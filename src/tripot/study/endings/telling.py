@@ -8,7 +8,7 @@ from tripot.engine.actions import action_named, action_text
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.record import Record
-from tripot.engine.speech import MINUS, Phrases
+from tripot.engine.wording import MINUS, Phrases
 from tripot.study.endings.remains import Values
 from tripot.study.endings.solver import Ending, Solver
 from tripot.study.progress import Progress

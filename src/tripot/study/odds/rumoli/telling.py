@@ -6,7 +6,8 @@ from typing import Any
 
 from tripot.cards import cards_text, each_card
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, Voice, decimal, grouped, in_order, say_cards
+from tripot.engine.speech import Voice, in_order, say_cards
+from tripot.engine.wording import Phrases, decimal, grouped
 from tripot.study.odds.rumoli.mort import Mort, mort_value
 from tripot.study.plot import COLOURS, INK, PALE, drawn, measure, tidy
 from tripot.study.progress import Progress

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tripot.engine.game import Game
 from tripot.engine.options import Choice
-from tripot.engine.speech import NO_BREAK, Phrases, decimal, grouped
+from tripot.engine.wording import NO_BREAK, Phrases, decimal, grouped
 from tripot.games.vendome.options import OPTIONS
 from tripot.study.odds.vendome.tour import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, drawn, measure, tidy

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from tripot.engine.speech import Phrases
+from tripot.engine.wording import Phrases
 from tripot.study.odds.vingt_et_un.charts import SEEN, banker_met, ponte_met
 from tripot.study.odds.vingt_et_un.hands import Cards
 from tripot.study.odds.vingt_et_un.replies import ponte_reach

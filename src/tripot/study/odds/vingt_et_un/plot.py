@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tripot.engine.speech import Phrases, decimal, phrases
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import Phrases, decimal, phrases
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, summary
 from tripot.study.odds.vingt_et_un.solution import Odds
 from tripot.study.plot import INK, drawn

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripot.engine.game import Game
-from tripot.engine.speech import Phrases, decimal, grouped
+from tripot.engine.wording import Phrases, decimal, grouped
 from tripot.study.odds.vingt_et_un.by_hand import banker_by_hand, by_hand_data, by_hand_lines, ponte_by_hand
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary
 from tripot.study.odds.vingt_et_un.habit import habits
