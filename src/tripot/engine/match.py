@@ -12,14 +12,13 @@ from tripot.engine.actions import action_text, action_texts, is_said_elsewhere, 
 from tripot.engine.bits import each_seat, has
 from tripot.engine.chance import Chance, PackInput, cards_wanted, read_pack
 from tripot.engine.choices import Choices, allows
-from tripot.engine.event import Event, event_of
-from tripot.engine.kernel import listening
+from tripot.engine.event import Event
+from tripot.engine.playing import dealt, done, scores_of
 from tripot.engine.position import state_text
 from tripot.engine.record import AnyState, phase_name
 from tripot.engine.refusing import Refusal
-from tripot.engine.rulebook import Rulebook
 from tripot.engine.rules import SPECTATOR
-from tripot.engine.stream import Pack, pack_of
+from tripot.engine.stream import Pack
 from tripot.engine.view import View, view_of
 from tripot.engine.whole import whole
 from tripot.errors import ActionError, RefusedError, shown
@@ -61,25 +60,6 @@ class _Before:
     chance: Chance
     log: int
     events: int
-
-
-def done(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> list[Event]:
-    """Do a possible action on a position; returns what happened."""
-    with listening() as heard:
-        rules.apply(state, seat, action)
-    return [event_of(rulebook, word, values) for word, values in heard]
-
-
-def dealt(rulebook: Rulebook, state: AnyState, cards: list[int]) -> list[Event]:
-    """Give a position the pack that it wants, in this order; returns what happened."""
-    with listening() as heard:
-        rules.deal(state, pack_of(cards))
-    return [event_of(rulebook, word, values) for word, values in heard]
-
-
-def scores_of(state: AnyState) -> tuple[int, ...]:
-    """The points or chips of every seat."""
-    return tuple(rules.score(state, seat) for seat in range(state.seats))
 
 
 class Match:

@@ -12,7 +12,7 @@ from tripot.engine.chance import cards_wanted
 from tripot.engine.choices import allows
 from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.match import dealt, done, scores_of
+from tripot.engine.playing import dealt, done, scores_of
 from tripot.engine.position import state_text
 from tripot.engine.stream import Stream
 from tripot.engine.view import View, view_of

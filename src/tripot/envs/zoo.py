@@ -7,7 +7,8 @@ from numpy import float32, inf, int8, int64, zeros
 from numpy.random import Generator, default_rng
 
 from tripot.engine.game import Game
-from tripot.engine.match import Match, scores_of
+from tripot.engine.match import Match
+from tripot.engine.playing import scores_of
 from tripot.engine.stream import seed_bytes
 from tripot.engine.view import View
 from tripot.envs.acting import actions_of, mask_of

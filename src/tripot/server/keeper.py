@@ -11,13 +11,13 @@ from tripot.server import metrics
 from tripot.server.asked import Asked
 from tripot.server.audience import Audience
 from tripot.server.bots import Bots
-from tripot.server.clocks import date_ms, now_ms
+from tripot.server.clocks import ahead, date_ms, now_ms
 from tripot.server.entropy import entropy
 from tripot.server.errands import Errands
 from tripot.server.lines import Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
-from tripot.server.summaries import results_of, shortcuts_of, summary_of
+from tripot.server.summaries import results_of, shortcuts_of, standing_of, summary_of
 from tripot.store.rows import Appended, New
 from tripot.store.store import ConflictError, Store, StoreError, UnsureError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
@@ -32,17 +32,6 @@ ARRIVAL = 10.0  # seconds in which a socket follows whoever has sat down
 TROUBLE = 1.0  # seconds until a table that was in trouble tries again
 QUIET = 60.0  # seconds without a deed after which messages kept for whoever comes back are let go
 log = structlog.get_logger()
-
-
-def ahead_of(table: Table, clock: Callable[[], int]) -> Callable[[], int]:
-    """The clock, set ahead to where the log of a table stands if that is later: the clock may have been fast then."""
-    ahead = max(0, table.now - clock())
-    return lambda: clock() + ahead
-
-
-def standing(table: Table) -> tuple[str, ...]:
-    """All that a table's word in the lists depends on, but for the time."""
-    return (table.phase, table.host, *[chair.person or chair.level for chair in table.chairs])
 
 
 class Keeper:
@@ -66,7 +55,7 @@ class Keeper:
         self.is_lost = False  # whether the log may have gone on without this keeper
         self._length = length  # events in the log
         self._standing: tuple[str, ...] = ()  # as the lists have it
-        self._store, self._clock = store, ahead_of(table, clock)
+        self._store, self._clock = store, ahead(clock, table.now)
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
         self._errands = Errands(self._inbox, bots, self._clock)
         self._audience = Audience(self._clock)
@@ -241,7 +230,7 @@ class Keeper:
 
     async def _keep(self, made: Decision, move: str | None) -> Appended:
         """Have the events written, unless they had been, under the same id."""
-        begun, date, now_standing = time.perf_counter(), date_ms(), standing(made.table)
+        begun, date, now_standing = time.perf_counter(), date_ms(), standing_of(made.table)
         bodies = [encode(event) for event in made.events]
         summary = summary_of(made.table, date) if now_standing != self._standing else None
         results, shortcuts = results_of(made, date), shortcuts_of(made, self._length)

@@ -25,6 +25,11 @@ def summary_of(table: Table, date: int) -> Summary:
     )
 
 
+def standing_of(table: Table) -> tuple[str, ...]:
+    """All that a table's word in the lists depends on, but for the time."""
+    return (table.phase, table.host, *[chair.person or chair.level for chair in table.chairs])
+
+
 def results_of(made: Decision, date: int) -> list[Result]:
     """The results of the matches that ended with this decision."""
     ended = zip(made.events, made.tables, strict=True)

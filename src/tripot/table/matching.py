@@ -9,7 +9,8 @@ from tripot.engine.bits import each_seat
 from tripot.engine.chance import GivenChance, cards_wanted
 from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Match, Played, done
+from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.playing import done
 from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.seats import seating_after

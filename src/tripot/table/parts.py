@@ -11,7 +11,7 @@ from tripot.engine import rules
 from tripot.engine.bits import each_seat, size
 from tripot.engine.fair import seal
 from tripot.engine.game import Game
-from tripot.engine.match import scores_of
+from tripot.engine.playing import scores_of
 from tripot.engine.record import AnyState, phase_name
 from tripot.engine.views import Views
 from tripot.table.matching import game_of, is_over, playing_of

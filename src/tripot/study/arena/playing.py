@@ -10,7 +10,7 @@ from tripot.engine.bits import lowest, size
 from tripot.engine.choices import allows
 from tripot.engine.game import Game
 from tripot.engine.kernel import listening
-from tripot.engine.match import scores_of
+from tripot.engine.playing import scores_of
 from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState
 from tripot.engine.stream import Pack, Stream

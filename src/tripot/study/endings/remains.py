@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tripot.engine import rules
-from tripot.engine.match import scores_of
 from tripot.engine.options import PREVENT
+from tripot.engine.playing import scores_of
 from tripot.engine.record import AnyState
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.dame_de_pique.state import PLAY as MANCHE
