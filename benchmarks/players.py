@@ -27,7 +27,8 @@ from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, stream
 from tripot.engine.view import View
 from tripot.players.player import Limits, player
-from tripot.players.search.search import Manner, Search
+from tripot.players.search.manner import Manner
+from tripot.players.search.search import Search
 
 FOLDER = Path(__file__).parent
 NO_EXCHANGE = 0

@@ -22,7 +22,9 @@ from tripot.games.polignac.state import JACKS
 from tripot.players.advice import USUAL, Advice, advise, in_a_hundred, measured, named, reason_for, review
 from tripot.players.bench import FATES
 from tripot.players.player import Limits, player
-from tripot.players.search.search import Inquiry, Manner, Search
+from tripot.players.search.inquiry import Inquiry
+from tripot.players.search.manner import Manner
+from tripot.players.search.search import Search
 from tripot.players.thumb import fate, load
 
 EFFORT = Limits(iterations=1200)

@@ -14,7 +14,8 @@ from tripot.games.vingt_et_un.state import CARD, GO_ON
 from tripot.players.advice import advise
 from tripot.players.bench import STEPS, Bench
 from tripot.players.player import Limits, player
-from tripot.players.search.search import Manner, Search
+from tripot.players.search.manner import Manner
+from tripot.players.search.search import Search
 from tripot.players.thumb import gained, load, plan, prospect
 
 LEVELS = pytest.mark.parametrize("level", ["habitue", "maitre"])

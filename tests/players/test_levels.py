@@ -17,7 +17,7 @@ from tripot.games.polignac.state import GO_ON
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.levels import HABITUE, MAITRE, WORLDS
 from tripot.players.player import NAMES, Limits, player
-from tripot.players.search.search import Manner
+from tripot.players.search.manner import Manner
 
 FEW = Limits(iterations=40)
 MOST_ACTIONS = {"uniform": 400, "thumb": 400, "debutant": 400, "habitue": 60, "maitre": 60}

@@ -15,7 +15,8 @@ from tripot.games.polignac.state import ASK, PIQUET_CARDS
 from tripot.players.advice import advise
 from tripot.players.levels import HABITUE, WORLDS, Searching
 from tripot.players.player import Limits, player
-from tripot.players.search.search import Inquiry, Manner
+from tripot.players.search.inquiry import Inquiry
+from tripot.players.search.manner import Manner
 from tripot.players.thumb import load
 
 LEVELS = ("habitue", "maitre")

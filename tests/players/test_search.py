@@ -10,7 +10,9 @@ from tripot.engine.choices import allows
 from tripot.engine.stream import stream
 from tripot.engine.view import view_of
 from tripot.players.player import NAMES, Limits, player
-from tripot.players.search import search
+from tripot.players.search import inquiry, portions
+from tripot.players.search.manner import Manner
+from tripot.players.search.search import Search
 from tripot.players.search.weighing import weigh
 from tripot.players.thumb import load
 
@@ -25,8 +27,8 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def search_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "weigh", weigh.run)
-    monkeypatch.setattr(search, "shared", lambda array: array)
+    monkeypatch.setattr(portions, "weigh", weigh.run)
+    monkeypatch.setattr(portions, "shared", lambda array: array)
 
 
 def positions(game: tripot.Game, seed: int, acts: int, every: int) -> Iterator[tripot.Match]:
@@ -60,20 +62,18 @@ def test_threads_change_nothing_but_time() -> None:
     match = tripot.game("polignac", seats=4).match(seed=2)
     found = []
     for threads in (1, 2, 3):
-        manner = search.Manner()
-        inquiry = search.Search(stream(1), manner).weighed(
-            match.view(match.waiting[0]), Limits(iterations=150, threads=threads)
-        )
-        found.append((inquiry.choice, inquiry.worlds, inquiry.sums.tolist()))
+        search = Search(stream(1), Manner())
+        weighed = search.weighed(match.view(match.waiting[0]), Limits(iterations=150, threads=threads))
+        found.append((weighed.choice, weighed.worlds, weighed.sums.tolist()))
     assert found[0] == found[1] == found[2]
 
 
 def test_compiled_and_interpreted_search_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     match = tripot.game("polignac", seats=4).match(seed=2)
     view = match.view(match.waiting[0])
-    compiled = search.Search(stream(1), search.Manner()).weighed(view, Limits(iterations=200))
+    compiled = Search(stream(1), Manner()).weighed(view, Limits(iterations=200))
     search_in_plain_python(monkeypatch)
-    plain = search.Search(stream(1), search.Manner()).weighed(view, Limits(iterations=200))
+    plain = Search(stream(1), Manner()).weighed(view, Limits(iterations=200))
     assert (compiled.choice, compiled.sums.tolist()) == (plain.choice, plain.sums.tolist())
 
 
@@ -93,7 +93,7 @@ class Clock:
 def test_a_maitre_answers_within_its_limit(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
     """To weigh a portion takes a second here: it is not begun if that would be a second too many."""
     match, clock = tripot.game("polignac", seats=4).match(seed=2), Clock()
-    monkeypatch.setattr(search, "time", clock)
+    monkeypatch.setattr(inquiry, "time", clock)
     player("maitre", stream(1)).act(match.view(match.waiting[0]), Limits(seconds=limit))
     looks = 2  # before it stops: within a round, and before another
     assert limit - looks <= clock.seconds <= limit + looks

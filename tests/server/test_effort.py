@@ -6,7 +6,7 @@ import tripot
 from tests.players.test_search import positions
 from tripot.players.levels import HABITUE, WORLDS
 from tripot.players.player import Limits
-from tripot.players.search.search import Inquiry
+from tripot.players.search.inquiry import Inquiry
 from tripot.server.bots import SECONDS, request
 from tripot.server.worker import choose
 

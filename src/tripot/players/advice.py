@@ -23,7 +23,7 @@ from tripot.players.player import NO_LIMITS, Limits
 from tripot.players.thumb import hopes
 
 if TYPE_CHECKING:
-    from tripot.players.search.search import Inquiry
+    from tripot.players.search.inquiry import Inquiry
 
 USUAL = Limits(iterations=8000)
 REMARKED = 0.5  # points or chips below which a review is silent
@@ -85,7 +85,8 @@ def advise(view: View, limits: Limits = NO_LIMITS, stream: Stream | None = None)
         expect(Stream, stream, "a stream, as stream(1) makes it,")
     if not view.may_act:
         return []
-    from tripot.players.search.search import Manner, Search
+    from tripot.players.search.manner import Manner
+    from tripot.players.search.search import Search
 
     found = Search(stream or seeded(bytes(view)), Manner(USUAL)).weighed(view, limits)
     best = found.best_of_each()

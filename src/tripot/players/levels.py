@@ -43,7 +43,8 @@ class Searching:
             return Thumb(self.stream).act(view)
         if self.knows and (found := known_answer(view, self.stream)) is not None:
             return found
-        from tripot.players.search.search import Manner, Search
+        from tripot.players.search.manner import Manner
+        from tripot.players.search.search import Search
 
         return Search(self.stream, Manner(self.limits, worlds=self.worlds, hasty=self.hasty)).act(view, limits)
 

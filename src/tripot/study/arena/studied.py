@@ -30,7 +30,8 @@ def sitter(name: str, luck: Stream) -> Player:
         return Volteur(luck)
     if name not in (INFORMED, BY_DEAL):
         return player(name, luck)
-    from tripot.players.search.search import Manner, Search
+    from tripot.players.search.manner import Manner
+    from tripot.players.search.search import Search
 
     if name == INFORMED:
         return Search(luck, Manner(THOROUGH, THOROUGH_PROPOSALS, others=BEGINNERS, deal_alone=True))
