@@ -10,7 +10,17 @@ import click
 from tripot.cards import card_set, parse_cards, parse_french_card
 from tripot.cli.house import Command
 from tripot.cli.studying import MOST_DEALS, USUAL_SEED, check_place, plot_option, seed_option, watched, write
-from tripot.cli.values import Checked, Pair, Wrong, game_argument, option_option, seats_option, settled_game, whole
+from tripot.cli.values import (
+    Checked,
+    Pair,
+    Wrong,
+    check_seat,
+    game_argument,
+    option_option,
+    seats_option,
+    settled_game,
+    whole,
+)
 from tripot.engine.game import Game
 from tripot.engine.wording import Phrases, phrases
 from tripot.errors import CardError, TripotError
@@ -32,8 +42,7 @@ def make(text: Phrases) -> Command:
         check_place(rest["plot"])
         usual = ALONE if game == "vingt_et_un" and seats is None else seats
         settled = settled_game(game, usual, options, text)
-        if rest["seat"] is not None and rest["seat"] >= settled.seats:
-            raise click.UsageError(text.part("seat_of_table", seat=rest["seat"], last=settled.seats - 1))
+        check_seat(rest["seat"], settled.seats, text)
         check_pontes(settled, rest, text)
         check_seed(settled, rest, text)
         check_rumoli(settled, position, rest, text)

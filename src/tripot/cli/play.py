@@ -14,6 +14,7 @@ from tripot.cli.replay import card_options
 from tripot.cli.stopping import stops_raise
 from tripot.cli.values import (
     Pair,
+    check_seat,
     game_argument,
     game_named,
     option_option,
@@ -187,8 +188,7 @@ def taught_table(game: str, lesson: Lesson, name: str, text: Phrases) -> Table:
 def table(game: str, asked: Wishes, name: str, text: Phrases) -> Table:
     """The table asked for; the human sits where he wishes, or where the draw sends player 0."""
     settled = settled_game(game, asked.seats, asked.options, text)
-    if asked.seat is not None and asked.seat >= settled.seats:
-        raise click.UsageError(text.part("seat_of_table", seat=asked.seat, last=settled.seats - 1))
+    check_seat(asked.seat, settled.seats, text)
     if asked.seat is not None and settled.options["ceremony"] == "by_hand":
         raise click.UsageError(text.part("seat_by_hand"))
     others = list(spread_players(asked.players or ("thumb",), settled.seats - 1, text))

@@ -3,7 +3,7 @@
 import click
 
 from tripot.cli.house import Command
-from tripot.cli.values import Checked, Wrong, one_of
+from tripot.cli.values import Checked, Wrong, check_seat, one_of
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.vocabulary import Language
 from tripot.engine.whole import spelt
@@ -36,8 +36,7 @@ def make(text: Phrases) -> Command:
     def replay(record: str, seat: int | None, cards: Language | None, *, step: bool, spoken: bool) -> None:
         content = read_file(record)
         match = read_match(content, record)
-        if seat is not None and seat >= match.game.seats:
-            raise click.UsageError(text.part("seat_of_table", seat=seat, last=match.game.seats - 1))
+        check_seat(seat, match.game.seats, text)
         table = read_table(content, match)
         listener = Listener(seat, text.language, cards or text.language, spoken=spoken, step=step)
         try:

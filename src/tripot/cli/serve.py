@@ -1,7 +1,6 @@
 """tripot serve."""
 
 import contextlib
-import os
 import signal
 import sys
 import threading
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from tripot.cli.folders import data_folder, data_option, named_database
-from tripot.cli.house import Command, complain
+from tripot.cli.house import Command, complain, silence
 from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
 from tripot.engine.problems import Problem
 from tripot.engine.wording import Phrases
@@ -126,7 +125,7 @@ def greet(line: str) -> None:
     try:
         click.echo(line)
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python tries again, and fails, at its end
+        silence(sys.stdout)
 
 
 def heed_hangups() -> None:

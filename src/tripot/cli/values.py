@@ -174,6 +174,12 @@ def _check(found: Rulebook, seats: int, name: str, value: str, text: Phrases) ->
         raise click.UsageError(text.part("bad_option", name=name, value=value, allowed=values)) from None
 
 
+def check_seat(seat: int | None, seats: int, text: Phrases) -> None:
+    """Raises UsageError for a seat that is not at a table of so many."""
+    if seat is not None and seat >= seats:
+        raise click.UsageError(text.part("seat_of_table", seat=seat, last=seats - 1))
+
+
 def spread_players(players: Sequence[str], count: int, text: Phrases) -> tuple[str, ...]:
     """One name for all, or one each. Raises UsageError if there are more or fewer."""
     if len(players) not in (1, count):
