@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tripot.cards import DECK_SIZE
 from tripot.engine.game import Game
 from tripot.engine.kernel import WORD
-from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
+from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, array_of, fields_of, meanings_of
 from tripot.engine.view import View
 from tripot.envs.steps import ALL, CARDS, NOBODY, ONE, PLAIN, ROW, SEAT, SEATS, TALLY, Step, write_first
 from tripot.errors import expect
@@ -50,8 +50,7 @@ def observe(view: View) -> NDArray[float32]:
     """
     expect(View, view, "a view")
     numbers = zeros(width(view.game), float32)
-    views: Any = (type(view.state) * 1)(view.state)
-    write_first(views, view.seat, steps_of(view.game), numbers)
+    write_first(array_of(view.state), view.seat, steps_of(view.game), numbers)
     return numbers
 
 
@@ -72,8 +71,7 @@ def pieces(game: Game) -> tuple[Piece, ...]:
 def steps_of(game: Game) -> Sequence[Step]:
     """How a view of this game becomes an observation."""
     found = [step for _, steps in _laid_out(game) for step in steps]
-    array: Any = (Step * len(found))(*found)
-    return array  # type: ignore[no-any-return]
+    return array_of(*found)
 
 
 def _laid_out(game: Game) -> Iterator[tuple[str, list[Step]]]:

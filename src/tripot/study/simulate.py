@@ -8,7 +8,7 @@ from tripot.engine.bits import nth, size
 from tripot.engine.game import Game, expect_game
 from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.playouts import any_choice, note_scores
-from tripot.engine.record import Int, Ints, Record, SeatSet, record
+from tripot.engine.record import Int, Ints, Record, SeatSet, array_of, record
 from tripot.engine.rules import apply, begin, deal, legal, losers, score, waiting, wanted, winners
 from tripot.engine.seats import MOST_SEATS
 from tripot.engine.stream import Pack, Stream, below, seed_bytes, shuffle, stream
@@ -18,6 +18,7 @@ from tripot.players.thumb import beginner, load
 from tripot.study.progress import Progress, unheard
 from tripot.study.report import Ledger, Report
 
+Records = tuple[Sequence[Record], Sequence[Pack], Sequence[Stream], Sequence["Course"]]
 UNIFORM, THUMB = range(2)
 KINDS = ("uniform", "thumb")
 FEW = 1000  # deals not worth compiling for
@@ -163,11 +164,11 @@ def _check(game: Game, players: Sequence[str], deals: int, portion: int | None) 
             raise TripotError(f"{shown(player)} does not play in simulations: the players are {', '.join(KINDS)}")
 
 
-def _records(game: Game, players: Sequence[str], seed: int | str | bytes) -> tuple[Any, Any, Any, Any]:
+def _records(game: Game, players: Sequence[str], seed: int | str | bytes) -> Records:
     """What `play_deals` works on, but for the rows."""
     kind = game.rulebook.state
     state, blank = game.begun(), game.blank()
     course = Course(kinds=(c_int64 * MOST_SEATS)(*(KINDS.index(player) for player in players)))
     note_scores(state, course.scores)
     streams = [stream(seed_bytes(seed) + f"/{who}".encode()) for who in ("chance", *range(game.seats))]
-    return (kind * 3)(state, blank, kind()), (Pack * 1)(), (Stream * len(streams))(*streams), (Course * 1)(course)
+    return array_of(state, blank, kind()), array_of(Pack()), array_of(*streams), array_of(course)

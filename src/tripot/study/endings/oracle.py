@@ -6,13 +6,13 @@ choice to choice, and bettered at random: followed up to some point, then left f
 
 from collections.abc import Sequence
 from ctypes import c_int64
-from typing import Annotated, Any
+from typing import Annotated
 
 from tripot.engine.bits import lowest
 from tripot.engine.choices import allows
 from tripot.engine.kernel import algorithm, clear, copy, rule
 from tripot.engine.playouts import any_choice
-from tripot.engine.record import AnyState, Int, Ints, Record, record
+from tripot.engine.record import AnyState, Int, Ints, Record, array_of, record
 from tripot.engine.rules import apply, legal, score, waiting
 from tripot.engine.stream import Stream, below, unit
 from tripot.engine.view import View
@@ -103,8 +103,7 @@ class Oracle:
     """Sees all: `act` is given the whole position in place of a view."""
 
     def __init__(self, stream: Stream) -> None:
-        self._streams: Any = (Stream * 1)(stream)
-        self._lines: Any = (Line * 2)()
+        self._streams, self._lines = array_of(stream), array_of(Line(), Line())
         self._deal = -1
         self.promise = 0  # what its best line is worth: points or chips above the others', times their number
 
@@ -115,9 +114,9 @@ class Oracle:
         if self._deal != view.state.deals:
             self._deal, line.count = view.state.deals, 0
         line.seat, line.sign = view.seat, view.game.rulebook.sign
-        states: Any = (kind * 3)(kind(), view.state, kind())
+        states = array_of(kind(), view.state, kind())
         self.promise = improve(states, self._lines, self._streams, limits.iterations or LINES)
-        action: int = line.actions[0]
+        action = line.actions[0]
         for step in range(1, line.count):
             line.actions[step - 1] = line.actions[step]
         line.count -= 1

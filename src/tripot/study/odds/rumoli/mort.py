@@ -7,13 +7,12 @@ before anything is paid for it: what a buyer may offer, and what a dealer who se
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tripot.cards import FULL_DECK, each_card
 from tripot.engine.bits import lowest, size
 from tripot.engine.game import Game, expect_game
 from tripot.engine.kernel import algorithm, copy, rule
-from tripot.engine.record import AnyState, Floats
+from tripot.engine.record import AnyState, Floats, array_of
 from tripot.engine.refusing import no_such_seat
 from tripot.engine.rules import apply, waiting
 from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
@@ -125,9 +124,8 @@ def mort_value(
     _expect_rumoli(game)
     expect_some(deals, "deals")
     load(game.name)
-    states: Any = (State * 4)(first_deal(game, seat, hand))
-    packs: Any = (Pack * 1)(pack_of([*each_card(FULL_DECK & ~hand)]))
-    streams: Any = (Stream * 1)(stream(seed))
+    states = array_of(first_deal(game, seat, hand), State(), State(), State())
+    packs, streams = array_of(pack_of([*each_card(FULL_DECK & ~hand)])), array_of(stream(seed))
     sums = np.zeros(SUMS + 2 * WIDEST + 1)
     play = weigh_mort.run if interpreted else weigh_mort
     for first in range(0, deals, PORTION):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, copy
 from tripot.engine.playouts import supply
-from tripot.engine.record import AnyState, Floats
+from tripot.engine.record import AnyState, Floats, array_of
 from tripot.engine.stream import Pack, Stream, stream
 from tripot.games.vendome.state import State
 from tripot.study.amounts import expect_some
@@ -75,13 +75,12 @@ def simulate_vendome(
     position = {"phase": "deal", "chips": [purse] * game.seats, "players": list(range(game.seats))}
     start: AnyState = game.set_up(position, packs=()).state
     start.options.max_tours = 1
-    states = np.frombuffer(bytearray(bytes(start) * 2), np.dtype(State))
-    packs, streams = np.zeros(1, np.dtype(Pack)), np.frombuffer(bytearray(bytes(stream(seed))), np.dtype(Stream))
+    states, packs, streams = array_of(start, start), array_of(Pack()), array_of(stream(seed))
     sums, squares = np.zeros(game.seats), np.zeros(game.seats)
     kept = 0
     for first in range(0, tours, PORTION):
         portion = min(PORTION, tours - first)
-        kept += play_tours(states, packs, streams, sums, squares, portion)  # type: ignore[arg-type]
+        kept += play_tours(states, packs, streams, sums, squares, portion)
         progress(portion)
     gains, mean_squares = (tuple(map(float, values / tours)) for values in (sums, squares))
     errors = tuple(standard_error(mean, square, tours) for mean, square in zip(gains, mean_squares, strict=True))

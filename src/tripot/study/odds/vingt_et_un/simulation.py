@@ -13,7 +13,7 @@ from tripot.engine.choices import NUMBER, allows, choice_at
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, copy, rule
 from tripot.engine.playouts import supply
-from tripot.engine.record import Int, Record, record
+from tripot.engine.record import Int, Record, array_of, record
 from tripot.engine.rules import apply, legal
 from tripot.engine.stream import Pack, Stream, stream, unit
 from tripot.errors import TripotError
@@ -59,15 +59,15 @@ def extended(state: State, seat: int, leads: Sequence[int], start: int) -> int:
     """Where the cards that a seat has drawn lead to."""
     place = start
     for index in range(state.extra_size[seat]):
-        place = leads[10 * place + worth(extra_card(state, seat, index)) - 1]
+        place = leads[VALUES * place + worth(extra_card(state, seat, index)) - 1]
     return place
 
 
 @rule
 def hand_of(state: State, seat: int, leads: Sequence[int], nothing: int) -> int:
     """The seat's hand."""
-    one = leads[10 * nothing + worth(down_card(state, seat, 0)) - 1]
-    two = leads[10 * one + worth(down_card(state, seat, 1)) - 1]
+    one = leads[VALUES * nothing + worth(down_card(state, seat, 0)) - 1]
+    two = leads[VALUES * one + worth(down_card(state, seat, 1)) - 1]
     return extended(state, seat, leads, two)
 
 
@@ -132,13 +132,11 @@ def simulate_coups(
     if coup is not banker.coup or coup.reading != reading_of(game):
         raise TripotError("the policies are for another reading")
     start = game.set_up({"phase": "stake"}, packs=()).state
-    states = np.frombuffer(bytearray(bytes(start) * 2), np.dtype(State))
-    streams = np.frombuffer(bytearray(bytes(stream(seed))), np.dtype(Stream))
     guide, leads, draws = _tables(ponte, banker)
     guide.coups = coups
-    guides = np.frombuffer(bytearray(bytes(guide)), np.dtype(Guide))
     sums = np.zeros(2)
-    play_coups(states, np.zeros(1, np.dtype(Pack)), streams, guides, leads, draws, sums)  # type: ignore[arg-type]
+    states, streams, guides = array_of(start, start), array_of(stream(seed)), array_of(guide)
+    play_coups(states, array_of(Pack()), streams, guides, leads, draws, sums)  # type: ignore[arg-type]
     mean = float(sums[0]) / coups
     return Simulated(coups, mean, standard_error(mean, float(sums[1]) / coups, coups))
 
