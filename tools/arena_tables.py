@@ -5,24 +5,20 @@ python -m tools.arena_tables
 """
 
 import argparse
-import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
-from typing import Any
 
-from tools.house import DOCS, toml, write
+from tools.arena_files import Gathered, gathered, measurements, runs, shared
+from tools.house import DOCS, write
 from tools.markdown import between, code, table
 from tripot.engine.wording import decimal
 from tripot.games import GAMES, rulebook
-from tripot.study.arena.plan import Unit, bounds, primary_of
+from tripot.study.arena.plan import bounds
 from tripot.study.arena.statistics import Estimate, clipped, estimate, most_unseen, ratio
 
-HERE = DOCS.parent / "benchmarks" / "arena"
-RUNS = HERE / "runs.toml"
 PAGE = DOCS / "arena.md"
 HEAD = ("Player", "Among", "Seats", "Observed", "Own", "Others", "Difference", "Ratio", "Sweeps made", "Conceded")
 SPEED = ("Game", "Player", "Choices", "Mean", "95 %", "Longest")
@@ -39,79 +35,6 @@ CODE_MATTERS = (
 ORACLE, THUMB = "oracle", "thumb"
 SWEEPING = ("dame_de_pique", "polignac")  # the games in which one seat can take everything
 NOTHING = "Nothing has been measured yet."
-
-
-@dataclass
-class Gathered:
-    """The observations of one contest, by the files that hold it: means for a seat of either side, by series."""
-
-    game: str
-    unit: Unit
-    seats: int
-    hero: str
-    among: str
-    seating: str
-    parts: dict[str, dict[str, dict[str, list[float]]]] = field(default_factory=dict)
-    seeds: dict[str, str] = field(default_factory=dict)  # of each file: of the same seed are the same deals
-
-    @property
-    def primary(self) -> str:
-        return primary_of(self.unit)
-
-    @property
-    def count(self) -> int:
-        return len(self.series("hero", self.primary))
-
-    def add(self, contest: dict[str, Any], file: str, seed: str) -> None:
-        """The observations of a file; a series that is all zero is not in it."""
-        part: dict[str, dict[str, list[float]]] = {"hero": {}, "field": {}}
-        for side, series in part.items():
-            seats = max(1, contest["seats_an_observation"][side])
-            for name in (self.primary, "made", "conceded"):
-                sums = contest["sums"].get(side, {}).get(name, [0] * contest["observations"])
-                series[name] = [value / seats for value in sums]
-        self.parts[file] = part
-        self.seeds[file] = seed
-
-    @property
-    def files(self) -> list[str]:
-        """The files that count: of the same deals played twice, the first only."""
-        return shared(self)
-
-    def series(self, side: str, name: str, files: Iterable[str] | None = None) -> list[float]:
-        """The observations of these files, or of all that count, one after another."""
-        wanted = self.files if files is None else files
-        return [value for file in wanted for value in self.parts[file][side][name]]
-
-    def differences(self, files: Iterable[str] | None = None) -> list[float]:
-        """What the hero's seats had above the field's, in these files or in all that count."""
-        own, others = (self.series(side, self.primary, files) for side in ("hero", "field"))
-        return [mine - theirs for mine, theirs in zip(own, others, strict=True)]
-
-
-def shared(contest: Gathered, *others: Gathered) -> list[str]:
-    """The files that hold all these contests: of the same deals played twice, the first only."""
-    together = [file for file in contest.parts if all(file in other.parts for other in others)]
-    first = {contest.seeds[file]: file for file in reversed(together)}
-    return [file for file in together if first[contest.seeds[file]] == file]
-
-
-def measurements() -> Iterator[tuple[str, dict[str, Any]]]:
-    """The files there are, in the order of the list."""
-    for run in toml(RUNS)["run"]:
-        file = HERE / f"{run['name']}.json"
-        if file.exists():
-            yield run["name"], json.loads(file.read_text("utf-8"))
-
-
-def gathered() -> list[Gathered]:
-    """Every contest measured; the same one of several files together, each seed counted once."""
-    found: dict[tuple[object, ...], Gathered] = {}
-    for name, data in measurements():
-        for contest in data["contests"]:
-            about = (data["game"], data["unit"], data["seats"], contest["hero"], contest["field"], contest["seating"])
-            found.setdefault(about, Gathered(*about)).add(contest, name, data["seed"])
-    return list(found.values())
 
 
 # the tables
@@ -316,8 +239,7 @@ def interval(found: Estimate | None) -> str:
 
 def play(names: Sequence[str], *, long: bool) -> None:
     """Play the measurements named, or all that are not there yet, each writing its file as it ends."""
-    for run in toml(RUNS)["run"]:
-        file = HERE / f"{run['name']}.json"
+    for run, file in runs():
         wanted = run["name"] in names if names else not file.exists() and (long or not run.get("long", False))
         if wanted:
             print(f"{run['name']}: tripot arena {run['words']}", flush=True)

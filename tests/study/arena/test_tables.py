@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tools import arena_tables
-from tools.arena_tables import arena_page, ceilings, commands, gathered, instead, pooled, strength
+from tools import arena_files
+from tools.arena_files import gathered
+from tools.arena_tables import PAGE, arena_page, ceilings, commands, instead, pooled, strength
 from tools.house import toml
 from tripot.cli.arena import SEATINGS
 from tripot.study.arena.statistics import estimate
@@ -56,8 +57,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "runs.toml").write_text("".join(f'[[run]]\nname = "{name}"\nwords = ""\n' for name in "abc"), "utf-8")
     for name, content in (("a", first), ("b", second), ("c", again)):
         (tmp_path / f"{name}.json").write_text(json.dumps(content), "utf-8")
-    monkeypatch.setattr(arena_tables, "HERE", tmp_path)
-    monkeypatch.setattr(arena_tables, "RUNS", tmp_path / "runs.toml")
+    monkeypatch.setattr(arena_files, "HERE", tmp_path)
+    monkeypatch.setattr(arena_files, "RUNS", tmp_path / "runs.toml")
     toml.cache_clear()
     return tmp_path
 
@@ -134,12 +135,12 @@ def test_in_place_of_a_thumb_by_the_same_deals(here: Path) -> None:
 
 def test_the_page_is_what_the_data_say() -> None:
     toml.cache_clear()
-    assert arena_page() == arena_tables.PAGE.read_text("utf-8")
+    assert arena_page() == PAGE.read_text("utf-8")
 
 
 def test_the_list_names_each_file_once_and_real_commands() -> None:
     toml.cache_clear()
-    runs = toml(arena_tables.RUNS)["run"]
+    runs = toml(arena_files.RUNS)["run"]
     assert len({run["name"] for run in runs}) == len(runs)
     for run in runs:
         assert any(f"--seatings {one}" in run["words"] for one in SEATINGS)
