@@ -285,9 +285,10 @@ def test_no_more_passwords_wait_than_are_soon_checked(tmp_path: Path, monkeypatc
 
     async def work(house: House, _: Store) -> None:
         server = Server(house)
-        guesses = [server.post("/api/login", ACCOUNT | {"login": f"nobody{number}"}) for number in range(5)]
-        codes = [answer.status_code for answer in await asyncio.gather(*guesses)]
-        assert sorted(codes) == [401, 401, 401, 429, 429]
+        for _again in range(2):
+            guesses = [server.post("/api/login", ACCOUNT | {"login": f"nobody{number}"}) for number in range(5)]
+            codes = [answer.status_code for answer in await asyncio.gather(*guesses)]
+            assert sorted(codes) == [401, 401, 401, 429, 429]
         assert (await server.post("/api/login", ACCOUNT)).status_code == 401
 
     script(work, tmp_path)

@@ -38,6 +38,8 @@ def test_a_store_whose_file_is_gone_refuses_deeds_and_is_told_to_who_watches(tmp
     async def work(house: House, _: Store) -> None:
         server, keeper = Server(house), await table(house, "t")
         found = [await server.get("/health")]
+        with capture_logs() as while_well:
+            await house.health.look()
         for file in tmp_path.iterdir():
             file.unlink()
         found.append(await server.get("/health"))
@@ -45,6 +47,7 @@ def test_a_store_whose_file_is_gone_refuses_deeds_and_is_told_to_who_watches(tmp
         with capture_logs() as lines:
             for _look in range(2):
                 await house.health.look()
+        assert while_well == []
         assert refused is not None
         assert refused.code == "busy"
         assert [line["event"] for line in lines] == ["the store is in trouble"]

@@ -103,6 +103,18 @@ def test_who_missed_as_much_as_is_kept_is_told_it_and_who_missed_more_is_shown_t
     script(work, tmp_path)
 
 
+def test_a_deed_is_settled_by_what_is_told_of_it_and_by_nothing_besides(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        host, spectator = await come(keeper, "p0"), await come(keeper, "p9")
+        await keeper.put(Asked(do.Invite(chair=1), "p0", "x", host.line))
+        await keeper._inbox.join()
+        assert [json.loads(heard.texts[-1])["done"] for heard in (host, spectator)] == ["x", None]
+        assert [text for text in host.texts if '"x"' in text] == host.texts[-1:]
+
+    script(work, tmp_path)
+
+
 def test_who_gets_up_settles_his_deed_with_no_spectator(tmp_path: Path) -> None:
     """He is one of them from then on, and they may have deeds under the same id."""
 
@@ -140,6 +152,20 @@ def test_a_table_that_is_not_quiet_keeps_its_messages_for_who_comes_back(tmp_pat
         again = await come(keeper, "p0", Hello(1, first["n"], first["epoch"]))
         await until(lambda: len(again.texts) == 2)
         assert [json.loads(text)["t"] for text in again.texts] == ["resumed", "told"]
+
+    script(work, tmp_path)
+
+
+def test_who_closes_one_of_two_windows_is_still_there(tmp_path: Path) -> None:
+    async def work(house: House, store: Store) -> None:
+        keeper = await table(house, "t")
+        windows = [await come(keeper, "p0") for _ in range(2)]
+        log = await store.events("t")
+        for window, is_away in zip(windows, (False, True), strict=True):
+            await keeper.part(window.line)
+            await keeper._inbox.join()
+            assert (keeper.table.chairs[0].away is not None) is is_away
+            assert (await store.events("t") != log) is is_away
 
     script(work, tmp_path)
 

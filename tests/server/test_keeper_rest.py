@@ -84,6 +84,23 @@ def test_a_table_is_idle_once_nothing_is_to_come(tmp_path: Path, monkeypatch: py
     script(work, tmp_path)
 
 
+def test_a_table_where_machines_have_played_is_idle_once_it_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepers, "QUIET", -1.0)
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await at_play(house)
+        while keeper.table.playing is None or len(keeper.table.playing.log) < 2 * SEATS:
+            await act(keeper, "p0")
+        for line in keeper.lines:
+            await keeper.part(line)
+        assert await keeper.ask(do.Close(), "p0") is None
+        await until(lambda: keeper.is_idle)
+
+    script(work, tmp_path)
+
+
 def test_who_sits_down_and_never_comes_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table made in one request plays nothing to its end with nobody there."""
     monkeypatch.setattr(keepers, "ARRIVAL", 0.05)

@@ -134,6 +134,21 @@ def test_an_unlisted_table_where_somebody_is_stands_in_no_lobby(tmp_path: Path) 
     script(work, tmp_path)
 
 
+def test_a_table_that_is_closed_stands_in_no_lobby_though_somebody_is_still_there(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        host = await server.person("Adèle")
+        keeper = await listed(house, host)
+        socket = Socket(server, "t", host.cookie)
+        await until(lambda: bool(keeper.lines))
+        assert await keeper.ask(do.Close(), host.id) is None
+        assert keeper.lines
+        assert await lobby(server) == ([], 0)
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
 def test_house_rules_that_are_not_usual_are_counted(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
         server = Server(house)
