@@ -200,6 +200,24 @@ def test_a_disk_that_does_not_answer_is_in_trouble_until_it_does(store: Bench, m
     assert store.run(work()) == [True, False, True]
 
 
+def test_a_write_that_is_under_way_is_no_trouble(store: Bench) -> None:
+    begun, frozen = threading.Event(), threading.Event()
+
+    def act(_: sqlite3.Connection) -> None:
+        begun.set()
+        frozen.wait(PATIENCE)
+
+    async def work() -> bool:
+        writing = asyncio.create_task(store.store._writer.do(act))  # type: ignore[attr-defined]
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        found = store.store.is_well
+        frozen.set()
+        await writing
+        return found
+
+    assert store.run(work())
+
+
 def test_an_error_says_what_sqlite_calls_it(store: Bench) -> None:
     store.run(store.store._writer.do(lambda connection: connection.execute("PRAGMA query_only = 1")))  # type: ignore[attr-defined]
     with pytest.raises(StoreError) as found:
