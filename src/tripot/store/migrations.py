@@ -12,7 +12,7 @@ APPLICATION = int.from_bytes(b"Trpt", "big")
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Bring the store in this file up to date, all of it or nothing.
+    """Bring the store in this file up to date, step by step; each is taken as a whole or not at all.
 
     Raises DamagedError for a database that is no store, or a newer one.
     """
@@ -36,18 +36,13 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 def take_step(connection: sqlite3.Connection, number: int) -> None:
     """One step of the schema, in a transaction of its own; a newer version made meanwhile is left alone."""
     text = files("tripot.store").joinpath(f"schema/{STEPS[number - 1]}.sql").read_text("utf-8")
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
         if _number(connection, "user_version") < number:
             for statement in text.split(";"):
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {number}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def _number(connection: sqlite3.Connection, pragma: str) -> int:
