@@ -75,8 +75,8 @@ def test_health_tells_what_those_who_read_meet(
 
     async def work(house: House, store: Store) -> None:
         server = Server(house)
-        monkeypatch.setattr("tripot.server.health.ANSWER", 0.05)
         with capture_logs() as lines, monkeypatch.context() as trouble:
+            trouble.setattr("tripot.server.health.ANSWER", 0.05)
             trouble.setattr(store, "player", player)
             async with asyncio.timeout(PATIENCE):
                 answer = await server.get("/health")
