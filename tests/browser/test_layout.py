@@ -231,9 +231,14 @@ UNDER_THE_PANEL = """() => [...document.querySelectorAll(".plate:not(:has(~ .in-
 @pytest.mark.parametrize("screen", mostly_long([DESK, TABLET, SLIM], TABLET, SLIM), ids=["desk", "tablet", "slim"])
 def test_what_a_deal_came_to_covers_no_plate_of_twelve(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
-    page.goto(f"/t/{make_table(page, 'vendome', {'seats': 12, 'options': {}})}?at_once=1")
+    wire = Wire(page)
+    wish = {"seats": 12, "options": {}, "settings": {"pause": 600_000}}
+    page.goto(f"/t/{make_table(page, 'vendome', wish)}?at_once=1")
     page.locator(".between .way.main").wait_for()
-    assert page.evaluate(UNDER_THE_PANEL) == []
+    for banker in range(12):  # his plate is the widest
+        wire.tell(**{"state:banker": banker})
+        expect(page.locator(f"[data-seat='{banker}'] .marks", has_text="banquier")).to_have_count(1)
+        assert page.evaluate(UNDER_THE_PANEL) == []
 
 
 RENAME = """(name) => fetch("/api/me", {method: "POST", headers: {"Content-Type": "application/json"},
