@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PORCH, Visit
-from tests.browser.playing import QUICK, SOMETHING, await_turn, faults_of, make_table
+from tests.browser.playing import QUICK, SOMETHING, await_turn, faults_of, make_table, play_by_keys
 
 GUIDED = {"options": {"limit": 1000}, "settings": {"lesson": True, "pause": 600_000}}
 OPENING = "Au Polignac on fuit les valets."
@@ -76,6 +76,18 @@ def test_a_lesson_that_is_over_is_not_given_again(visit: Visit) -> None:
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     expect(page.locator(".lesson")).to_have_count(1)
+    with page.expect_response("**/api/games/polignac/lesson"):
+        page.reload()
+    page.locator(".hand .allowed").first.wait_for()
+    expect(page.locator(".lesson")).to_have_count(0)
+
+
+def test_a_lesson_is_not_given_again_in_another_match(visit: Visit) -> None:
+    page = visit(PORCH)
+    page.goto(f"/t/{make_table(page, 'polignac', {'settings': {'lesson': True}})}?at_once=1")
+    play_by_keys(page)
+    page.locator(".panel.over .way.main").click()
+    await_turn(page)
     with page.expect_response("**/api/games/polignac/lesson"):
         page.reload()
     page.locator(".hand .allowed").first.wait_for()

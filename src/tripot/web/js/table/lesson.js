@@ -18,7 +18,8 @@ export function Lesson({ board, refusal }) {
   const [spoken, speak] = useState([]);
   const heard = useRef(new WeakSet());
   const { parts, log } = board;
-  const done = parts.value.match?.deals >= data?.deals;
+  const { match } = parts.value;
+  const done = match?.number > 1 || match?.deals >= data?.deals;
   if (data) left.current ??= done ? [] : data.steps; // found again afterwards, there is nothing to teach
 
   const teach = (moment) => {
