@@ -7,6 +7,7 @@ import pytest
 from tests.table.house import at_random, begun, person, play_one, play_out, play_some
 from tripot import GAMES
 from tripot.cards import parse_cards
+from tripot.engine.match import Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
 from tripot.server.replaying import OPENEYED, each_step
@@ -28,6 +29,26 @@ def test_while_a_match_goes_on_no_step_tells_how_much_others_have_chosen_in_secr
         steps.append(list(each_step(game_of(made.table), playing_of(made.table).log, made.table, viewer)))
     assert steps[0] == steps[1] == steps[2]
     assert [step["entry"] for step in steps[0]] == [None, *range(len(steps[0]) - 1)]
+
+
+@pytest.mark.parametrize("viewer", [OPENEYED, SPECTATOR, 0])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_done_is_known_to_who_did_it_and_who_did_it_to_all_who_heard_of_it(game: str, viewer: int) -> None:
+    table = play_out(begun(game, people=1)).table
+    log = playing_of(table).log
+    first, *steps = each_step(game_of(table), log, table, viewer)
+    parts, others = {"me": {"seat": None}, **first["set"]}, set()
+    for step in steps:
+        entry, found = log[step["entry"]], (step["by"], step["action"])
+        if not isinstance(entry, Played):
+            assert found == (None, None)
+        elif viewer == OPENEYED or entry.seat == parts["me"]["seat"]:
+            assert found == (entry.seat, entry.text)
+        else:
+            assert found == (entry.seat if step["told"] else None, None)
+            others.add(step["by"])
+        parts |= step["set"]
+    assert (viewer == OPENEYED or game == "vendome") != bool(others)
 
 
 @pytest.mark.parametrize("game", GAMES)
