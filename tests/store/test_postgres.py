@@ -22,7 +22,7 @@ from tests.store.test_faults import PROMISES, check, read_promises
 from tripot.store.postgres import open_postgres, opening, writer
 from tripot.store.postgres import store as postgres_store
 from tripot.store.rows import Appended, New, PlayerRow
-from tripot.store.store import ConflictError, DamagedError, StoreError, UnsureError
+from tripot.store.store import ConflictError, DamagedError, FullError, StoreError, UnsureError
 
 #: The connections of a store to the database that is asked.
 OURS = "FROM pg_stat_activity WHERE application_name = 'tripot' AND datname = current_database()"
@@ -335,6 +335,17 @@ def test_a_server_that_has_been_away_is_found_again_though_nobody_writes(cluster
     wait(store, well=False)
     cluster.start()
     wait(store, well=True)
+
+
+def test_a_full_disk_is_told_until_something_is_written_again(store: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the database is there, and would write nothing gladly, says nothing of whether there is room."""
+    monkeypatch.setattr(writer, "GLANCE", 0.05)
+    with pytest.raises(FullError):
+        store.run(store.store._writer.do(lambda link: link.execute("DO $$ BEGIN RAISE disk_full; END $$")))  # type: ignore[attr-defined]
+    store.run(asyncio.sleep(10 * writer.GLANCE))
+    assert not store.store.is_well
+    store.append("t", 0, b"a")
+    assert store.store.is_well
 
 
 READ_ONLY = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"

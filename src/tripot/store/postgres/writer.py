@@ -16,7 +16,6 @@ from asyncpg.exceptions import (
     DataError,
     DiskFullError,
     IntegrityConstraintViolationError,
-    ReadOnlySQLTransactionError,
     TransactionRollbackError,
 )
 
@@ -153,10 +152,8 @@ class Writer:
             return None, error
 
     def _is_lost(self, error: Exception) -> bool:
-        """Whether nothing more can be done in this transaction, or on this connection: a server that has become a
-        replica need not end it.
-        """
-        return isinstance(error, (TimeoutError, ReadOnlySQLTransactionError)) or self._link.is_closed()
+        """Whether nothing more can be done on this connection."""
+        return isinstance(error, TimeoutError) or self._link.is_closed()
 
 
 class Held(Protocol):
