@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PORCH, Visit
-from tests.browser.playing import QUICK, SOMETHING, await_turn, faults_of, make_table, play_by_keys
+from tests.browser.playing import PLAYING, QUICK, SOMETHING, await_turn, faults_of, make_table, play_by_keys
 
 GUIDED = {"options": {"limit": 1000}, "settings": {"lesson": True, "pause": 600_000}}
+BEGUN = "() => ['sealing', 'play'].includes(document.querySelector('.table-page')?.dataset.phase)"
 OPENING = "Au Polignac on fuit les valets."
 
 
@@ -91,7 +92,9 @@ def test_a_lesson_is_not_given_again_in_another_match(visit: Visit) -> None:
     page.goto(f"/t/{make_table(page, 'polignac', {'settings': {'lesson': True}})}?at_once=1")
     play_by_keys(page)
     page.locator(".panel.over .way.main").click()
-    await_turn(page)
-    with page.expect_response("**/api/games/polignac/lesson"):
-        page.reload()
+    for now in (BEGUN, PLAYING):  # the cards may be sealed, or dealt
+        page.wait_for_function(now)
+        with page.expect_response("**/api/games/polignac/lesson"):
+            page.reload()
+    await_turn(page, None)
     find_no_teacher(page)

@@ -1,4 +1,4 @@
-// A first deal with a teacher: steps given as data, each said once when its moment comes.
+// A first deal with a teacher: steps are data, each said once at its moment.
 import { html, useEffect, useRef, useState } from "../html.js";
 import { amount, capital, fill, language, listed, said, t } from "../language.js";
 import { cardName, isCard } from "../cards.js";
@@ -13,14 +13,15 @@ const SHOWN = 3; // steps at once, of those unread
 
 /** What the teacher says at this table; `refusal` is the last refusal. */
 export function Lesson({ board, refusal }) {
-  const { data } = useData(`games/${board.about.value.game}/lesson`, { keep: true });
+  const lesson = useData(`games/${board.about.value.game}/lesson`, { keep: true }).data;
   const left = useRef(null);
   const [spoken, speak] = useState([]);
   const heard = useRef(new WeakSet());
   const { parts, log } = board;
-  const { match } = parts.value;
-  const done = match?.number > 1 || match?.deals >= data?.deals;
-  if (data) left.current ??= done ? [] : data.steps; // found again afterwards, there is nothing to teach
+  const { match } = parts.value; // none while cards are sealed
+  const data = match && lesson;
+  const done = data && (match.number > 1 || match.deals >= data.deals);
+  if (data) left.current ??= done ? [] : data.steps; // found again later, there is nothing to teach
 
   const teach = (moment) => {
     if (!data) return;
