@@ -31,6 +31,13 @@ async def lobby(server: Server) -> tuple[list[str], int]:
     return [line["table"] for line in found["tables"]], found["playing"]
 
 
+async def looking_on(server: Server, keeper: Keeper, cookie: str) -> Socket:
+    """The socket of somebody who has the table t before him by now."""
+    socket = Socket(server, "t", cookie)
+    await until(lambda: bool(keeper.lines))
+    return socket
+
+
 def test_a_table_left_alone_for_a_day_is_listed_no_more(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         for name, age in (("old", FORGOTTEN + 1), ("young", FORGOTTEN - 60_000), ("new", 0)):
@@ -48,8 +55,7 @@ def test_a_table_where_somebody_waits_stays_listed(tmp_path: Path) -> None:
         forgotten = summary_of(keeper.table, date_ms() - FORGOTTEN - 1)
         await store.append(New("beside", 0, [b"x"], summary=forgotten))
         assert await lobby(server) == ([], 0)
-        socket = Socket(server, "t", host.cookie)
-        await until(lambda: bool(keeper.lines))
+        socket = await looking_on(server, keeper, host.cookie)
         assert await lobby(server) == (["t"], 0)
         await socket.leave()
 
@@ -63,8 +69,7 @@ def test_a_table_where_somebody_waits_is_as_new_as_its_last_deed(tmp_path: Path)
         server = Server(house)
         host = await server.person("Adèle")
         keeper = await listed(house, host)
-        socket = Socket(server, "t", host.cookie)
-        await until(lambda: bool(keeper.lines))
+        socket = await looking_on(server, keeper, host.cookie)
         assert await keeper.ask(do.Sit(name="Adèle"), host.id) is None
         (kept,) = await store.open_tables(0, SHOWN)
         await until(lambda: date_ms() > kept.changed)
@@ -86,8 +91,7 @@ def test_one_host_fills_no_lobby_and_tables_where_somebody_waits_stand_first(tmp
             await store.append(New(more.table, 0, [b"x"], summary=more))
         last = [f"more{2 * SHOWN - back}" for back in range(1, 7)]
         assert await lobby(server) == ([*last, "t"], 0)
-        socket = Socket(server, "t", host.cookie)
-        await until(lambda: bool(keeper.lines))
+        socket = await looking_on(server, keeper, host.cookie)
         assert await lobby(server) == (["t", *last], 0)
         await socket.leave()
 
@@ -126,8 +130,7 @@ def test_an_unlisted_table_where_somebody_is_stands_in_no_lobby(tmp_path: Path) 
         adele = await server.person("Adèle")
         made = await house.make(do.Create("t", "polignac", 4, {}, Settings()), adele.id)
         assert isinstance(made, Keeper)
-        socket = Socket(server, "t", adele.cookie)
-        await until(lambda: bool(made.lines))
+        socket = await looking_on(server, made, adele.cookie)
         assert await lobby(server) == ([], 0)
         await socket.leave()
 
@@ -139,8 +142,7 @@ def test_a_table_that_is_closed_stands_in_no_lobby_though_somebody_is_still_ther
         server = Server(house)
         host = await server.person("Adèle")
         keeper = await listed(house, host)
-        socket = Socket(server, "t", host.cookie)
-        await until(lambda: bool(keeper.lines))
+        socket = await looking_on(server, keeper, host.cookie)
         assert await keeper.ask(do.Close(), host.id) is None
         assert keeper.lines
         assert await lobby(server) == ([], 0)
