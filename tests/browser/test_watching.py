@@ -75,6 +75,9 @@ def test_a_match_is_watched_once_it_is_over(visit: Visit) -> None:
     play_by_keys(host)
     expect(watcher.locator(".panel.over")).to_be_visible()
     assert faults_of(watcher) == []
+    watcher.locator("[data-tool=last_trick]").click()
+    expect(watcher.locator("dialog .row-of-cards li")).to_have_count(4)
+    watcher.keyboard.press("Escape")
     watcher.get_by_role("link", name="Revoir la partie").click()
     watcher.get_by_label("À la fin").click()
     expect(watcher.locator("[data-step='0']")).to_have_count(0)

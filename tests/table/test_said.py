@@ -300,6 +300,19 @@ def test_all_who_watch_are_told_that_a_deal_begins(game: str) -> None:
                 assert kinds.count("dealt") == len(dealt) * is_told
 
 
+@each_game
+@pytest.mark.parametrize("watching", ["public", "after", "none"])
+def test_who_may_look_once_it_is_over_is_told_all_of_the_last_deal(game: str, watching: str) -> None:
+    made = play_out(begun(game, people=1, settings=Settings(watching=watching)))  # type: ignore[arg-type]
+    last = {who: tell(made.decisions[-1], who)[-1] for who in (person(0), "nobody")}
+    assert [one.kind for one in last.values()] == ["over", "over"]
+    assert not last[person(0)].anew, "whoever played has heard it"
+    told = last["nobody"]
+    assert told.anew == (watching == "after")
+    assert told.lines == (lines(made.table, "nobody") if told.anew else ())
+    assert bool(told.lines) == told.anew
+
+
 #: What a position names even if it is nothing, and a view need not.
 TOLD_AS_ZERO: list[tuple[str, object]] = [("leader", 0), ("chips", []), ("boodles", [])]
 

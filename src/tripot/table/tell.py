@@ -60,16 +60,18 @@ class Telling:
 
     def _one(self, who: str, event: AnyEvent, before: Table, after: Table, sayer: Sayer | None) -> Told | None:
         kind = type(event).__name__.lower()
-        lines, aloud = _heard(who, event, before, after, sayer)
+        heard, aloud = _heard(who, event, before, after, sayer)
         if isinstance(event, OF_THE_MATCH):
-            is_told = lines or (isinstance(event, told.Dealt) and may_watch(after, who))
-            return Told(kind, None, lines, aloud=aloud, anew=_is_anew(event, before)) if is_told else None
+            is_told = heard or (isinstance(event, told.Dealt) and may_watch(after, who))
+            return Told(kind, None, heard, aloud=aloud, anew=_is_anew(event, before)) if is_told else None
         if isinstance(event, SILENT) or _is_known(event, after):
             return None
         if isinstance(event, told.Said):
             return _said(who, event, after)
-        anew = isinstance(event, told.TookBack)
-        return Told(kind, getattr(event, "chair", None), lines, *_sentence(who, event, before, after), anew=anew)
+        sentence, chair = _sentence(who, event, before, after), getattr(event, "chair", None)
+        if isinstance(event, told.Over) and may_watch(after, who) and not may_watch(before, who):
+            return Told(kind, chair, lines(after, who), *sentence, anew=True)
+        return Told(kind, chair, heard, *sentence, anew=isinstance(event, told.TookBack))
 
 
 def _is_known(event: AnyEvent, after: Table) -> bool:
@@ -84,7 +86,7 @@ def _is_anew(event: AnyEvent, before: Table) -> bool:
 def _is_for_all(event: AnyEvent, after: Table) -> bool:
     """Whether everybody, a spectator too, is told the same of an event."""
     if isinstance(event, told.Over):
-        return after.settings.watching != "none"
+        return after.settings.watching == "public"
     if not isinstance(event, SAYING):
         return not isinstance(event, told.Said)
     return after.settings.watching == "public" and all(one.event.audience is None for one in _spoken(event, after))
