@@ -428,6 +428,17 @@ def test_turns_are_never_counted_twice_on_a_chair() -> None:
     assert made.table.chairs[1].turn > turn
 
 
+def test_turns_are_never_counted_twice_for_a_person() -> None:
+    """Nor can a stale act be taken for one on another chair."""
+    made = play_out(begun("rumoli", people=2))
+    chairs = made.table.chairs
+    there = min(range(2, len(chairs)), key=lambda number: chairs[number].turn)
+    made.do(do.Leave(), person(1))
+    made.do(do.Empty(there), person(0))
+    made.do(do.Sit("Name 1", there, made.table.token), person(1))
+    assert chairs[there].turn < chairs[1].turn <= made.table.chairs[there].turn
+
+
 def test_a_match_is_not_begun_where_nobody_sits_but_machines() -> None:
     made = made_only()
     for chair in range(len(made.table.chairs)):

@@ -152,4 +152,4 @@ WRITTEN = (
 def test_who_changes_the_fold_or_the_fields_of_a_table_raises_the_number_of_the_fold() -> None:
     """Else a shortcut that lies on a disk would be read for what it is not. Whoever changes one changes the other."""
     assert {*Table.__struct_fields__} - {*Around.__struct_fields__} == {"game", "playing", "question"}
-    assert (FOLD, write(fold(BEGINNING))[MARK:].decode().partition('"around":')[2]) == (3, WRITTEN)
+    assert (FOLD, write(fold(BEGINNING))[MARK:].decode().partition('"around":')[2]) == (4, WRITTEN)

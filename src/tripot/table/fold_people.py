@@ -23,9 +23,11 @@ def vacated(table: Table, event: told.Vacated) -> Table:
 
 
 def _sat_down(table: Table, number: int, chair: Chair) -> Table:
-    """Another on a chair, whom nobody has muted yet. Turns are counted on, so that none is mistaken for another's."""
+    """Another on a chair, whom nobody has muted yet. Turns are counted on, from the furthest at the table: no
+    answer is mistaken for another's, nor one's own for an answer on another chair."""
     chairs = tuple(replace(one, muted=one.muted - {number}) if number in one.muted else one for one in table.chairs)
-    return put_chair(replace(table, chairs=chairs), number, replace(chair, turn=table.chairs[number].turn))
+    turn = max(one.turn for one in chairs)
+    return put_chair(replace(table, chairs=chairs), number, replace(chair, turn=turn))
 
 
 def hosted(table: Table, event: told.Hosted) -> Table:

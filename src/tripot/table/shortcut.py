@@ -13,7 +13,7 @@ from tripot.games import rulebook
 from tripot.table.matching import game_of
 from tripot.table.table import Around, Table
 
-FOLD = 3  # to be raised when the fold makes another table of a log, or a table has other fields
+FOLD = 4  # to be raised when the fold makes another table of a log, or a table has other fields
 MARK = 16  # bytes
 
 
