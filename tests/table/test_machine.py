@@ -19,7 +19,7 @@ from tripot.table.course import Decision
 from tripot.table.events import Started, TookBack, decode, encode
 from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
-from tripot.table.settings import Clock, Settings
+from tripot.table.settings import Clock, Settings, Watching
 from tripot.table.shortcut import read, write
 from tripot.table.show import Showing, Shown, show
 from tripot.table.shown import Parts, Told
@@ -48,13 +48,16 @@ class TableMachine(RuleBasedStateMachine):
         game=st.sampled_from(GAMES),
         by_hand=st.booleans(),
         clock=st.sampled_from([None, Clock(4_000, 1_000)]),
+        watching=st.sampled_from(["public", "after", "none"]),
         people=st.integers(1, PEOPLE),
         begins=st.sampled_from([True, True, True, False]),
     )
-    def make(self, game: str, *, by_hand: bool, clock: Clock | None, people: int, begins: bool) -> None:
+    def make(
+        self, game: str, *, by_hand: bool, clock: Clock | None, watching: Watching, people: int, begins: bool
+    ) -> None:
         seats = max(SEATS[game], 4) if game != "vingt_et_un" else 3
         options = {**SHORT[game], "ceremony": "by_hand" if by_hand else "automatic"}
-        settings = Settings(clock=clock, grace=3_000, pause=2_000)
+        settings = Settings(watching=watching, clock=clock, grace=3_000, pause=2_000)
         self.send(do.Create("t", game, seats, options, settings), person(0))
         for chair in range(people):
             self.send(do.Sit(f"Name {chair}", chair, self.house.table.token), person(chair))
