@@ -69,19 +69,28 @@ def test_a_database_that_is_named_is_opened(tmp_path: Path, monkeypatch: pytest.
 
 
 class Without:
-    """What finds modules, where asyncpg is not installed."""
+    """What finds modules, where one that reaches databases is not installed."""
+
+    def __init__(self, missing: str) -> None:
+        self._missing = missing
 
     def find_spec(self, name: str, path: object, target: object = None) -> None:
         if name == POSTGRES:
-            raise ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg")
+            raise ModuleNotFoundError(f"No module named {self._missing!r}", name=self._missing)
 
 
-def test_what_is_not_installed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("missing", "kind", "said"),
+    [("asyncpg", Problem, "^no_asyncpg$"), ("tripot.nowhere", ModuleNotFoundError, "tripot.nowhere")],
+)
+def test_what_is_not_installed_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str, kind: type[Exception], said: str
+) -> None:
+    """And nothing else that is missing is taken for it."""
     monkeypatch.delitem(sys.modules, POSTGRES, raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Without(), *sys.meta_path])
-    with pytest.raises(Problem) as raised:
+    monkeypatch.setattr(sys, "meta_path", [Without(missing), *sys.meta_path])
+    with pytest.raises(kind, match=said):
         asyncio.run(open_store(tmp_path, "postgresql://db/tripot"))
-    assert raised.value.name == "no_asyncpg"
 
 
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["password", "adele"], ["move"]])

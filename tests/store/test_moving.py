@@ -63,7 +63,9 @@ class Told:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return tmp_path / "tripot.sqlite"
+    folder = tmp_path / "50% #1?"  # which an address has to quote
+    folder.mkdir()
+    return folder / "tripot.sqlite"
 
 
 @pytest.fixture
@@ -236,17 +238,19 @@ def test_many_rows_take_no_more_memory_than_few(file: Path, url: str) -> None:
     assert peak < 8_000_000
 
 
-def test_a_disk_that_is_slow_is_waited_for(url: str) -> None:
+def test_a_disk_that_is_slow_is_waited_for_and_who_holds_the_database_is_not(url: str) -> None:
     """A server that stands still in mid-transaction is sent away; we hold up nobody."""
 
-    async def work() -> object:
+    async def work() -> list[object]:
         link = await moving.connected(url)
         try:
-            return await link.fetchval("SHOW idle_in_transaction_session_timeout")
+            return [
+                await link.fetchval(f"SHOW {name}") for name in ("idle_in_transaction_session_timeout", "lock_timeout")
+            ]
         finally:
             await link.close()
 
-    assert asyncio.run(work()) == "0"
+    assert asyncio.run(work()) == ["0", "5s"]
 
 
 # what is refused
@@ -343,7 +347,9 @@ def test_a_file_that_is_not_there_is_not_made(file: Path, url: str) -> None:
 
 
 def test_a_file_that_may_only_be_read_is_refused(full: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda *_: False)  # the superuser, as whom tests may run, is forbidden nothing
+    monkeypatch.setattr(
+        os, "access", lambda _, mode: not mode & os.W_OK
+    )  # the superuser, as whom tests may run, is forbidden nothing
     with refused(full, url, "writing to it is not allowed"):
         copied(full, url)
 
@@ -457,11 +463,25 @@ def test_what_the_database_does_not_take_leaves_nothing(full: Path, url: str) ->
         copied(full, url)
 
 
-def test_a_number_too_great_for_the_database_leaves_nothing(full: Path, url: str) -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "results SET seats = 1 << 40",
+        "results SET seats = 'four'",
+        "tables SET people = '[1]'",
+        "tables SET people = '['",
+    ],
+    ids=["number too great", "no number", "no names", "no list"],
+)
+def test_what_no_column_has_room_for_leaves_nothing(full: Path, url: str, wrong: str) -> None:
     with raw(full) as store:
-        store.execute("UPDATE results SET seats = ? WHERE match = 1", (2**40,))
-    with refused(full, url, "nothing was copied"):
+        store.execute(f"UPDATE {wrong}")
+    with refused(full, url, "nothing was copied: ."):
         copied(full, url)
+
+
+def test_a_trouble_without_words_is_called_by_its_name() -> None:
+    assert str(moving.uncopied("postgresql://db/t", TimeoutError())).endswith("nothing was copied: TimeoutError")
 
 
 def test_rows_that_do_not_come_are_missed(full: Path, url: str) -> None:

@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from tests.store.cluster import WITHIN, Cluster, running
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import ANN, CLAIMED, RESULT, SUMMARY, Bench, at_work
 from tests.store.test_faults import PROMISES, check, read_promises
+from tripot.store import moving
 from tripot.store.postgres import open_postgres, opening, writer
 from tripot.store.postgres import store as postgres_store
 from tripot.store.rows import Appended, New, PlayerRow
@@ -177,9 +178,13 @@ def test_a_database_that_does_not_answer_is_named_so(url: str, monkeypatch: pyte
     asyncio.run(work())
 
 
-def test_of_a_url_that_cannot_be_read_nothing_is_repeated() -> None:
+@pytest.mark.parametrize("open_it", [open_postgres, moving.connected])
+@pytest.mark.parametrize("place", ["/word@db/tripot", "@127.0.0.1:99999/tripot", "@[::1/tripot"])
+def test_of_a_url_that_cannot_be_read_nothing_is_repeated(
+    place: str, open_it: Callable[[str], Coroutine[object, object, object]]
+) -> None:
     with pytest.raises(StoreError, match=r"^the URL of the database cannot be read") as caught:
-        asyncio.run(open_postgres("postgresql://tripot:pass/word@db/tripot"))
+        asyncio.run(open_it(f"postgresql://tripot:pass{place}"))
     assert "pass" not in str(caught.value) + caught.value.fr
 
 

@@ -14,7 +14,7 @@ from tripot.errors import cited
 from tripot.store.migrations import migrate
 from tripot.store.naming import shown
 from tripot.store.postgres.acts import Link
-from tripot.store.postgres.opening import PARAMETERS, bring_up_to_date, unopened
+from tripot.store.postgres.opening import PARAMETERS, UNREADABLE, bring_up_to_date, unopened
 from tripot.store.postgres.store import WITHIN
 from tripot.store.postgres.writer import TROUBLES, let_go
 from tripot.store.sqlite import refused
@@ -91,7 +91,7 @@ async def connected(url: str) -> Loading:
     """A connection that answers as late as it must: to count may take minutes. Raises StoreError."""
     try:
         link: Loading = await asyncpg.connect(url, timeout=WITHIN, server_settings=ALONE)
-    except (*TROUBLES, ValueError) as error:
+    except (*TROUBLES, *UNREADABLE) as error:
         raise unopened(url, error) from None
     return link
 
@@ -119,10 +119,9 @@ def held(path: Path) -> Iterator[sqlite3.Connection]:
     place = f"{path.absolute().as_uri()}?mode=rw"
     try:
         with closing(sqlite3.connect(place, uri=True, timeout=PATIENCE, isolation_level=None)) as store:
-            # It is refused while a server has the file open, and a server is while we have.
+            # It is refused while a server has the file open, and a server is while we have: no transaction is wanted.
             store.execute("PRAGMA locking_mode = EXCLUSIVE")
             migrate(store, path)
-            store.execute("BEGIN")
             yield store
     except sqlite3.DatabaseError as error:
         raise in_use(path) if name_of(error).startswith("SQLITE_BUSY") else refused(path, error) from None

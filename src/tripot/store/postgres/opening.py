@@ -17,6 +17,7 @@ READERS = 8  # connections
 FOR_GOOD = sys.maxsize  # queries until a connection is exchanged
 LOCK = int.from_bytes(b"Tripot", "big")  # held while the schema is brought up to date
 STEPS = ("0001_all",)
+UNREADABLE = (ValueError, OverflowError)  # what asyncpg raises of a URL; the latter of a port that there cannot be
 #: An answer is a promise even when the power fails; statements name our own tables, and see what others have just done;
 #: whoever stands still in mid-transaction, where others may wait for him, is sent away before they give up.
 PARAMETERS = {
@@ -46,7 +47,7 @@ async def open_postgres(url: str) -> PostgresStore:
         except BaseException:
             await link.close()
             raise
-    except (*TROUBLES, ValueError) as error:
+    except (*TROUBLES, *UNREADABLE) as error:
         if isinstance(error, StoreError):
             raise
         raise unopened(url, error) from None
@@ -122,4 +123,4 @@ def unopened(url: str, error: BaseException) -> StoreError:
 def is_of_url(error: BaseException) -> bool:
     """Whether a URL cannot be read; so are errors called by Python and asyncpg that are about a certificate."""
     is_of_certificate = isinstance(error, ssl.SSLError) or str(error).startswith("root certificate file")
-    return isinstance(error, ValueError) and not is_of_certificate
+    return isinstance(error, UNREADABLE) and not is_of_certificate
