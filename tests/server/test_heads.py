@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 import resource
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -132,6 +133,15 @@ def test_a_head_that_is_too_long_is_refused_whether_it_ends_or_not(head: bytes) 
     perform(scene)
 
 
+def test_after_an_answer_a_head_that_is_too_long_is_refused_too() -> None:
+    async def scene(port: int) -> None:
+        head = b"GET /" + b"a" * LONGEST_HEAD
+        answers = await heard(await said(port, ASKED, head[:9000], head[9000:]))
+        assert re.findall(rb"HTTP/1\.1 (\d+) ", answers) == [b"200", b"431"]
+
+    perform(scene)
+
+
 def test_a_head_as_long_as_one_may_be_is_answered() -> None:
     async def scene(port: int) -> None:
         head = b"GET / HTTP/1.1\r\nHost: " + b"a" * (LONGEST_HEAD - 20) + b"\r\n\r\n"
@@ -232,7 +242,8 @@ def test_who_waits_for_an_answer_is_not_cut() -> None:
     async def scene(port: int) -> None:
         slow = b"GET /slow" + ASKED[5:]
         assert (await heard(await said(port, slow))).endswith(b"\r\n\r\n0")
-        assert (await heard(await said(port, slow + ASKED))).count(b"HTTP/1.1 200 ") == 2
+        for both in (slow + ASKED, ASKED + slow):
+            assert (await heard(await said(port, both))).count(b"HTTP/1.1 200 ") == 2
 
     perform(scene)
 
@@ -280,6 +291,25 @@ def test_no_socket_is_opened_behind_an_answer_that_is_to_come_or_to_be_read(path
         assert len(answer) < len(LONG_ANSWER)
 
     perform(scene)
+
+
+def test_a_socket_opened_behind_an_answer_that_was_read_stays_open() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await polite(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        await asyncio.sleep(2 * SOON)
+        await send({"type": "websocket.send", "text": "done"})
+
+    async def scene(port: int) -> None:
+        reader, writer = await said(port, ASKED, UPGRADE)
+        async with asyncio.timeout(LATE):
+            await reader.readuntil(b"done")
+        writer.close()
+
+    perform(scene, app=app)
 
 
 @pytest.mark.parametrize(
