@@ -103,13 +103,13 @@ async def said(port: int, *pieces: bytes) -> Peer:
 
 async def heard(peer: Peer) -> bytes:
     """All that is said to somebody until he is cut."""
-    answer = b""
+    answer = bytearray()
     with contextlib.suppress(ConnectionError):
         async with asyncio.timeout(LATE):
             while piece := await peer[0].read(65536):
                 answer += piece
     peer[1].close()
-    return answer
+    return bytes(answer)
 
 
 @pytest.mark.parametrize(
@@ -282,6 +282,37 @@ def test_who_does_not_read_an_answer_is_cut() -> None:
     perform(scene)
 
 
+def test_who_reads_a_long_answer_and_has_asked_only_half_of_something_else_is_cut() -> None:
+    async def scene(port: int) -> None:
+        peer = await said(port, b"GET /long" + ASKED[5:], POSTED + b"{")
+        assert len(await heard(peer)) > len(LONG_ANSWER)
+
+    perform(scene)
+
+
+def test_a_stop_waits_a_moment_only_for_who_does_not_read_his_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    met: list[BriefProtocol] = []
+    connection_made = BriefProtocol.connection_made
+
+    def meet(protocol: BriefProtocol, transport: asyncio.Transport) -> None:
+        met.append(protocol)
+        connection_made(protocol, transport)
+
+    async def scene(port: int) -> None:
+        peer = await asked_for_much(port)
+        async with asyncio.timeout(LATE):
+            while not met or not met[0].flow.write_paused:
+                await asyncio.sleep(0.01)
+        met[0].shutdown()
+        await asyncio.sleep(2 * SOON)
+        assert 0 < len(await heard(peer)) < len(LONG_ANSWER)
+
+    monkeypatch.setattr(BriefProtocol, "connection_made", meet)
+    monkeypatch.setattr(heads, "WITHIN", LATE)
+    monkeypatch.setattr(heads, "LAST_WORDS", SOON)
+    perform(scene)
+
+
 @pytest.mark.parametrize("path", [b"/slow", b"/long"])
 def test_no_socket_is_opened_behind_an_answer_that_is_to_come_or_to_be_read(path: bytes) -> None:
     async def scene(port: int) -> None:
@@ -333,7 +364,7 @@ def test_where_all_places_are_taken_the_longest_silent_goes(monkeypatch: pytest.
 
     async def scene(port: int) -> None:
         busy = await said(port, b"GET /slow" + ASKED_LAST[5:])
-        silent = [await said(port, b"") for _ in range(2 * most)]
+        silent = await asyncio.gather(*(said(port, b"") for _ in range(2 * most)))
         assert b"200" in await heard(await said(port, ASKED_LAST))
         left = [peer for peer in silent if not peer[0].at_eof()]
         assert 0 < len(left) < most

@@ -6,13 +6,15 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.server.clients import Client, run
 from tests.server.serving import PATIENCE, Served
 from tests.server.tables import made
-from tripot.server.logs import ROOM, Lines
+from tripot.server import logs
+from tripot.server.logs import HIDDEN, ROOM, SECRETS, Lines
 from tripot.server.said import trouble
 from tripot.store.store import StoreError
 
@@ -23,6 +25,13 @@ logs.set_up("info")
 for number in range(5000):
     structlog.get_logger().info("x" * 100, number=number)
 print("done", flush=True)
+"""
+
+TELLING = """
+import structlog
+from tripot.server import logs
+logs.set_up("info")
+structlog.get_logger().info("told", table="t", **dict.fromkeys(logs.SECRETS, "Ann"))
 """
 
 REPLACED = """
@@ -57,13 +66,14 @@ def test_lines_are_written_in_order_and_those_that_found_no_room_are_counted() -
     read = b""
     while lines._waiting.qsize():
         read += available(reading)
-    lines.write('{"number": "last"}\n')
-    while b"last" not in read:
+    for word in ("last", "end"):
+        lines.write(json.dumps({"number": word}) + "\n")
+    while b"end" not in read:
         read += available(reading)
-    *kept, lost, last = [json.loads(line) for line in read.splitlines()]
+    *kept, lost, last, end = [json.loads(line) for line in read.splitlines()]
     assert [line["number"] for line in kept] == list(range(len(kept)))
     assert lost == {"event": "lines lost", "count": 2 * ROOM - len(kept), "level": "warning"}
-    assert last == {"number": "last"}
+    assert (last, end) == ({"number": "last"}, {"number": "end"})
 
 
 def available(file: int) -> bytes:
@@ -78,6 +88,30 @@ def test_what_is_left_is_written_at_the_end() -> None:
     told = TALKING.replace("5000", str(ROOM // 2))
     done = subprocess.run([sys.executable, "-c", told], stderr=subprocess.PIPE, check=True, timeout=PATIENCE)
     assert [json.loads(line)["number"] for line in done.stderr.splitlines()] == list(range(ROOM // 2))
+
+
+def test_a_line_that_cannot_be_written_is_lost_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a full disk. What is taken a little at a time is whole, and has signs that UTF-8 knows."""
+    reading, writing = os.pipe()
+
+    def write(file: int, line: bytes) -> int:
+        if line.startswith(b"lost"):
+            raise OSError
+        return os.write(file, line[:3])
+
+    monkeypatch.setattr(logs, "os", SimpleNamespace(write=write))
+    lines = Lines(writing)
+    for line in ("lost\n", "kept \ud800\n"):
+        lines.write(line)
+    lines.end()
+    assert available(reading) == b"kept \\ud800\n"
+
+
+def test_what_may_be_in_no_line_is_not_written_whoever_logs_it() -> None:
+    told = subprocess.run([sys.executable, "-c", TELLING], stderr=subprocess.PIPE, check=True, timeout=PATIENCE)
+    line = json.loads(told.stderr)
+    assert line["table"] == "t"
+    assert {line[name] for name in SECRETS} == {HIDDEN}
 
 
 @pytest.mark.soak

@@ -215,7 +215,7 @@ def test_what_is_under_way_at_a_stop_is_still_done(folder: Path) -> None:
     assert '"level": "error"' not in served.log.read_text()
 
 
-PATIENT = "import tripot.server.heads as heads; heads.WITHIN = 60.0;"  # longer than a stop waits for anybody
+PATIENT = "import tripot.server.heads as heads; heads.WITHIN = heads.LAST_WORDS = 60.0;"  # longer than a stop takes
 HALF = (
     "POST /api/me HTTP/1.1\r\nHost: {}\r\nOrigin: {}\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{{"
 )

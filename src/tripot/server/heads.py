@@ -140,7 +140,7 @@ class BriefProtocol(HttpToolsProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._is_answering:
+        if self._is_answering and not self._has_head:  # no body is to come
             self._wait_no_more()
 
     def _wait(self) -> None:
