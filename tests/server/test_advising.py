@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.server.indoors import COUNSEL, Advisers, Person, Server, Socket, actions_of, his_turn, playing
 from tests.server.keeping import Heard, script, table, until
@@ -15,6 +16,7 @@ from tripot.server.house import House
 from tripot.server.messages import encode
 from tripot.store.store import Store
 from tripot.table import commands as do
+from tripot.table.settings import Settings
 from tripot.table.table import with_chair
 
 Scene = Callable[[Server, Advisers], Coroutine[Any, Any, None]]
@@ -42,16 +44,14 @@ async def somebody_at_turn(server: Server) -> Person:
 
 def test_who_is_to_choose_is_told_what_each_choice_is_worth_on_what_he_knows(tmp_path: Path) -> None:
     async def scene(server: Server, advisers: Advisers) -> None:
-        adele = await server.person("Adèle")
-        keeper = await playing(server.house, adele)
-        await his_turn(keeper, adele)
-        first = actions_of(keeper, adele)
-        assert first is not None
-        assert (
-            await keeper.ask(do.Play((*first.cards, *[word.action for word in first.words])[0], first.turn), adele.id)
-            is None
-        )
-        await his_turn(keeper, adele)
+        zoe, adele = await server.person("Zoé"), await server.person("Adèle")
+        keeper = await playing(server.house, zoe, adele)
+        while keeper.table.chairs[1].turn in (0, keeper.table.chairs[0].turn) or not actions_of(keeper, adele):
+            person = await his_turn(keeper, adele, zoe)
+            first = actions_of(keeper, person)
+            assert first is not None
+            what = (*first.cards, *[word.action for word in first.words])[0]
+            assert await keeper.ask(do.Play(what, first.turn), person.id) is None
         socket, actions = Socket(server, "t", adele.cookie), actions_of(keeper, adele)
         advisers.may_answer.set()
         told = await socket.answer(socket.ask("advise"))
@@ -59,7 +59,7 @@ def test_who_is_to_choose_is_told_what_each_choice_is_worth_on_what_he_knows(tmp
         assert actions.turn > 0
         assert (told["t"], told["turn"]) == ("advice", actions.turn)
         assert encode(told["advice"]) == encode(COUNSEL.advice)
-        assert [view.seat for view in advisers.asked] == [keeper.table.seat_of(0)]
+        assert [view.seat for view in advisers.asked] == [keeper.table.seat_of(1)]
         assert bytes(advisers.asked[0]) != bytes(keeper.table.playing.state)  # type: ignore[union-attr]
         await socket.leave()
 
@@ -113,12 +113,13 @@ def test_no_advice_for_who_has_nothing_to_choose(tmp_path: Path) -> None:
 
 def test_no_advice_before_the_match(tmp_path: Path) -> None:
     async def scene(server: Server, advisers: Advisers) -> None:
-        keeper = await table(server.house, "t")
+        keeper, host = await table(server.house, "t"), Heard("p0")
         assert keeper.table.phase == "lobby"
-        socket = Socket(server, "t", (await server.person("Adèle")).cookie)
-        assert (await socket.answer(socket.ask("advise")))["t"] == "error"
+        allowed = replace(keeper.table, settings=Settings(advice=True))
+        await server.sockets.advising.advise(allowed, host.line, "q")
+        await until(lambda: bool(host.texts))
+        assert code(json.loads(host.texts[0])) == ("error", "not_your_turn")
         assert advisers.asked == []
-        await socket.leave()
 
     perform(scene, tmp_path)
 

@@ -34,6 +34,16 @@ logs.set_up("info")
 structlog.get_logger().info("told", table="t", **dict.fromkeys(logs.SECRETS, "Ann"))
 """
 
+BREAKING = """
+import logging
+from tripot.server import logs
+logs.set_up("info")
+try:
+    {}["Ann"]
+except KeyError:
+    logging.getLogger("uvicorn.error").exception("broke")
+"""
+
 REPLACED = """
 import asyncio
 from tripot import game
@@ -93,6 +103,7 @@ def test_what_is_left_is_written_at_the_end() -> None:
 def test_a_line_that_cannot_be_written_is_lost_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a full disk. What is taken a little at a time is whole, and has signs that UTF-8 knows."""
     reading, writing = os.pipe()
+    os.set_blocking(reading, False)
 
     def write(file: int, line: bytes) -> int:
         if line.startswith(b"lost"):
@@ -112,6 +123,19 @@ def test_what_may_be_in_no_line_is_not_written_whoever_logs_it() -> None:
     line = json.loads(told.stderr)
     assert line["table"] == "t"
     assert {line[name] for name in SECRETS} == {HIDDEN}
+
+
+def test_what_breaks_in_a_library_is_a_line_that_says_what_and_where() -> None:
+    told = subprocess.run([sys.executable, "-c", BREAKING], stderr=subprocess.PIPE, check=True, timeout=PATIENCE)
+    line = json.loads(told.stderr)
+    assert (line["event"], line["library"], line["message"], line["level"]) == (
+        "library",
+        "uvicorn.error",
+        "broke",
+        "error",
+    )
+    assert (line["error"], "where" in line) == ("KeyError", True)
+    assert b"Ann" not in told.stderr
 
 
 @pytest.mark.soak

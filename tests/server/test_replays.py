@@ -10,13 +10,23 @@ from tripot.cards import parse_cards
 from tripot.engine.match import Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
-from tripot.server.replaying import OPENEYED, each_step
+from tripot.server.replaying import OPENEYED, each_step, viewer_of
 from tripot.table import commands as do
 from tripot.table.events import Dealt
 from tripot.table.matching import game_of, playing_of
 from tripot.table.panel import in_hand
 from tripot.table.replay import read_deal
 from tripot.table.tell import tell
+
+NOBODY = ("12", "-1", "003", "²", "", "me")
+
+
+@pytest.mark.parametrize(
+    ("side", "viewer"),
+    [("all", OPENEYED), ("spectator", SPECTATOR), ("0", 0), ("11", 11), *((side, None) for side in NOBODY)],
+)
+def test_a_side_is_a_chair_or_all_or_nobodys(side: str, viewer: int | None) -> None:
+    assert viewer_of(side, 12) == viewer
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])

@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 import tripot
 from tests.server.clients import PATIENCE
 from tests.server.indoors import Advisers, Person, Server, his_turn, play_out, playing, unseal
 from tests.server.keeping import script, until
 from tests.server.tables import COMMIT
+from tripot.cards import card_text, each_card
 from tripot.engine.match import Played
+from tripot.players.thumb import has_plans, load
 from tripot.server import reviewing
 from tripot.server.bots import Bots, NoAnswerError
 from tripot.server.house import House
@@ -75,7 +78,7 @@ async def over(server: Server, person: Person, *, advice: bool = True) -> Keeper
 @pytest.mark.parametrize("advice", [True, False], ids=["with advice", "without"])
 def test_ones_own_choices_are_gone_through_once(tmp_path: Path, *, advice: bool) -> None:
     """Also where the table was played without advice: the match is over."""
-    advisers = Advisers({1: 1.25, 3: 0.754})
+    advisers = Advisers({1: 1.25, 2: 0.0, 4: 0.754})
 
     async def scene(server: Server) -> None:
         adele = await server.person("Adèle")
@@ -85,8 +88,8 @@ def test_ones_own_choices_are_gone_through_once(tmp_path: Path, *, advice: bool)
         found = await reviewed(adele)
         assert (found["table"], found["match"], found["seat"], found["broken"]) == ("t", 1, seat, False)
         assert found["done"] == found["of"] == len(choices) > 3
-        assert [remark["gain"] for remark in found["remarks"]] == [1.25, 0.75]
-        assert [remark["entry"] for remark in found["remarks"]] == [choices[0][0], choices[2][0]]
+        assert [remark["gain"] for remark in found["remarks"]] == [1.25, 0.0, 0.75]  # a fault gains nothing
+        assert [remark["entry"] for remark in found["remarks"]] == [choices[at][0] for at in (0, 1, 3)]
         for remark in found["remarks"]:
             entry = log[remark["entry"]]
             assert isinstance(entry, Played)
@@ -261,6 +264,25 @@ def test_a_server_that_closes_judges_no_more_choices(tmp_path: Path) -> None:
     perform(scene, tmp_path, advisers)
 
 
+def test_a_review_that_a_stop_ends_is_not_called_broken(tmp_path: Path) -> None:
+    """The processes of the machines are ended while they judge."""
+    advisers = Waiting()
+
+    async def scene(server: Server) -> None:
+        adele = await server.person("Adèle")
+        await over(server, adele)
+        assert not (await adele.get(REVIEW)).json()["over"]
+        (review,) = server.api.reviewing._reviews.values()
+        await until(lambda: review.of > 1)
+        server.house.closing, advisers.fault = True, NoAnswerError("ended")
+        with capture_logs() as lines:
+            advisers.may_judge.set()
+            await until(lambda: not server.api.reviewing._tasks)
+        assert (lines, review.broken) == ([], False)
+
+    perform(scene, tmp_path, advisers)
+
+
 @pytest.mark.soak
 def test_choices_are_judged_in_turn_for_those_who_wait(tmp_path: Path) -> None:
     """Else a long review keeps all others waiting."""
@@ -326,6 +348,21 @@ def test_a_choice_that_nobody_weighs_is_none_to_review() -> None:
     played = [entry for entry in match.log if isinstance(entry, Played) and entry.seat == 1]
     assert found == [played[-1].text]
     assert len(played) > 1
+
+
+def test_a_fault_is_gone_through_also_where_there_was_nothing_to_weigh() -> None:
+    game = tripot.game("polignac", seats=3, enforcement="penalise")
+    match = game.match(seed=1)
+    load(game.name)
+    while True:
+        seat = match.waiting[0]
+        faults = [card for card in each_card(match.state.hands[seat]) if match.verify(card, seat)]
+        if match.phase == "play" and faults and not has_plans(match.view(seat).state, seat):
+            break
+        match.play(match.legal_for(seat)[0], seat=seat)
+    match.play(faults[0], seat=seat)
+    *_, (entry, asked) = weighed_choices_of(game, match.log, seat)
+    assert (entry, asked.action) == (len(match.log) - 1, card_text(faults[0]))
 
 
 def test_choices_are_those_where_there_was_one_to_make(tmp_path: Path) -> None:

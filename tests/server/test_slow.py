@@ -6,19 +6,23 @@ import json
 import socket
 from asyncio import Transport
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import connect
+from websockets.protocol import CLOSING, OPEN, State
 from websockets.typing import Origin
 
 from tests.server.clients import Client, run
 from tests.server.keeping import Heard, script, table, until
 from tests.server.serving import Served, wait_until
 from tests.server.tables import play_some, together
+from tripot.server.heads import LAST_WORDS
 from tripot.server.house import House
 from tripot.server.lines import MOST_WAITING, RESTART, TOO_SLOW, Line
 from tripot.server.messages import Hello, Ok
-from tripot.server.patience import PatientProtocol
+from tripot.server.patience import PatientProtocol, frame
 from tripot.store.store import Store
 from tripot.table import commands as do
 
@@ -222,14 +226,76 @@ def test_what_is_sent_at_once_overtakes_nothing_and_comes_after_no_close() -> No
     assert asyncio.run(go()) == ["first", "then", "first", "then", "last", RESTART]
 
 
+def unconnected() -> PatientProtocol:
+    """A socket without the connection it would be made with."""
+    protocol = PatientProtocol.__new__(PatientProtocol)
+    protocol.loop, protocol.transport, protocol.writable = asyncio.get_running_loop(), Transport(), asyncio.Event()
+    protocol.disconnected = False
+    return protocol
+
+
 def test_who_reads_on_in_time_is_not_cut_later() -> None:
     async def go() -> None:
-        protocol = PatientProtocol.__new__(PatientProtocol)  # without the connection it would be made with
-        protocol.loop, protocol.transport, protocol.writable = asyncio.get_running_loop(), Transport(), asyncio.Event()
+        protocol = unconnected()
         protocol.pause_writing()
         cutting = protocol._cutting
         assert cutting is not None
         protocol.resume_writing()
         assert cutting.cancelled()
+
+    asyncio.run(go())
+
+
+def test_a_socket_that_ends_is_cut_at_the_earliest_time_set_whatever_is_read() -> None:
+    async def go() -> None:
+        protocol, set_times = unconnected(), list[asyncio.TimerHandle]()
+        for seconds in (20.0, 2.0, 20.0):
+            protocol._end_within(seconds)
+            assert protocol._cutting is not None
+            set_times.append(protocol._cutting)
+        protocol.pause_writing()
+        protocol.resume_writing()
+        assert [one.cancelled() for one in set_times] == [True, False, False]
+        assert set_times[1] is set_times[2] is protocol._cutting
+        assert set_times[1].when() < set_times[0].when()
+        protocol = unconnected()
+        protocol.disconnected = True
+        protocol._end_within(2.0)
+        assert protocol._cutting is None
+
+    asyncio.run(go())
+
+
+def test_who_has_said_goodbye_himself_is_let_go_at_a_stop() -> None:
+    async def go() -> None:
+        protocol: Any = unconnected()
+        closed = list[bool]()
+        protocol.handshake_complete, protocol.close_sent = True, False
+        protocol.conn = SimpleNamespace(state=CLOSING)
+        protocol.transport = SimpleNamespace(close=lambda: closed.append(True), abort=None)
+        protocol.shutdown()
+        assert closed == [True]
+        assert protocol._cutting.when() - protocol.loop.time() == pytest.approx(LAST_WORDS, abs=1.0)
+
+    asyncio.run(go())
+
+
+def test_nothing_is_sent_at_once_by_a_socket_that_takes_nothing_or_is_about_to_close() -> None:
+    async def go() -> None:
+        written = list[bytes]()
+        protocol: Any = unconnected()
+
+        def may_send(*, opened: bool = True, closed: bool = False, ends: bool = False, state: State = OPEN) -> bool:
+            protocol.handshake_complete, protocol.close_sent = opened, closed
+            protocol.conn = SimpleNamespace(state=state)
+            protocol.transport = SimpleNamespace(is_closing=lambda: ends, write=written.append)
+            return bool(protocol.send_at_once(b"text"))
+
+        assert not may_send()
+        protocol.writable.set()
+        hindered = [may_send(opened=False), may_send(closed=True), may_send(ends=True), may_send(state=CLOSING)]
+        assert (hindered, written) == ([False] * 4, [])
+        assert may_send()
+        assert written == [frame(b"text")]
 
     asyncio.run(go())
