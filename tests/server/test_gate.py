@@ -9,7 +9,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tripot.cli.house import texts
 from tripot.cli.serve import proxies
-from tripot.server.gate import Gate, Receive, Scope, Send, digest, household, policy
+from tripot.server.gate import Gate, Receive, Scope, Send, digest, household, page_scheme, policy
 from tripot.server.origins import Origins
 
 IMPORTS = '{"imports": {}}'
@@ -57,6 +57,24 @@ def test_the_policy_names_the_import_map_by_its_hash_and_no_inline_script() -> N
     assert scripts == f"script-src 'self' 'sha256-{digest(IMPORTS)}'"
     assert "unsafe" not in said
     assert "frame-ancestors 'none'" in said
+
+
+def test_a_host_is_known_in_any_letters() -> None:
+    met: list[Scope] = []
+
+    async def room(scope: Scope, _: Receive, __: Send) -> None:
+        met.append(scope)
+
+    async def unused(*_: object) -> None: ...
+
+    gate = Gate(room, Origins(frozenset({"https://tripot.example"})), "")
+    scope = {"type": "http", "method": "GET", "scheme": "http", "headers": [(b"host", b"Tripot.Example")]}
+    asyncio.run(gate(scope, unused, unused))  # type: ignore[arg-type]
+    assert met == [scope]
+
+
+def test_a_page_that_was_loaded_over_https_speaks_over_wss() -> None:
+    assert [page_scheme({"scheme": name}) for name in ("http", "ws", "https", "wss")] == ["http"] * 2 + ["https"] * 2
 
 
 @pytest.mark.parametrize(

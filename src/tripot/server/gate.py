@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import re
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import IPv6Address
 from typing import Any
 
@@ -108,17 +108,10 @@ class Gate:
 
         async def dressed(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = with_missing(message.get("headers", ()), extra)
+                message["headers"] = [*message.get("headers", ()), *extra]
             await send(message)
 
         return dressed
-
-
-def with_missing(headers: Iterable[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers and those of `extra` that are not among them."""
-    given = list(headers)
-    names = {name.lower() for name, _ in given}
-    return [*given, *(pair for pair in extra if pair[0] not in names)]
 
 
 def page_scheme(scope: Scope) -> str:
