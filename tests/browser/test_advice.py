@@ -1,9 +1,12 @@
 """Advice at one's turn where the table allows it, and the review of one's own choices after a match."""
 
+import json
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
 from tests.browser.playing import (
@@ -18,7 +21,9 @@ from tests.browser.playing import (
     play_by_keys,
     sit_alone,
 )
+from tests.browser.wire import Wire
 
+TURN = 70  # later than any that a table of a test comes to
 WAYS = ".hand .allowed, .choice .way"
 
 
@@ -50,6 +55,81 @@ def test_advice_is_given_at_ones_turn_and_can_be_followed(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("dialog")).to_have_count(0)
     await_turn(page, turn)
+
+
+class Asked(Wire):
+    """A line on which nobody but the test answers who asks for advice."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.ids: list[str] = []
+
+    def _carry(self, line: WebSocketRoute) -> None:
+        super()._carry(line)
+        line.on_message(self._hand_on)
+
+    def _hand_on(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["t"] == "advise":
+            self.ids.append(message["id"])
+        else:
+            self.server.send(text)
+
+    def answer(self, kind: str, at: int = -1, **values: Any) -> None:  # noqa: ANN401
+        self.line.send(json.dumps({"t": kind, "id": self.ids[at], "fr": "Voilà.", "en": "There."} | values))
+
+
+def weighed(action: str, worlds: int) -> dict[str, Any]:
+    """Advice on a card, as the server writes it."""
+    words = {"fr": "peu", "en": "little"}
+    numbers = {"expected": -1.5, "spread": 0.5, "worlds": worlds, "behind": 0}
+    return {"action": action, "said": words, "reason": words, **numbers}
+
+
+def asking(visit: Visit) -> tuple[Page, Asked, Callable[[int], None]]:
+    """Somebody who has asked for advice at a turn, and what gives him another."""
+    page = visit()
+    wire = Asked(page)
+    page.goto(f"/t/{make_table(page, 'polignac', {'settings': {'advice': True}})}?at_once=1")
+    await_turn(page)
+    actions = wire.parts["actions"] | {"cards": ["7s", "8s", "9s"], "words": [], "number": None}
+
+    def have(turn: int) -> None:
+        wire.tell(actions=actions | {"turn": turn})
+        expect(page.locator(".table-page")).to_have_attribute("data-turn", re.compile(rf"\b{turn}\b"))
+
+    have(TURN)
+    page.get_by_role("button", name="Conseil").click()
+    expect(page.locator(".weighing p")).to_contain_text("On essaie chaque choix")
+    return page, wire, have
+
+
+def test_who_waits_for_advice_is_told_why_and_then_what_was_weighed(visit: Visit) -> None:
+    page, wire, _ = asking(visit)
+    wire.answer("wait")
+    expect(page.locator(".weighing p")).to_have_text("Voilà.")
+    wire.answer("advice", turn=TURN, advice=[weighed("7s", 8), weighed("8s", 0)])
+    ways = page.locator(".counsel li")
+    expect(ways).to_have_count(2)
+    expect(ways.first.locator(".tag, .worth")).to_have_count(2)
+    expect(ways.last.locator(".tag, .worth")).to_have_count(0)
+
+
+def test_the_window_of_advice_is_of_this_turn_and_says_what_hinders_it(visit: Visit) -> None:
+    page, wire, have = asking(visit)
+    have(TURN + 1)
+    wire.answer("advice", 0, turn=TURN, advice=[weighed("7s", 8)])
+    wire.answer("advice", turn=TURN, advice=[weighed("7s", 8)])
+    wire.tell()
+    expect(page.locator(".weighing")).to_be_visible()
+    assert len(wire.ids) == 2
+    wire.tell(actions=None)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    have(TURN + 2)
+    page.get_by_role("button", name="Conseil").click()
+    expect(page.locator(".weighing")).to_be_visible()
+    wire.answer("error", code="broken")
+    expect(page.locator("dialog .problem")).to_have_text("Voilà.")
 
 
 @pytest.mark.soak

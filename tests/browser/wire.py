@@ -15,8 +15,8 @@ class Wire:
         page.route_web_socket(re.compile("/ws/"), self._carry)
 
     def _carry(self, line: WebSocketRoute) -> None:
-        self._line, server = line, line.connect_to_server()
-        server.on_message(self._hear)
+        self.line, self.server = line, line.connect_to_server()
+        self.server.on_message(self._hear)
 
     def _hear(self, text: str | bytes) -> None:
         message = json.loads(text)
@@ -25,16 +25,16 @@ class Wire:
         if "n" in message:
             self._number = message["n"] = message["n"] + self._added
         self.parts = message.get("parts", self.parts) | message.get("set", {})
-        self._line.send(json.dumps(message))
+        self.line.send(json.dumps(message))
 
     def tell(self, *told: dict[str, Any], **parts: Any) -> None:  # noqa: ANN401
         """What has happened, and the parts of the table that are no longer as they were."""
         self._number, self._added = self._number + 1, self._added + 1
         message = {"t": "told", "n": self._number, "at": 0, "done": None, "told": told, "set": parts}
-        self._line.send(json.dumps(message))
+        self.line.send(json.dumps(message))
 
     def cut(self, code: int) -> None:
-        self._line.close(code=code)
+        self.line.close(code=code)
 
 
 def line(word: str, **values: object) -> dict[str, object]:
