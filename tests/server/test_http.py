@@ -265,6 +265,7 @@ def assert_compressed(browser: httpx.Client, path: str) -> None:
     assert "content-encoding" not in plain.headers
     assert zipped.headers["content-encoding"] == "gzip"
     assert zipped.content == plain.content
+    assert plain.headers["cache-control"] == zipped.headers["cache-control"] == "no-store"
     assert int(zipped.headers["content-length"]) < len(plain.content)
 
 
@@ -303,6 +304,7 @@ def test_what_is_the_same_for_all_is_compressed_for_who_reads_that(served: Serve
     with httpx.stream("GET", f"{served.origin}{path}", headers={"Accept-Encoding": "gzip"}) as answer:
         packed = b"".join(answer.iter_raw())
     assert gzip.decompress(packed) == plain.content
+    assert plain.headers["vary"] == answer.headers["vary"] == "Accept-Encoding"  # whoever keeps it keeps both
 
 
 @pytest.mark.parametrize("given", ["gzip;q=0, identity", "gzip ; Q=0.00", "br", "x-gzip2", ""])

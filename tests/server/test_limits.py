@@ -49,6 +49,7 @@ def test_turns_are_taken_one_after_another_by_name() -> None:
             assert (turns.length("a"), turns.length("b"), had) == (3, 0, ["3", "3"])
         await asyncio.gather(*waiting)
         assert (turns.length("a"), had[2:]) == (0, ["1", "1", "2", "2"])
+        assert turns._locks == {}, "nobody is remembered for ever"
 
     asyncio.run(go())
 
@@ -75,6 +76,7 @@ async def had(shares: Shares, names: str) -> str:
 
     await asyncio.gather(*map(have, names))
     assert not shares.locked()
+    assert list(shares._had) == [], "nobody is remembered for ever"
     return order
 
 

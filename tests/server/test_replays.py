@@ -42,9 +42,12 @@ def test_while_a_match_goes_on_no_step_tells_how_much_others_have_chosen_in_secr
 
 
 @pytest.mark.parametrize("viewer", [OPENEYED, SPECTATOR, 0])
-@pytest.mark.parametrize("game", GAMES)
-def test_what_was_done_is_known_to_who_did_it_and_who_did_it_to_all_who_heard_of_it(game: str, viewer: int) -> None:
-    table = play_out(begun(game, people=1)).table
+@pytest.mark.parametrize(("game", "ceremony"), [*((game, "automatic") for game in GAMES), ("polignac", "by_hand")])
+def test_what_was_done_is_known_to_who_did_it_and_who_did_it_to_all_who_heard_of_it(
+    game: str, ceremony: str, viewer: int
+) -> None:
+    """By hand the last who draws a card for the seats sits elsewhere from then on."""
+    table = play_out(begun(game, people=1, ceremony=ceremony)).table
     log = playing_of(table).log
     first, *steps = each_step(game_of(table), log, table, viewer)
     parts, others = {"me": {"seat": None}, **first["set"]}, set()
@@ -83,12 +86,16 @@ def test_a_replay_tells_what_a_deal_read_again_does(game: str, seats: int, seed:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_says_aloud_what_the_table_did(game: str) -> None:
+def test_a_replay_says_aloud_what_the_table_did_and_begins_anew_with_it(game: str) -> None:
     made = play_out(begun(game, people=1))
-    heard = [one for decision in made.decisions for told in tell(decision, person(0)) for one in told.aloud]
     steps = each_step(game_of(made.table), playing_of(made.table).log, made.table, 0)
-    assert [one for step in steps for told in step["told"] for one in told.aloud] == heard
-    assert bool(heard) == (game not in {"vendome", "dame_de_pique"})
+    told = [told for decision in made.decisions for told in tell(decision, person(0))]
+    again = [told for step in steps for told in step["told"]]
+    aloud_then, aloud_now = ([word for one in each for word in one.aloud] for each in (told, again))
+    assert aloud_now == aloud_then
+    anew_then, anew_now = ([one.anew for one in each if one.kind == "dealt"] for each in (told, again))
+    assert anew_now == anew_then
+    assert bool(aloud_now) == (game not in {"vendome", "dame_de_pique"})
 
 
 @pytest.mark.parametrize("game", GAMES)
