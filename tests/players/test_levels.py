@@ -15,8 +15,8 @@ from tripot.errors import RefusedError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.games.polignac.state import GO_ON
 from tripot.games.vingt_et_un.state import CARD, STAND
-from tripot.players.levels import HABITUE, MAITRE, WORLDS
-from tripot.players.player import NAMES, Limits, player
+from tripot.players.levels import HABITUE, WORLDS, Searching
+from tripot.players.player import LEVELS, NAMES, Limits, player
 from tripot.players.search.manner import Manner
 
 FEW = Limits(iterations=40)
@@ -37,6 +37,14 @@ def test_a_player_only_does_what_is_legal(game: str, name: str) -> None:
             action = players[seat].act(match.view(seat), FEW)
             assert match.verify(action, seat) is None
             match.play(action, seat)
+
+
+def test_who_searches_cuts_in_the_middle_like_anybody() -> None:
+    match = tripot.game("vendome", seats=4, ceremony="by_hand").match(seed=1)
+    while match.phase != "cut":
+        match.play(match.legal[0])
+    view = match.view(match.waiting[0])
+    assert len({player(name, stream(1)).act(view) for name in ("thumb", *LEVELS)}) == 1
 
 
 def test_where_a_card_must_be_drawn_an_habitue_comes_to_an_end() -> None:
@@ -125,8 +133,15 @@ def test_a_debutant_goes_on_where_he_has_nothing_to_lose(
         assert {card_text(act) for act in beginners(match)} == {"Ks"}
 
 
+def manner_of(name: str) -> Manner:
+    """How the player of a level searches."""
+    found = player(name, stream(1))
+    assert isinstance(found, Searching)
+    return Manner(found.limits, worlds=found.worlds, hasty=found.hasty)
+
+
 def test_more_time_is_nothing_to_a_habitue_and_all_to_a_maitre() -> None:
-    habitue, maitre = Manner(HABITUE, worlds=WORLDS, hasty=True), Manner(MAITRE)
+    habitue, maitre = manner_of("habitue"), manner_of("maitre")
     assert habitue.within(Limits(), 4) == habitue.within(Limits(seconds=1.0), 4) == HABITUE
     assert habitue.within(Limits(seconds=0.01), 45) == Limits(seconds=0.01, iterations=45 * WORLDS)
     assert habitue.within(Limits(iterations=9000, threads=2), 4) == Limits(iterations=9000, threads=2)
