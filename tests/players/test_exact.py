@@ -45,8 +45,8 @@ def test_both_sides_are_near_the_equilibrium() -> None:
     assert best_reply(BankerPolicy(coup, banker)).value < odds.value_high + NEAR
 
 
-def first_choice(seed: int, **options: str | int | bool) -> tripot.Match:
-    match = tripot.game("vingt_et_un", seats=2, **options).match(seed=seed)
+def first_choice(seed: int, seats: int = 2, /, **options: str | int | bool) -> tripot.Match:
+    match = tripot.game("vingt_et_un", seats=seats, **options).match(seed=seed)
     while match.phase != "play" or len(match.legal) != 2:
         match.play(match.legal[0])
     return match
@@ -55,8 +55,8 @@ def first_choice(seed: int, **options: str | int | bool) -> tripot.Match:
 def test_an_answer_is_known_for_one_ponte_and_the_usual_options() -> None:
     match = first_choice(4)
     assert known_answer(match.view(match.waiting[0]), stream(1)) in (CARD, STAND)
-    other = first_choice(4, ties="banker_wins")
-    assert known_answer(other.view(other.waiting[0]), stream(1)) is None
+    for other in (first_choice(4, ties="banker_wins"), first_choice(4, 3)):
+        assert known_answer(other.view(other.waiting[0]), stream(1)) is None
 
 
 #: A ponte who stood, a banker with 17, one card left: J♣ 3♠ 9♠ are unseen, and nobody stands on J 3 or 9 3.
@@ -81,6 +81,10 @@ def test_a_banker_with_less_than_the_stake_has_less_to_lose() -> None:
     assert known_answer(view, stream(1)) is not None
     view.state.chips[view.state.banker] = 0
     assert known_answer(view, stream(1)) is None
+    indebted = first_choice(4, bank_cover="debt")
+    view = indebted.view(indebted.waiting[0])
+    view.state.chips[view.state.banker] = 0
+    assert known_answer(view, stream(1)) is not None, "he owes what he has not"
 
 
 @pytest.mark.parametrize(("points", "word"), [(8, "card"), (20, "stand")])
