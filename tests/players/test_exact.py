@@ -59,6 +59,13 @@ def test_an_answer_is_known_for_one_ponte_and_the_usual_options() -> None:
         assert known_answer(other.view(other.waiting[0]), stream(1)) is None
 
 
+def test_nothing_is_answered_where_there_is_one_choice() -> None:
+    match = tripot.game("vingt_et_un", seats=2).match(seed=1)
+    while match.phase != "play" or len(match.legal) > 1:
+        match.play(match.legal[0])
+    assert known_answer(match.view(match.waiting[0]), stream(1)) is None
+
+
 #: A ponte who stood, a banker with 17, one card left: J♣ 3♠ 9♠ are unseen, and nobody stands on J 3 or 9 3.
 LAST_CARD = {
     "phase": "play", "deals": 18, "players": [1], "chips": [96, 103], "actor": 0, "stakes": [0, 1], "dealt_in": [0, 1],

@@ -150,10 +150,18 @@ def test_more_time_is_nothing_to_a_habitue_and_all_to_a_maitre() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "limit"), [("seconds", -1), ("seconds", float("nan")), ("iterations", -1), ("threads", 0)]
+    ("what", "limit"),
+    [
+        ("seconds", -1),
+        ("seconds", float("nan")),
+        pytest.param("seconds", 10**400, id="vast"),
+        ("iterations", -1),
+        ("threads", 0),
+    ],
 )
 def test_a_limit_is_not_less_than_nothing(what: str, limit: float) -> None:
     with pytest.raises(
         TripotError, match="seconds are 0 or more; iterations are a whole number from 0, threads from 1"
     ):
         Limits(**{what: limit})  # type: ignore[arg-type]
+    Limits(seconds=0, iterations=0)

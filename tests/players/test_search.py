@@ -65,6 +65,7 @@ def test_threads_change_nothing_but_time() -> None:
         search = Search(stream(1), Manner())
         weighed = search.weighed(match.view(match.waiting[0]), Limits(iterations=150, threads=threads))
         found.append((weighed.choice, weighed.worlds, weighed.sums.tolist()))
+        assert weighed.bench.tried[weighed.best] == weighed.worlds, "each portion counts its own"
     assert found[0] == found[1] == found[2]
 
 
