@@ -147,6 +147,12 @@ def test_what_a_choice_is_about_is_said() -> None:
     assert all(placed.format(owed, "s" if owed > 1 else "") in lines for owed in (4, 3, 2, 1))
 
 
+@pytest.mark.parametrize("line", ["miser sur As de coeur", "Miser sur l’as de cœur", "ante on Ah", "ante A♥"])
+def test_a_verb_of_two_words_may_stand_before_a_card(line: str) -> None:
+    console = played(table_of("rumoli", me=1, ante_mode="free_placement"), typing(line))
+    assert [entry.text for entry in console.sitting.played if entry.seat == console.sitting.seat] == ["Ah"]
+
+
 def test_words_beside_numbers_have_none_in_the_menu() -> None:
     bids = iter(["1", None])
 

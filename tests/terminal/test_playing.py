@@ -159,6 +159,24 @@ def test_going_back_gives_the_same_choice_again() -> None:
     assert wavering.sitting.match.record == plain.sitting.match.record
 
 
+def test_going_back_passes_over_what_was_played_for_the_player() -> None:
+    """Who has forced choices made for him, as the last card is, is back at a choice, not where he stood."""
+    asked: list[tuple[bool, int]] = []
+
+    def back_at_the_end(console: Scripted, prompt: str) -> str | None:
+        view = console.sitting.view
+        asked.append((console.sitting.over, count(legal(view.state, view.seat))))
+        if any(over for over, _ in asked[:-1]):
+            return None
+        return "annuler" if console.sitting.over else first_line(console, prompt)
+
+    played(table_of("dame_de_pique", seed="back", target=10), back_at_the_end, auto=True)
+    at_the_end, then = asked[-2:]
+    assert at_the_end == (True, 0)
+    assert not then[0]
+    assert then[1] > 1
+
+
 @pytest.mark.parametrize(
     ("game", "other", "manner", "times"),
     [

@@ -82,8 +82,8 @@ def help_(play: Play, _: str) -> None:
 
 
 def undo(play: Play, _: str) -> None:
-    """Go back to the player's last choice, and to what lay on the table then."""
-    before = play.sitting.before_my_last_choice()
+    """Go back to the player's last choice, and to what lay on the table then; one made for him would be made again."""
+    before = play.sitting.before_my_last_choice(forced=not play.manner.auto)
     if before is None:
         raise Problem("nothing_to_undo")
     play.sit_down(before)

@@ -148,12 +148,11 @@ def is_for_later(line: str, view: View, cards: Language) -> bool:
     book = view.game.rulebook
     text = folded(line)
     verb, _, last = text.rpartition(" ")
-    head, _, rest = text.partition(" ")
     words = [word for action, word in book.words.items() if action not in marks_of(view)]
     return (
         any(is_said_by(text, word) for word in (*words, *book.numbers.values()))
         or (is_number(last) and any(is_said_by(verb, word) for word in book.numbers.values()))
-        or (read_card(rest, cards) is not None and any(is_said_by(head, word) for word in book.card_verbs.values()))
+        or _card_after(text, book.card_verbs.values(), cards) is not None
     )
 
 
@@ -171,6 +170,15 @@ def _card(text: str, rulebook: Rulebook, phase: int, cards: Language) -> int | N
     card = read_card(text, cards)
     verb = rulebook.card_verbs.get(phase)
     if card is None and verb is not None:
-        head, _, rest = text.partition(" ")
-        card = read_card(rest, cards) if is_said_by(folded(head), verb) else None
+        card = _card_after(text, [verb], cards)
     return card if card is not None and card < FIRST_WORD else None
+
+
+def _card_after(text: str, verbs: Iterable[Word], cards: Language) -> int | None:
+    """The card a text names after one of these verbs, which may be two words: `écarter Dp`, `miser sur As`."""
+    words = text.split(maxsplit=2)
+    for size in range(1, len(words)):
+        head, card = folded(" ".join(words[:size])), read_card(" ".join(words[size:]), cards)
+        if card is not None and any(is_said_by(head, verb) for verb in verbs):
+            return card
+    return None

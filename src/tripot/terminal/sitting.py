@@ -5,8 +5,11 @@ The seed and what the human played are all there is to know of a sitting: it can
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from tripot.engine import rules
 from tripot.engine.chance import SeededChance, cards_wanted
+from tripot.engine.choices import count
 from tripot.engine.event import Event
 from tripot.engine.game import Game
 from tripot.engine.match import Match, Played
@@ -32,6 +35,13 @@ class Table:
         return self.players.index(HUMAN)
 
 
+class Turn(NamedTuple):
+    """A choice the human made: how many actions had been played before it, and whether only that one was allowed."""
+
+    before: int
+    is_forced: bool
+
+
 class Sitting:
     """The match of a table, from its first pack."""
 
@@ -39,7 +49,7 @@ class Sitting:
         self.table = table
         self.match: Match = table.game.unsupplied()
         self._chance = SeededChance(stream(table.seed))
-        self._turns: list[int] = []  # how many actions had been played before each of mine
+        self._turns: list[Turn] = []
 
     @property
     def seat(self) -> int:
@@ -76,14 +86,15 @@ class Sitting:
 
     def act(self, action: int) -> list[Event]:
         """The human's choice; returns what the human hears. Raises RefusedError if the rules refuse it."""
-        seat, before = self.seat, len(self.played)
+        seat, turn = self.seat, self._turn
         events = self.match.play(action, seat=seat)
-        self._turns.append(before)
+        self._turns.append(turn)
         return self._heard(events, seat)
 
-    def before_my_last_choice(self) -> "Sitting | None":
-        """The same sitting, as it stood before the human's last choice; None if there is none."""
-        return Sitting(self.table).resumed(self.played[: self._turns[-1]]) if self._turns else None
+    def before_my_last_choice(self, *, forced: bool = True) -> "Sitting | None":
+        """The same sitting, as it stood before the human's last choice, a forced one or not; None if there is none."""
+        turns = [turn.before for turn in self._turns if forced or not turn.is_forced]
+        return Sitting(self.table).resumed(self.played[: turns[-1]]) if turns else None
 
     def resumed(self, played: Iterable[Played], length: int = 0) -> "Sitting":
         """This new sitting, brought to where these actions lead, and dealt on until its log has this length.
@@ -94,11 +105,16 @@ class Sitting:
             while wanted := cards_wanted(self.match.state):
                 self._deal(wanted)
             if entry.seat == self.seat:
-                self._turns.append(len(self.played))
+                self._turns.append(self._turn)
             self.match.play(entry.action, seat=entry.seat)
         while len(self.match.log) < length and (wanted := cards_wanted(self.match.state)):
             self._deal(wanted)
         return self
+
+    @property
+    def _turn(self) -> Turn:
+        """The human's turn that is to be played now."""
+        return Turn(len(self.played), count(rules.legal(self.match.state, self.seat)) == 1)
 
     def _deal(self, wanted: list[int]) -> list[Event]:
         """Give the next pack, as a match of this seed would have it. Here the terminal is the dealer, and no player."""
