@@ -11,18 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 import tripot
-from tests.cli.processes import environment, piped
+from tests.cli.processes import Opener, environment, piped
 from tests.seldom import mostly_long
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.cli import command, games
+from tripot.cli import command, games, main
 
-REFUSED, USAGE, UNWRITTEN, UNREAD = 1, 2, 74, 141
+REFUSED, USAGE, UNWRITTEN, BROKEN_OFF, UNREAD = 1, 2, 74, 130, 141
 
 WRONG = [
     ("plya", USAGE, "il n’y a pas de commande plya", "there is no command plya"),
     ("games now", USAGE, "de trop sur la ligne\xa0: now", "too many words on the line: now"),
     ("--lang de games", USAGE, "«\u202fde\u202f» n’est pas possible", "“de” is not possible"),
-    ("play polgnac", USAGE, "il n’y a pas de jeu polgnac", "there is no game polgnac"),
+    ("play polgnac", USAGE, "il n’y a pas de jeu «\u202fpolgnac\u202f»", "there is no game “polgnac”"),
     (
         "play polignac --seats 9",
         USAGE,
@@ -41,11 +41,17 @@ WRONG = [
     ("play polignac --option limit", USAGE, "il faut nom=valeur", "should be name=value"),
     ("play polignac --option limits=3", USAGE, "n’a pas d’option limits", "has no option limits"),
     ("play polignac --option limit=3 --option limit=4", USAGE, "limit est donnée deux fois", "limit is given twice"),
-    ("play polignac --option limit=0", USAGE, "ne peut pas valoir 0\xa0: de 1 à 1\u202f000", "cannot be 0: 1 to 1,000"),
+    (
+        "play polignac --option limit=0",
+        USAGE,
+        "ne peut pas valoir «\u202f0\u202f»\xa0: de 1 à 1\u202f000",
+        "cannot be “0”: 1 to 1,000",
+    ),
     ("play polignac --option favour_requests=yes", USAGE, "true, false", "true, false"),
     ("play polignac --option tie_draw=x", USAGE, "redraw_tied, redraw_all", "redraw_tied, redraw_all"),
     ("play vendome --option min_active_players=9", USAGE, "ne vont pas ensemble", "do not go together"),
-    ("play polignac --players bob", USAGE, "il n’y a pas de joueur bob", "there is no player bob"),
+    ("play polignac --players bob", USAGE, "il n’y a pas de joueur «\u202fbob\u202f»", "there is no player “bob”"),
+    ("play polignac --players thumb,", USAGE, "il n’y a pas de joueur «\u202f\u202f»", "there is no player “”"),
     ("play polignac --players thumb,thumb", USAGE, "il faut un joueur, ou 3", "one player is needed, or 3"),
     ("play polignac --seat 4", USAGE, "les places vont de 0 à 3", "seats are 0 to 3"),
     ("play polignac --name ", USAGE, "un nom a de 1 à 30 signes", "a name has 1 to 30 visible characters"),
@@ -66,9 +72,9 @@ WRONG = [
     (
         "simulate polignac --players maitre",
         USAGE,
-        "maitre ne joue pas dans les simulations\xa0: les joueurs y sont uniform, thumb\u202f; "
+        "«\u202fmaitre\u202f» ne joue pas dans les simulations\xa0: les joueurs y sont uniform, thumb\u202f; "
         "les autres se mesurent avec tripot arena",
-        "maitre does not play in simulations: the players there are uniform, thumb; "
+        "“maitre” does not play in simulations: the players there are uniform, thumb; "
         "measure the others with tripot arena",
     ),
     ("simulate polignac --plot x.gif", USAGE, ".png, .svg, .pdf", ".png, .svg, .pdf"),
@@ -139,6 +145,30 @@ def test_a_file_name_may_be_no_text(tmp_path: Path) -> None:
     assert piped(["verify", "mau\udcff.toml"], "", tmp_path).stdout.startswith("La partie suit les règles")
     missing = piped(["replay", "autre\udcff.toml"], "", tmp_path)
     assert missing.stderr == "Erreur\xa0: il n’y a ni fichier ni dossier autre?.toml.\n"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_a_file_holds_does_nothing_to_the_screen(language: str, tmp_path: Path, open_terminal: Opener) -> None:
+    """Only on a terminal: elsewhere click takes out the worst."""
+    (tmp_path / "record.toml").write_text('tripot = 1\ngame = "\\u001b[2J\\u0007"\nseats = 4\n', "utf-8")
+    terminal = open_terminal(["--lang", language, "replay", "record.toml"], tmp_path)
+    assert terminal.finish() == REFUSED
+    assert "\\x1b[2J\\x07" in terminal.text
+    assert not {"\x1b", "\x07"} & set(terminal.text)
+
+
+@pytest.mark.parametrize("breaking", ["tripot.cli.texts", "tripot.cli.house.complain_of_usage"])
+def test_breaking_off_before_a_command_or_in_a_complaint_is_quiet(
+    breaking: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(breaking, break_off)
+    monkeypatch.setattr(sys, "argv", ["tripot", "plya"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == BROKEN_OFF
 
 
 def test_a_reader_who_stops_reading_is_no_error(tmp_path: Path) -> None:

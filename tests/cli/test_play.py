@@ -161,7 +161,7 @@ def test_the_end_of_input_leaves_in_good_order(tmp_path: Path) -> None:
 def test_without_a_game_it_asks_which_of_the_five(answer: str, tmp_path: Path) -> None:
     done = piped(["play", "--seed", "1"], f"what?\n{answer}\n", tmp_path)
     assert "5. Le Polignac (polignac), de 3 à 8 joueurs, en points." in done.stdout
-    assert "Il n’y a pas de jeu what?" in done.stdout
+    assert "Il n’y a pas de jeu «\u202fwhat?\u202f»" in done.stdout
     assert "Vous êtes Camille." in done.stdout
     assert done.returncode == 0
 

@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
-from tripot.cli.house import House, language_of, texts
+from tripot.cli.house import BROKEN_OFF, House, language_of, texts
 from tripot.engine.vocabulary import Language
 from tripot.terminal.console import be_forgiving
 
@@ -18,9 +18,12 @@ def main() -> NoReturn:
     if sys.stderr is None:  # closed (2>&-): what is said there goes nowhere, and no other file gets its number
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for as long as we run
     arguments = sys.argv[1:]
-    language = language_of(arguments, os.environ)
-    be_forgiving(language)
-    command(language).main(arguments)
+    try:
+        language = language_of(arguments, os.environ)
+        be_forgiving(language)
+        command(language).main(arguments)
+    except KeyboardInterrupt:  # before a command heeds it, or while something is complained of
+        sys.exit(BROKEN_OFF)
 
 
 def command(language: Language) -> House:

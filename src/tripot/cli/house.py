@@ -15,6 +15,7 @@ from tripot.engine.problems import Problem
 from tripot.engine.vocabulary import Language
 from tripot.engine.wording import Phrases, after_colon, phrases
 from tripot.errors import TripotError
+from tripot.terminal.console import harmless
 from tripot.terminal.files import unwritten
 from tripot.terminal.parting import Stopped
 from tripot.terminal.showing import phrases_of
@@ -191,7 +192,7 @@ def version_option(text: Phrases) -> click.Option:
 def complain(message: str, text: Phrases) -> int:
     """Say what was refused, as a sentence; returns the exit code."""
     stop = "" if message.endswith((".", "?", "!", "…")) else "."
-    click.echo(text("error", message=message + stop), err=True)
+    click.echo(harmless(readable(text("error", message=message + stop))), err=True)
     return REFUSED
 
 
