@@ -7,13 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
+from matplotlib.figure import Figure
 
 import tripot
 from tests.cli.processes import Opener, piped
+from tests.disk import write_half
 from tests.terminal.scripted import SEATS
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cli import command
+from tripot.cli.house import UNWRITTEN
 from tripot.cli.simulate import seat_line
 from tripot.engine.vocabulary import Language
 from tripot.engine.wording import phrases
@@ -92,6 +95,30 @@ def test_a_drawing_is_written(form: str, tmp_path: Path) -> None:
     assert f"Dessiné dans {file}." in result.stderr
     assert file.read_bytes()[:4] in (b"\x89PNG", b"<?xm", b"%PDF")
     assert len(file.read_bytes()) > 5000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "simulate polignac --deals 5",
+        "arena polignac thumb uniform --deals 1 --seatings one --workers 1",
+        "odds vendome --deals 5",
+    ],
+)
+def test_a_drawing_that_cannot_be_finished_leaves_what_was_there(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "old.svg"
+    file.write_text("years of work", "utf-8")
+
+    def half(_: Figure, place: Path, **__: object) -> None:
+        write_half(place, "the beginning of a drawing", "utf-8")
+
+    monkeypatch.setattr(Figure, "savefig", half)
+    done = CliRunner().invoke(command("en"), [*line.split(), "--plot", str(file)])
+    assert done.exit_code == UNWRITTEN
+    assert file.read_text("utf-8") == "years of work"
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "Coups dans une partie"), ("en", "Deals in a match")])

@@ -14,7 +14,7 @@ import click
 
 from tripot.cli.house import Command, complain, problem_message
 from tripot.cli.stopping import stops_raise
-from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, wholly, write
 from tripot.cli.values import (
     Checked,
     Pair,
@@ -232,7 +232,7 @@ def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phr
     written: dict[str, Callable[[Path], None]] = {
         "json": lambda file: write_whole(file, json_text(measured, command)),
         "csv": lambda file: write_whole(file, csv_text(measured)),
-        "plot": lambda file: draw_contests(measured, file, text.language),
+        "plot": wholly(lambda file: draw_contests(measured, file, text.language)),
     }
     problems: list[Problem | OSError] = []
     for place in filter(rest.get, PLACES):

@@ -11,7 +11,7 @@ from tripot.cli.values import Checked, Wrong
 from tripot.engine.wording import Phrases
 from tripot.study.plot import FORMATS
 from tripot.study.progress import Progress
-from tripot.terminal.files import check_writable, unwritten
+from tripot.terminal.files import check_writable, unwritten, whole
 
 MOST_DEALS = 100_000_000
 USUAL_SEED = "1"
@@ -53,6 +53,16 @@ def check_place(file: Path | None) -> None:
             check_writable(file)
     except OSError as error:
         raise unwritten(str(file), error) from None
+
+
+def wholly(drawing: Callable[[Path], None]) -> Callable[[Path], None]:
+    """A drawing made whole or not at all: what was in the file stays until then."""
+
+    def draw(file: Path) -> None:
+        with whole(file) as beside:
+            drawing(beside)
+
+    return draw
 
 
 def write(file: Path, writing: Callable[[Path], None], said: str) -> None:

@@ -2,9 +2,10 @@
 
 import errno
 import os
-import secrets
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tripot.engine.problems import Problem
@@ -20,20 +21,28 @@ def path_of(file: str) -> Path:
 
 
 def write_whole(path: Path, content: str) -> None:
-    """Write a file whole or not at all: until all is written, what was there stays. Raises OSError."""
-    if path.exists() and not path.is_file():  # a pipe or a screen keeps nothing
-        path.write_text(content, "utf-8")
-        return
-    path = Path(os.path.realpath(path))  # a link stays a link
-    beside = path.with_name(f".tripot-{secrets.token_hex(8)}")
-    try:
+    """Write a text to a file whole or not at all. Raises OSError."""
+    with whole(path) as beside:
         beside.write_text(content, "utf-8")
-        if path.exists():
-            path.open("r+").close()  # which refuses a file that is not to be written to
-            shutil.copymode(path, beside)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Where to write what a file is to hold, under the same name: until all is written, what was there stays.
+
+    Raises OSError.
+    """
+    if path.exists() and not path.is_file():  # a pipe or a screen keeps nothing
+        yield path
+        return
+    place = Path(os.path.realpath(path))  # a link stays a link
+    with tempfile.TemporaryDirectory(prefix=".tripot-", dir=place.parent) as folder:
+        beside = Path(folder) / path.name
+        yield beside
+        if place.exists():
+            place.open("r+").close()  # which refuses a file that is not to be written to
+            shutil.copymode(place, beside)
+        beside.replace(place)
 
 
 def check_writable(path: Path) -> None:
