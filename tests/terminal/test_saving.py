@@ -1,5 +1,6 @@
 """Leaving, saving and coming back."""
 
+import errno
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -168,6 +169,11 @@ def test_a_file_that_only_speaks_of_records_is_not_one(tmp_path: Path) -> None:
 def test_a_device_is_no_record(device: str) -> None:
     console = played(table_of("polignac"), typing(f"sauver {device}"))
     assert f"Le fichier {device} existe et n’est pas un procès-verbal\xa0: je n’écris pas dessus." in console.lines
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_a_user_whose_share_of_the_disk_is_full_has_no_room_either(number: int) -> None:
+    assert files.unwritten("match.toml", OSError(number, "full")).name == "no_room"
 
 
 def test_what_was_saved_stays_when_saving_again_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

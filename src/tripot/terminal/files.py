@@ -69,6 +69,8 @@ KINDS = {
     errno.ENOTDIR: "no_file",
     errno.ENAMETOOLONG: "long_name",
     errno.ENOSPC: "no_room",
+    errno.EDQUOT: "no_room",  # of what is this user’s
+    errno.EFBIG: "no_room",
 }
 
 
