@@ -1,6 +1,7 @@
 """The frames of a socket: the short way of sending them, and no end of them."""
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -13,13 +14,15 @@ from websockets.uri import parse_uri
 from tests.server.test_heads import LATE, Peer, heard, perform, said
 from tripot.server import patience
 from tripot.server.gate import Receive, Scope, Send
-from tripot.server.patience import BURST, MOST_PARTS, PIECE, frame
+from tripot.server.heads import BriefProtocol
+from tripot.server.patience import BURST, MOST_PARTS, PIECE, PatientProtocol, frame
 
 UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 TEXT, FIRST, MORE, LAST, PING, PONG = (bytes([head, 0x80, 0, 0, 0, 0]) for head in (0x81, 0x01, 0x00, 0x80, 0x89, 0x8A))
+BYE = b"\x88\x80\0\0\0\0"
 UNMASKED = b"\x81\x00"  # which no client may send
 DONE = {"type": "websocket.send", "text": "done"}
 Talk = Callable[[Receive, Send], Awaitable[None]]
@@ -114,3 +117,30 @@ def test_what_is_sent_after_a_socket_was_closed_for_its_fault_is_no_fault_of_the
 
     assert converse(late, UNMASKED).startswith(b"\x88")
     assert told == ["websocket.send", "websocket.close"]
+
+
+@pytest.mark.parametrize("admits", [True, False], ids=["opened", "refused"])
+@pytest.mark.parametrize("sent", [b"", BYE, UNMASKED], ids=["cut", "goodbye", "fault"])
+def test_a_socket_that_is_gone_leaves_nothing_to_the_garbage_collector(sent: bytes, *, admits: bool) -> None:
+    async def app(_: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept" if admits else "websocket.close"})
+        await listen(receive, send)
+
+    async def scene(port: int) -> None:
+        reader, writer = await said(port, UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(sent)
+        if sent:
+            await reader.read()
+        writer.close()
+        async with asyncio.timeout(LATE):
+            while any(isinstance(one, BriefProtocol | PatientProtocol) for one in gc.get_objects()):
+                await asyncio.sleep(0.02)
+
+    gc.collect()
+    gc.disable()
+    try:
+        perform(scene, app=app)
+    finally:
+        gc.enable()

@@ -100,6 +100,7 @@ class BriefProtocol(HttpToolsProtocol):
             return
         self._wait_no_more()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does on a loss: the two hold each other
 
     def shutdown(self) -> None:
         """Whoever has not said yet all that he asks is not waited for, nor for long who does not read his answer."""

@@ -130,6 +130,16 @@ class PatientProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_cutting()
         super().connection_lost(exc)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """What holds itself would stay until the collector looks at what is old, which takes 200,000 sockets: the short
+        way, the parser, and the fault it may have met.
+        """
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(AT_ONCE, None)
+        self.conn.parser.close()
+        self.conn.parser_exc = None
 
     def _stop_cutting(self) -> None:
         if self._cutting is not None:
