@@ -37,8 +37,7 @@ class SlowWire(Wire):
         self._page, self._played, self._open, self.whys = page, list[dict[str, Any]](), False, 0
 
     def _carry(self, line: WebSocketRoute) -> None:
-        self._line, self._server = line, line.connect_to_server()
-        self._server.on_message(self._hear)
+        super()._carry(line)
         line.on_message(self._send)
 
     def _send(self, text: str | bytes) -> None:
@@ -47,13 +46,13 @@ class SlowWire(Wire):
         if message.get("deed", {}).get("do") == "play":
             self._played.append(message)
         if self._open or message not in self._played:
-            self._server.send(text)
+            self.server.send(text)
 
     def open(self) -> None:
         """Let everything through, from now on."""
         self._open = True
         for message in self._played:
-            self._server.send(json.dumps(message))
+            self.server.send(json.dumps(message))
 
     def played(self, count: int) -> list[str]:
         """What has been played, once it is so much."""
@@ -69,7 +68,7 @@ class SlowWire(Wire):
         self.parts["actions"] = now | {"turn": now["turn"] + 1, "asks": None, "cards": self.parts["hand"], **actions}
         self.tell(actions=self.parts["actions"])
         for message in self._played[-1:]:
-            self._line.send(json.dumps({"t": "ok", "id": message["id"]}))
+            self.line.send(json.dumps({"t": "ok", "id": message["id"]}))
 
 
 def seated(visit: Visit, game: str) -> tuple[Page, SlowWire]:

@@ -46,12 +46,12 @@ def test_who_is_to_choose_is_told_what_each_choice_is_worth_on_what_he_knows(tmp
     async def scene(server: Server, advisers: Advisers) -> None:
         zoe, adele = await server.person("Zoé"), await server.person("Adèle")
         keeper = await playing(server.house, zoe, adele)
-        while keeper.table.chairs[1].turn in (0, keeper.table.chairs[0].turn) or not actions_of(keeper, adele):
-            person = await his_turn(keeper, adele, zoe)
-            first = actions_of(keeper, person)
+        while await his_turn(keeper, adele, zoe) is not adele:
+            first = actions_of(keeper, zoe)
             assert first is not None
             what = (*first.cards, *[word.action for word in first.words])[0]
-            assert await keeper.ask(do.Play(what, first.turn), person.id) is None
+            assert await keeper.ask(do.Play(what, first.turn), zoe.id) is None
+        keeper.table = with_chair(keeper.table, 1, turn=keeper.table.chairs[0].turn + 7)
         socket, actions = Socket(server, "t", adele.cookie), actions_of(keeper, adele)
         advisers.may_answer.set()
         told = await socket.answer(socket.ask("advise"))
