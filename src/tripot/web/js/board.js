@@ -25,6 +25,7 @@ export function openBoard(table) {
     if (what !== "play" && board.line.value !== "on") announce(t("reconnecting"));
     const unasked = board.parts.value.stage.phase === "sealing"; // the page sends its seed by itself
     const answer = await board.link.deed(what, fields);
+    if (answer.code === "no_session") location.reload(); // which makes a guest
     if (answer.t === "error" && !unasked && what !== "play") announce(said(answer));
     return answer;
   };
@@ -33,8 +34,7 @@ export function openBoard(table) {
 
 const SHOW = {
   snapshot(board, message) {
-    if (board.page && board.page !== message.page) return location.reload(); // the server has been updated
-    board.page = message.page;
+    if (!import.meta.url.includes(message.page)) return location.reload(); // the server has been updated
     board.skew = message.at - Date.now();
     adopt(message.about.terms);
     board.about.value = message.about;
@@ -51,7 +51,7 @@ const SHOW = {
     const lines = message.told.flatMap((told) => linesOf(told, seats));
     board.news.value = { lines, sudden: false };
     board.parts.value = lay(board.parts.value, message.set);
-    if (message.set.match === null) board.log.value = board.deal.value = []; // the seats of another match are drawn anew
+    if (message.set.match === null) board.log.value = board.deal.value = board.read.value = []; // the seats of another match are drawn anew
     board.log.value = [...board.log.value, ...lines];
     board.deal.value = message.told.reduce(standing, board.deal.value);
     // The log lies under a window, and is not heard there.

@@ -96,13 +96,13 @@ export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(second
 
 /** What somebody says: beside the plate and the cards, towards the middle. */
 function Bubble({ said: told, above }) {
-  const [gone, setGone] = useState(null);
+  const [gone, go] = useState(false);
   useEffect(() => {
-    if (!told) return undefined;
-    const timer = setTimeout(() => setGone(told), BUBBLE);
+    go(false);
+    const timer = setTimeout(go, BUBBLE, true);
     return () => clearTimeout(timer);
   }, [told]);
-  return told && told !== gone && html`<p class="bubble ${above ? "above" : ""}">${said(told)}</p>`;
+  return told && !gone && html`<p class="bubble ${above ? "above" : ""}">${said(told)}</p>`;
 }
 
 export const Piles = ({ drawn, seats, spots }) => html`<div class="piles">

@@ -28,8 +28,8 @@ const NEAR = 20; // pixels
 
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
 export function TablePage({ table, token, name, at_once }) {
-  const board = useMemo(() => Object.assign(openBoard(table), { token, name }), [table]);
-  useEffect(() => () => board.link.close(), [board]);
+  const board = useMemo(() => Object.assign(openBoard(table), { token, name }), []);
+  useEffect(() => () => board.link.close(), []);
   if (board.line.value === "lost") return html`<${Nowhere} title=${said(board.notice.value) || t("table")} />`;
   if (!board.parts.value) return html`<${Joining} line=${board.line.value} />`;
   return html`<${Table} board=${board} atOnce=${at_once} />`;
@@ -167,9 +167,9 @@ function usePlay(board) {
   const [chosen, choose] = useState(null);
   const [refusal, refuse] = useState(null);
   const sent = useRef(null);
-  const { actions, hand = [] } = board.parts.value;
-  const held = hand.includes(chosen) && actions?.cards.includes(chosen) ? chosen : null;
+  const { actions } = board.parts.value;
   const asked = () => board.parts.value.actions;
+  useLayoutEffect(() => void (choose(null), refuse(null)), [actions?.turn]);
 
   async function play(action, { fault = false } = {}) {
     const now = asked();
@@ -184,7 +184,7 @@ function usePlay(board) {
     sent.current = { action, turn, answered: board.deed("play", { action, turn }) };
     const answer = await sent.current.answered;
     if (answer.t !== "error") return;
-    if (asked()?.turn === turn) sent.current = null;
+    sent.current = null; // it may be asked again
     show({ ...answer, action });
   }
 
@@ -197,7 +197,7 @@ function usePlay(board) {
   }
 
   function show(reason) {
-    refuse({ ...reason, turn: asked()?.turn });
+    refuse(reason);
     announce([isCard(reason.action) && `${cardLabel(reason.action)}.`, reason.rule && `${reason.rule}.`, said(reason)].filter(Boolean).join(" "), { shown: false });
   }
 
@@ -224,7 +224,7 @@ function usePlay(board) {
   useEffect(() => {
     if (reason && !reason.allowed) show(reason);
   }, [reason]);
-  return { play, pick, drop, chosen: held, refusal: refusal?.turn === actions?.turn ? refusal : null };
+  return { play, pick, drop, chosen: actions && chosen, refusal };
 }
 
 function useSeeds(board) {

@@ -1,0 +1,187 @@
+"""What the page remembers goes when it is no longer true: of another turn, match, person or version."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import await_turn, make_table, play_by_keys, sit_alone
+from tests.browser.wire import Wire
+
+SOON, MOST = 5, 1000  # milliseconds, and times to look
+LATE = {"t": "error", "code": "stale", "fr": "Trop tard.", "en": "Too late."}
+
+
+class LateWire(Wire):
+    """A line on which the table hears nothing of what is played, until it is refused in its name."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.played = list[dict[str, Any]]()
+
+    def _carry(self, line: WebSocketRoute) -> None:
+        super()._carry(line)
+        line.on_message(self._send)
+
+    def _send(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message.get("deed", {}).get("do") == "play":
+            self.played.append(message)
+        else:
+            self.server.send(text)
+
+    def refuse_the_last(self) -> None:
+        self.line.send(json.dumps(LATE | {"id": self.played[-1]["id"]}))
+
+
+def late(visit: Visit) -> tuple[Page, LateWire]:
+    """A match, at one's turn, where whatever is played comes too late."""
+    page = visit()
+    wire = LateWire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    return page, wire
+
+
+def play(page: Page, wire: LateWire, *, count: int = 1) -> None:
+    """Play something, until so much is on its way."""
+    page.locator(".hand .allowed").first.click()
+    for _ in range(MOST):
+        if len(wire.played) >= count:
+            break
+        page.wait_for_timeout(SOON)
+
+
+def test_a_turn_that_is_asked_again_after_a_question_is_answered(visit: Visit) -> None:
+    """What was played reached the table when somebody had just asked it something."""
+    page, wire = late(visit)
+    actions = wire.parts["actions"]
+    play(page, wire)
+    wire.tell(actions=None)
+    wire.refuse_the_last()
+    expect(page.locator(".refusal")).to_have_text("Trop tard.")
+    wire.tell(actions=actions)
+    play(page, wire, count=2)
+    assert [one["deed"]["turn"] for one in wire.played] == [actions["turn"]] * 2
+
+
+def test_what_was_refused_when_nothing_was_asked_is_not_told_again(visit: Visit) -> None:
+    """As where another window of the same person was quicker."""
+    page, wire = late(visit)
+    actions = wire.parts["actions"]
+    play(page, wire)
+    wire.tell(actions=None)
+    wire.refuse_the_last()
+    expect(page.locator(".refusal")).to_have_text("Trop tard.")
+    wire.tell(actions=actions | {"turn": actions["turn"] + 1})
+    expect(page.locator(".refusal")).to_have_count(0)
+    wire.tell(actions=None)
+    expect(page.locator(".hand .allowed")).to_have_count(0)
+    expect(page.locator(".refusal")).to_have_count(0)
+
+
+def test_a_card_is_chosen_for_one_turn(visit: Visit) -> None:
+    """Another choice may have been made meanwhile: in another window, by the clock, by whoever stood in."""
+    page = visit()
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    page.evaluate("() => localStorage.setItem('tripot.settings', JSON.stringify({confirm: true}))")
+    page.reload()
+    await_turn(page)
+    page.locator(".hand .allowed").first.click()
+    expect(page.locator(".hand .chosen")).to_have_count(1)
+    actions = wire.parts["actions"]
+    wire.tell(actions=actions | {"turn": actions["turn"] + 1, "asks": {"fr": "Et alors ?", "en": "What now?"}})
+    expect(page.locator(".prompt")).to_have_text("Et alors ?")
+    expect(page.locator(".hand .chosen")).to_have_count(0)
+
+
+def test_what_was_paid_in_a_match_is_not_said_of_the_next(visit: Visit) -> None:
+    page = visit()
+    asked = list[str]()
+
+    def carry(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def hand_on(text: str | bytes) -> None:
+            if json.loads(text)["t"] != "deal" or not asked:
+                server.send(text)
+            if json.loads(text)["t"] == "deal":
+                asked.append(str(text))
+
+        line.on_message(hand_on)
+
+    page.route_web_socket(re.compile("/ws/"), carry)
+    sit_alone(page, "vingt_et_un")
+    play_by_keys(page)
+    page.locator("[data-tool=scores]").click()
+    expect(page.locator("dialog .payments, dialog .sheet-body > .hint")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Revanche").click()
+    turn = await_turn(page, None)
+    while turn is not None:
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        turn = await_turn(page, turn)
+    page.locator("[data-tool=scores]").click()
+    expect(page.locator("dialog h3")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert len(asked) == 2, "no answer to the second has come"
+    expect(page.locator("dialog .payments")).to_have_count(0)
+
+
+def test_a_page_that_was_open_through_an_update_knows_it_at_its_first_table(visit: Visit) -> None:
+    """It has sat at none before, and loads itself anew once: the page it gets is of today."""
+    page = visit()
+    page.goto("/")
+    page.evaluate("window.older = true")
+    versions = ["fedcba987654"]  # of what the server has
+
+    def carry(line: WebSocketRoute) -> None:
+        newer = {"page": versions.pop()} if versions else {}
+        line.connect_to_server().on_message(lambda text: line.send(json.dumps(json.loads(text) | newer)))
+
+    page.route_web_socket(re.compile("/ws/"), carry)
+    page.locator("[data-game=polignac] .way.main").click()
+    page.wait_for_function("() => !window.older")
+    await_turn(page)
+
+
+def test_who_has_no_session_any_more_is_somebody_new(visit: Visit) -> None:
+    host, page = visit(), visit()
+    host.goto(f"/t/{make_table(host, 'polignac', {'chairs': ['me', *['empty'] * 3], 'settings': {'listed': True}})}")
+    sit_alone(page, "polignac")
+    await_turn(page)
+    page.evaluate("fetch('/api/logout', { method: 'POST' }).then(() => {})")
+    page.get_by_role("link", name="Retour").click()
+    page.locator(".open-tables li a").first.click()
+    with page.expect_event("load"):
+        page.locator(".sit .way.main").click()
+    page.locator(".sit .way.main").click()
+    expect(page.locator(".seat.me")).to_have_count(1)
+
+
+def spoken(route: Route) -> None:
+    """A match in which somebody says something at its second step."""
+    found = route.fetch().json()
+    found["steps"][1]["told"] = [{"kind": "played", "aloud": [{"chair": 0, "fr": "Oui.", "en": "Yes."}]}]
+    route.fulfill(json=found)
+
+
+def test_what_is_said_at_a_step_is_said_whenever_it_is_looked_at(visit: Visit) -> None:
+    page = visit()
+    table = sit_alone(page, "polignac")
+    play_by_keys(page)
+    page.route("**/replay?*", spoken)
+    page.goto(f"/replay/{table}")
+    page.locator("[data-step]").wait_for()
+    bubble, on = page.locator(".bubble"), page.get_by_role("button", name="Un pas en avant")
+    on.click()
+    expect(bubble).to_have_text("Oui.")
+    expect(bubble).to_have_count(0)
+    on.click()
+    page.get_by_role("button", name="Un pas en arrière").click()
+    expect(bubble).to_have_text("Oui.")
