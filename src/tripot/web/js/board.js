@@ -33,30 +33,30 @@ export function openBoard(table) {
 }
 
 const SHOW = {
-  snapshot(board, message) {
-    if (!import.meta.url.includes(message.page)) return location.reload(); // the server has been updated
-    board.skew = message.at - Date.now();
-    adopt(message.about.terms);
-    board.about.value = message.about;
-    board.parts.value = message.parts;
-    const { lines = [] } = message.parts;
+  snapshot(board, { page, at, about, parts }) {
+    if (!import.meta.url.includes(page) && history.state !== page) location.reload(history.replaceState(page, "")); // an update: once
+    board.skew = at - Date.now();
+    adopt(about.terms);
+    board.about.value = about;
+    board.parts.value = parts;
+    const { lines = [] } = parts;
     board.log.value = [...board.log.value, ...unheard(board.deal.value, lines)];
     board.deal.value = lines;
     board.notice.value = null;
     board.news.value = { lines: [], sudden: true };
   },
-  told(board, message) {
-    board.skew = message.at - Date.now();
+  told(board, { at, told, set }) {
+    board.skew = at - Date.now();
     const seats = seatsOf(board.parts.value);
-    const lines = message.told.flatMap((told) => linesOf(told, seats));
+    const lines = told.flatMap((one) => linesOf(one, seats));
     board.news.value = { lines, sudden: false };
-    board.parts.value = lay(board.parts.value, message.set);
-    if (message.set.match === null) board.log.value = board.deal.value = board.read.value = []; // the seats of another match are drawn anew
+    board.parts.value = lay(board.parts.value, set);
+    if (set.match === null) board.log.value = board.deal.value = board.read.value = []; // of another match
     board.log.value = [...board.log.value, ...lines];
-    board.deal.value = message.told.reduce(standing, board.deal.value);
-    // The log lies under a window, and is not heard there.
+    board.deal.value = told.reduce(standing, board.deal.value);
+    // Under a window the log is not heard.
     if (document.querySelector("dialog")) announce(lines.map(said).join(" "), { shown: false });
-    for (const { aloud = [] } of message.told) for (const one of aloud) board.talk.value = { ...board.talk.value, [one.chair]: one };
+    for (const { aloud = [] } of told) for (const one of aloud) board.talk.value = { ...board.talk.value, [one.chair]: one };
   },
   reason: (board, message) => (board.reason.value = message),
   read: (board, message) => (board.read.value = message.deal),

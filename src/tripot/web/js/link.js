@@ -107,6 +107,6 @@ function remember(key, pending) {
   try {
     sessionStorage.setItem(key, JSON.stringify({ pending, at: Date.now() }));
   } catch {
-    // Without it a reload forgets what was not answered, and no more.
+    // A reload forgets what was not answered.
   }
 }
