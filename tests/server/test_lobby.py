@@ -9,6 +9,7 @@ from msgspec import structs
 
 from tests.server.indoors import Server, Socket, listed, playing
 from tests.server.keeping import script, until
+from tripot.server import keeper as keepers
 from tripot.server import lobby as lobbies
 from tripot.server.clocks import date_ms
 from tripot.server.house import House
@@ -77,6 +78,30 @@ def test_a_table_where_somebody_waits_is_as_new_as_its_last_deed(tmp_path: Path)
         (line,) = (await server.get("/api/lobby")).json()["tables"]
         assert line["changed"] == keeper.changed > kept.changed
         await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_a_table_read_from_the_store_is_no_newer_for_being_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That time has passed is noted in its log, and changes nothing that the lists say of it."""
+
+    async def work(house: House, store: Store) -> None:
+        server = Server(house)
+        host = await server.person("Adèle")
+        keeper = await listed(house, host)
+        assert await keeper.ask(do.Sit(name="Adèle"), host.id) is None
+        (known,) = await store.tables_of(host.id)
+        await house.keepers.pop("t").end()
+        for module in (keepers, lobbies):
+            monkeypatch.setattr(module, "date_ms", lambda: known.changed + FORGOTTEN + 1)
+        socket = Socket(server, "t")
+        await until(lambda: bool(socket.said))
+        await house.keepers["t"].ask(do.Mute(chair=1), host.id)
+        await socket.leave()
+        assert await store.tables_of(host.id) == [known]
+        assert await lobby(server) == ([], 0)
 
     script(work, tmp_path)
 

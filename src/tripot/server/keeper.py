@@ -54,7 +54,7 @@ class Keeper:
         self.changed = date_ms()  # when something was last done, since it is in memory
         self.is_lost = False  # whether the log may have gone on without this keeper
         self._length = length  # events in the log
-        self._standing: tuple[str, ...] = ()  # as the lists have it
+        self._standing = standing_of(table) if length else ()  # as the lists have it
         self._store, self._clock = store, ahead(clock, table.now)
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(INBOX)
         self._errands = Errands(self._inbox, bots, self._clock)
