@@ -140,6 +140,15 @@ def test_nobody_has_a_score_where_there_is_no_match_to_see(watching: str) -> Non
     assert [seat.score for seat in others] == ([seat.score for seat in mine] if watching == "public" else [None] * 3)
 
 
+def test_at_a_closed_table_there_is_no_place_any_more() -> None:
+    made = house("polignac", people=2, settings=Settings(listed=True))
+    made.do(do.Leave(), person(1))
+    assert place_for(made, NEWCOMER) == "free"
+    made.do(do.Leave(), person(0))
+    watching = show(made.table, NEWCOMER)["watching"]
+    assert (made.table.phase, watching.place, watching.fr) == ("closed", None, "Vous regardez.")
+
+
 def place_for(made: House, who: str) -> object:
     return show(made.table, who)["watching"].place
 

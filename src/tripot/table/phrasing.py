@@ -30,10 +30,12 @@ def asked(what: str, name: str, choice: Words | None = None) -> tuple[str, str]:
 
 
 @functools.lru_cache
-def watching_words(watching: str, place: Place | None, *, plays: bool) -> Watching:
+def watching_words(watching: str, place: Place | None, *, plays: bool, closed: bool) -> Watching:
     """What is said to anyone who has no chair: whether he may watch, and where he might sit or what that takes."""
     said = [f"watch_{watching}"]
-    if place is None or plays:
+    if closed:
+        place = None
+    elif place is None or plays:
         said.append("watch_place" if place else "watch_full")
     elif place != "free":
         said.append("watch_invited")

@@ -160,7 +160,7 @@ class Showing:
         free: Place = "free" if table.welcomes(who) else "invited"
         machine: Place | None = "machine" if any(chair.level for chair in table.chairs) else None
         place = free if any(chair.empty for chair in table.chairs) else machine
-        return watching_words(watching, place, plays=table.under_way)
+        return watching_words(watching, place, plays=table.under_way, closed=table.phase == "closed")
 
     # what is common
 
