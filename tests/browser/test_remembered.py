@@ -17,7 +17,7 @@ LATE = {"t": "error", "code": "stale", "fr": "Trop tard.", "en": "Too late."}
 
 
 class LateWire(Wire):
-    """A line on which the table hears nothing of what is played, until it is refused in its name."""
+    """A line on which the table hears nothing of what is played or answered, until it is refused in its name."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -29,7 +29,7 @@ class LateWire(Wire):
 
     def _send(self, text: str | bytes) -> None:
         message = json.loads(text)
-        if message.get("deed", {}).get("do") == "play":
+        if message.get("deed", {}).get("do") in ("play", "answer"):
             self.played.append(message)
         else:
             self.server.send(text)
@@ -50,6 +50,10 @@ def late(visit: Visit) -> tuple[Page, LateWire]:
 def play(page: Page, wire: LateWire, *, count: int = 1) -> None:
     """Play something, until so much is on its way."""
     page.locator(".hand .allowed").first.click()
+    wait_until_sent(page, wire, count=count)
+
+
+def wait_until_sent(page: Page, wire: LateWire, *, count: int = 1) -> None:
     for _ in range(MOST):
         if len(wire.played) >= count:
             break
@@ -67,6 +71,17 @@ def test_a_turn_that_is_asked_again_after_a_question_is_answered(visit: Visit) -
     wire.tell(actions=actions)
     play(page, wire, count=2)
     assert [one["deed"]["turn"] for one in wire.played] == [actions["turn"]] * 2
+
+
+def test_an_answer_names_the_question_it_is_to(visit: Visit) -> None:
+    """It may come when another lies on the table."""
+    page, wire = late(visit)
+    until = 32503680000000
+    words = {"fr": "Reprendre ?", "en": "Back?"}
+    wire.tell(question={"chair": 1, "what": "take_back", "yes": [1], "until": until, "mine": True, **words})
+    page.get_by_role("button", name="Oui").click()
+    wait_until_sent(page, wire)
+    assert wire.played[0]["deed"] == {"do": "answer", "yes": True, "until": until}
 
 
 def test_what_was_refused_when_nothing_was_asked_is_not_told_again(visit: Visit) -> None:

@@ -109,6 +109,18 @@ def test_a_choice_is_taken_back_if_all_agree() -> None:
     assert len(made.table.playing.log) < len(match.log)
 
 
+def test_a_late_yes_is_none_to_the_next_question() -> None:
+    made = chosen()
+    made.do(do.Ask("take_back"), person(0))
+    late = do.Answer(yes=True, until=show(made.table, person(1))["question"].until)
+    made.do(do.Answer(yes=False), person(1))
+    made.now += 1_000
+    made.do(do.Ask("take_back"), person(0))
+    assert made.refuses(late, person(1)) == "stale"
+    made.do(do.Answer(yes=True, until=show(made.table, person(1))["question"].until), person(1))
+    assert made.table.question is None
+
+
 def test_the_question_names_the_choice_that_all_have_heard() -> None:
     made = chosen()
     plays = [line for line in lines(made.table, "nobody") if line.word == "plays"]

@@ -102,9 +102,10 @@ class Ask(Command, frozen=True):
 
 
 class Answer(Command, frozen=True):
-    """Answer the question that lies on the table."""
+    """Answer the question that lies on the table; if `until` is given, the one that is shown with it, and no other."""
 
     yes: bool
+    until: int | None = None
 
 
 class Rematch(Command, frozen=True):

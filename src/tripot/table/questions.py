@@ -5,6 +5,7 @@ from tripot.table import events as told
 from tripot.table.claims import is_sure
 from tripot.table.course import Course, no, own_chair
 from tripot.table.matching import last_choice, playing_of, view_for
+from tripot.table.timing import ANSWERING
 from tripot.table.waits import settle_waits
 
 MOST_ASKS = 2  # questions of one chair between two choices of its own
@@ -50,7 +51,11 @@ def _may_claim(course: Course, number: int) -> None:
 def answer(course: Course, who: str, command: do.Answer) -> None:
     number = own_chair(course, who)
     question = course.table.question
-    if question is None or number in question.yes:
+    if question is None:
+        no("nothing_to_answer")
+    if command.until not in (None, question.since + ANSWERING):
+        no("stale")
+    if number in question.yes:
         no("nothing_to_answer")
     if course.table.chairs[number].stand_in is not None:
         no("stood_in")

@@ -1,4 +1,4 @@
-// A table as it is now: the parts the server has told of, laid over one another, and the sentences in order.
+// A table as it is now: the parts the server has told of, and the sentences in order.
 import { batch, signal } from "./html.js";
 import { adopt, said, t } from "./language.js";
 import { openLink } from "./link.js";

@@ -53,7 +53,7 @@ export const ready = pledge("ready");
 const wantMore = pledge("rematch");
 
 export async function begin(board) {
-  await board.link.deed("ready", { commit: await commit(board.table) }); // he may be ready already: nothing is said of it
+  await board.link.deed("ready", { commit: await commit(board.table) }); // he may be ready already
   return board.deed("start");
 }
 

@@ -36,7 +36,7 @@ function speak(board, phrase, close) {
 export function Question({ board }) {
   const question = board.parts.value.question;
   if (!question) return null;
-  const answer = (yes) => board.deed("answer", { yes });
+  const answer = (yes) => board.deed("answer", { yes, until: question.until });
   return html`<section class="question" aria-label=${t("question")}>
     <p><${Sentence} text=${said(question)} /></p>
     <${Clock} board=${board} until=${question.until} mine=${question.mine} />
