@@ -14,7 +14,7 @@ import click
 
 from tripot.cli.house import Command, complain, problem_message
 from tripot.cli.stopping import stops_raise
-from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, wholly, write
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import (
     Checked,
     Pair,
@@ -40,7 +40,6 @@ from tripot.study.arena.plan import Plan, Unit
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.telling import lines
 from tripot.study.endings.oracle import PUZZLES
-from tripot.terminal.files import write_whole
 
 USUAL_DEALS = 200
 PLACES = ("json", "csv", "plot")
@@ -229,10 +228,10 @@ def keep(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phr
 
     Raises Problem or OSError, once all is done.
     """
-    written: dict[str, Callable[[Path], None]] = {
-        "json": lambda file: write_whole(file, json_text(measured, command)),
-        "csv": lambda file: write_whole(file, csv_text(measured)),
-        "plot": wholly(lambda file: draw_contests(measured, file, text.language)),
+    written: dict[str, Callable[[Path], object]] = {
+        "json": lambda file: file.write_text(json_text(measured, command), "utf-8"),
+        "csv": lambda file: file.write_text(csv_text(measured), "utf-8"),
+        "plot": lambda file: draw_contests(measured, file, text.language),
     }
     problems: list[Problem | OSError] = []
     for place in filter(rest.get, PLACES):

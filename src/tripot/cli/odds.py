@@ -9,7 +9,7 @@ import click
 
 from tripot.cards import card_set, parse_cards, parse_french_card
 from tripot.cli.house import Command
-from tripot.cli.studying import MOST_DEALS, USUAL_SEED, check_place, plot_option, seed_option, watched, wholly, write
+from tripot.cli.studying import MOST_DEALS, USUAL_SEED, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import (
     Checked,
     Pair,
@@ -55,7 +55,7 @@ def make(text: Phrases) -> Command:
                 click.echo(line)
         if rest["plot"]:
             assert told.draw is not None  # where there is none, it was refused before anything was computed
-            write(rest["plot"], wholly(told.draw), text("drawn", file=rest["plot"]))
+            write(rest["plot"], told.draw, text("drawn", file=rest["plot"]))
 
     return Command("odds", text, callback=run, params=parameters(text))
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tripot.cli.house import Command
-from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, wholly, write
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
 from tripot.cli.values import (
     Pair,
     game_argument,
@@ -51,8 +51,7 @@ def make(text: Phrases) -> Command:
                 click.echo(line)
         if rest["plot"]:
             file: Path = rest["plot"]
-            drawing = wholly(lambda beside: draw(report, settled, beside, text.language))
-            write(file, drawing, text("drawn", file=file))
+            write(file, lambda beside: draw(report, settled, beside, text.language), text("drawn", file=file))
 
     return Command("simulate", text, callback=run, params=parameters(text))
 

@@ -55,20 +55,11 @@ def check_place(file: Path | None) -> None:
         raise unwritten(str(file), error) from None
 
 
-def wholly(drawing: Callable[[Path], None]) -> Callable[[Path], None]:
-    """A drawing made whole or not at all: what was in the file stays until then."""
-
-    def draw(file: Path) -> None:
-        with whole(file) as beside:
-            drawing(beside)
-
-    return draw
-
-
-def write(file: Path, writing: Callable[[Path], None], said: str) -> None:
-    """Write a file, and say so on the standard error. Raises Problem."""
+def write(file: Path, writing: Callable[[Path], object], said: str) -> None:
+    """Write a file whole or not at all, and say so on the standard error. Raises Problem."""
     try:
-        writing(file)
+        with whole(file) as beside:
+            writing(beside)
     except OSError as error:
         raise unwritten(str(file), error) from None
     click.echo(said, err=True)

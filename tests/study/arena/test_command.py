@@ -5,6 +5,8 @@ import errno
 import json
 import re
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from click.testing import CliRunner, Result
 from tests.disk import write_half
 from tests.seldom import mostly_long
 from tests.terminal.typography import english_faults_of, faults_of
-from tripot.cli import arena, command
+from tripot.cli import arena, command, studying
 from tripot.cli.house import UNWRITTEN
 from tripot.engine.vocabulary import Language
 
@@ -133,12 +135,13 @@ def test_what_cannot_be_written_costs_no_other_file_and_no_result(
     files = [tmp_path / f"found.{kind}" for kind in ("json", "csv", "png")]
     places = " ".join(f"--{option} {file}" for option, file in zip(("json", "csv", "plot"), files, strict=True))
 
-    def full(path: Path, content: str) -> None:
+    @contextmanager
+    def full(path: Path) -> Iterator[Path]:
         if path == files[0]:
             raise OSError(errno.ENOSPC, "no room")
-        path.write_text(content, "utf-8")
+        yield path
 
-    monkeypatch.setattr(arena, "write_whole", full)
+    monkeypatch.setattr(studying, "whole", full)
     result = run(f"polignac thumb uniform --deals 2 {places}", language)
     assert result.exit_code == UNWRITTEN
     assert [file.exists() for file in files] == [False, True, True]
