@@ -2,12 +2,12 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
 AXE_RUN = """async () => {
@@ -205,3 +205,18 @@ def faults_of(page: Page) -> list[str]:
         page.evaluate(AXE)
     found: list[str] = page.evaluate(AXE_RUN)
     return found
+
+
+def seen_again(page: Page, change: Callable[[Any], None], query: str = "") -> None:
+    """Play a match of Polignac and see it again, as it is told after a change."""
+
+    def otherwise(route: Route) -> None:
+        found = route.fetch().json()
+        change(found)
+        route.fulfill(json=found)
+
+    table = sit_alone(page, "polignac")
+    play_by_keys(page)
+    page.route("**/replay?*", otherwise)
+    page.goto(f"/replay/{table}{query}")
+    page.locator("[data-step]").wait_for()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
 from tests.browser.playing import (
@@ -64,11 +64,7 @@ class Asked(Wire):
         super().__init__(page)
         self.ids: list[str] = []
 
-    def _carry(self, line: WebSocketRoute) -> None:
-        super()._carry(line)
-        line.on_message(self._hand_on)
-
-    def _hand_on(self, text: str | bytes) -> None:
+    def _send(self, text: str | bytes) -> None:
         message = json.loads(text)
         if message["t"] == "advise":
             self.ids.append(message["id"])

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import await_turn, make_table, play_by_keys, sit_alone
-from tests.browser.wire import Wire
+from tests.browser.playing import await_turn, make_table, play_by_keys, seen_again, sit_alone
+from tests.browser.wire import Wire, seated
 
 SOON, MOST = 5, 1000  # milliseconds, and times to look
 LATE = {"t": "error", "code": "stale", "fr": "Trop tard.", "en": "Too late."}
@@ -23,10 +23,6 @@ class LateWire(Wire):
         super().__init__(page)
         self.played = list[dict[str, Any]]()
 
-    def _carry(self, line: WebSocketRoute) -> None:
-        super()._carry(line)
-        line.on_message(self._send)
-
     def _send(self, text: str | bytes) -> None:
         message = json.loads(text)
         if message.get("deed", {}).get("do") in ("play", "answer"):
@@ -38,13 +34,15 @@ class LateWire(Wire):
         self.line.send(json.dumps(LATE | {"id": self.played[-1]["id"]}))
 
 
-def late(visit: Visit) -> tuple[Page, LateWire]:
-    """A match, at one's turn, where whatever is played comes too late."""
-    page = visit()
-    wire = LateWire(page)
-    sit_alone(page, "dame_de_pique")
-    await_turn(page)
-    return page, wire
+def refused_late(visit: Visit) -> tuple[Page, LateWire, dict[str, Any]]:
+    """A match in which a play came too late, when nothing was asked any more, and what had been asked."""
+    page, wire = seated(visit, LateWire)
+    actions = wire.parts["actions"]
+    play(page, wire)
+    wire.tell(actions=None)
+    wire.refuse_the_last()
+    expect(page.locator(".refusal")).to_have_text("Trop tard.")
+    return page, wire, actions
 
 
 def play(page: Page, wire: LateWire, *, count: int = 1) -> None:
@@ -62,12 +60,7 @@ def wait_until_sent(page: Page, wire: LateWire, *, count: int = 1) -> None:
 
 def test_a_turn_that_is_asked_again_after_a_question_is_answered(visit: Visit) -> None:
     """What was played reached the table when somebody had just asked it something."""
-    page, wire = late(visit)
-    actions = wire.parts["actions"]
-    play(page, wire)
-    wire.tell(actions=None)
-    wire.refuse_the_last()
-    expect(page.locator(".refusal")).to_have_text("Trop tard.")
+    page, wire, actions = refused_late(visit)
     wire.tell(actions=actions)
     play(page, wire, count=2)
     assert [one["deed"]["turn"] for one in wire.played] == [actions["turn"]] * 2
@@ -75,7 +68,7 @@ def test_a_turn_that_is_asked_again_after_a_question_is_answered(visit: Visit) -
 
 def test_an_answer_names_the_question_it_is_to(visit: Visit) -> None:
     """It may come when another lies on the table."""
-    page, wire = late(visit)
+    page, wire = seated(visit, LateWire)
     until = 32503680000000
     words = {"fr": "Reprendre ?", "en": "Back?"}
     wire.tell(question={"chair": 1, "what": "take_back", "yes": [1], "until": until, "mine": True, **words})
@@ -86,12 +79,7 @@ def test_an_answer_names_the_question_it_is_to(visit: Visit) -> None:
 
 def test_what_was_refused_when_nothing_was_asked_is_not_told_again(visit: Visit) -> None:
     """As where another window of the same person was quicker."""
-    page, wire = late(visit)
-    actions = wire.parts["actions"]
-    play(page, wire)
-    wire.tell(actions=None)
-    wire.refuse_the_last()
-    expect(page.locator(".refusal")).to_have_text("Trop tard.")
+    page, wire, actions = refused_late(visit)
     wire.tell(actions=actions | {"turn": actions["turn"] + 1})
     expect(page.locator(".refusal")).to_have_count(0)
     wire.tell(actions=None)
@@ -101,10 +89,7 @@ def test_what_was_refused_when_nothing_was_asked_is_not_told_again(visit: Visit)
 
 def test_a_card_is_chosen_for_one_turn(visit: Visit) -> None:
     """Another choice may have been made meanwhile: in another window, by the clock, by whoever stood in."""
-    page = visit()
-    wire = Wire(page)
-    sit_alone(page, "dame_de_pique")
-    await_turn(page)
+    page, wire = seated(visit, Wire)
     page.evaluate("() => localStorage.setItem('tripot.settings', JSON.stringify({confirm: true}))")
     page.reload()
     await_turn(page)
@@ -184,20 +169,14 @@ def test_who_has_no_session_any_more_is_somebody_new(visit: Visit) -> None:
     expect(page.locator(".seat.me")).to_have_count(1)
 
 
-def spoken(route: Route) -> None:
-    """A match in which somebody says something at its second step."""
-    found = route.fetch().json()
+def spoken(found: Any) -> None:  # noqa: ANN401
+    """Somebody says something at the second step of a match."""
     found["steps"][1]["told"] = [{"kind": "played", "aloud": [{"chair": 0, "fr": "Oui.", "en": "Yes."}]}]
-    route.fulfill(json=found)
 
 
 def test_what_is_said_at_a_step_is_said_whenever_it_is_looked_at(visit: Visit) -> None:
     page = visit()
-    table = sit_alone(page, "polignac")
-    play_by_keys(page)
-    page.route("**/replay?*", spoken)
-    page.goto(f"/replay/{table}")
-    page.locator("[data-step]").wait_for()
+    seen_again(page, spoken)
     bubble, on = page.locator(".bubble"), page.get_by_role("button", name="Un pas en avant")
     on.click()
     expect(bubble).to_have_text("Oui.")

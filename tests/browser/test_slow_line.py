@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import await_turn, go_offline, middle, sit_alone
@@ -35,10 +35,6 @@ class SlowWire(Wire):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._page, self._played, self._open, self.whys = page, list[dict[str, Any]](), False, 0
-
-    def _carry(self, line: WebSocketRoute) -> None:
-        super()._carry(line)
-        line.on_message(self._send)
 
     def _send(self, text: str | bytes) -> None:
         message = json.loads(text)

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import LISTEN, await_turn, make_table, middle, play_by_keys, sit_alone
+from tests.browser.playing import LISTEN, await_turn, make_table, middle, seen_again
 from tests.browser.wire import Wire, line
 
 OVER = {"actions": None, "hand": None, "stage": {"phase": "over", "until": None}}
@@ -133,23 +133,17 @@ def test_a_pause_waits_for_people_who_are_there(visit: Visit) -> None:
     expect(waiting).to_have_count(0)
 
 
-def drawn(route: Route) -> None:
-    """A match as it is told, but its people sit elsewhere than their chairs stand."""
-    found = route.fetch().json()
+def drawn(found: Any) -> None:  # noqa: ANN401
+    """The people of a match sit elsewhere than their chairs stand."""
     for step in found["steps"]:
         for name, part in step["set"].items():
             if name.startswith("seat:"):
                 part["chair"] = (part["chair"] + 1) % 4
-    route.fulfill(json=found)
 
 
 def test_whoever_is_looked_over_the_shoulder_or_proved_honest_is_known_by_his_chair(visit: Visit) -> None:
     page = visit()
-    table = sit_alone(page, "polignac")
-    play_by_keys(page)
-    page.route("**/replay?*", drawn)
-    page.goto(f"/replay/{table}?proof=1")
-    page.locator("[data-step]").wait_for()
+    seen_again(page, drawn, "?proof=1")
     plates = page.locator(".replay .seat .name").all_inner_texts()
     eyes = page.get_by_label("Vu par")
     chairs = {eyes.locator(f"option[value='{chair}']").inner_text(): chair for chair in range(4)}

@@ -4,21 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import await_turn, invited, make_table, sit_alone, sit_by_link
-from tests.browser.wire import Wire, line
+from tests.browser.playing import await_turn, invited, make_table, sit_by_link
+from tests.browser.wire import Wire, line, seated
 from tests.seldom import mostly_long
 
 NOON = 1_795_348_800_000  # milliseconds: some day
 WITH_A_FRIEND = {"chairs": ["me", "empty", "thumb", "thumb"]}
-
-
-def seated(visit: Visit) -> tuple[Page, Wire]:
-    """A match, at one's turn, with its line at hand."""
-    page = visit()
-    wire = Wire(page)
-    sit_alone(page, "dame_de_pique")
-    await_turn(page)
-    return page, wire
 
 
 def sit_together(visit: Visit, name: str = "Anna") -> tuple[Page, Page, str]:
@@ -40,7 +31,7 @@ def open_by_key(page: Page, tool: str) -> None:
 
 @pytest.mark.parametrize("way", mostly_long(["click", "Enter", "Escape", "outside"], "click", "Escape"))
 def test_who_closes_a_window_is_where_he_opened_it(visit: Visit, way: str) -> None:
-    page, _ = seated(visit)
+    page, _ = seated(visit, Wire)
     open_by_key(page, "scores")
     close = page.locator("dialog .close")
     if way == "click":
@@ -56,7 +47,7 @@ def test_who_closes_a_window_is_where_he_opened_it(visit: Visit, way: str) -> No
 
 @pytest.mark.soak
 def test_who_says_something_is_where_he_wanted_to(visit: Visit) -> None:
-    page, _ = seated(visit)
+    page, _ = seated(visit, Wire)
     open_by_key(page, "phrases")
     page.locator(".phrases button").first.focus()
     page.keyboard.press("Enter")
@@ -91,7 +82,7 @@ def test_nobody_is_asked_again_about_who_comes_back(visit: Visit) -> None:
 
 @pytest.mark.soak
 def test_what_happens_is_heard_in_a_window(visit: Visit) -> None:
-    page, wire = seated(visit)
+    page, wire = seated(visit, Wire)
     page.clock.set_fixed_time(NOON)  # however slow the machine, what follows is said in one moment
     open_by_key(page, "rules")
     voice = page.locator("dialog .unseen[role=status]")

@@ -2,9 +2,15 @@
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from playwright.sync_api import Page, WebSocketRoute
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import await_turn, sit_alone
+
+W = TypeVar("W", bound="Wire")
 
 
 class Wire:
@@ -17,6 +23,10 @@ class Wire:
     def _carry(self, line: WebSocketRoute) -> None:
         self.line, self.server = line, line.connect_to_server()
         self.server.on_message(self._hear)
+        line.on_message(self._send)
+
+    def _send(self, text: str | bytes) -> None:
+        self.server.send(text)
 
     def _hear(self, text: str | bytes) -> None:
         message = json.loads(text)
@@ -35,6 +45,15 @@ class Wire:
 
     def cut(self, code: int) -> None:
         self.line.close(code=code)
+
+
+def seated(visit: Visit, make: Callable[[Page], W]) -> tuple[Page, W]:
+    """A match, at one's turn, with its line at hand."""
+    page = visit()
+    wire = make(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    return page, wire
 
 
 def line(word: str, **values: object) -> dict[str, object]:

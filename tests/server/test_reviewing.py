@@ -21,7 +21,7 @@ from tripot.server import reviewing
 from tripot.server.bots import Bots, NoAnswerError
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
-from tripot.server.reviewing import weighed_choices_of
+from tripot.server.reviewing import Review, weighed_choices_of
 from tripot.server.worker import Judged, Retold
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -247,15 +247,21 @@ def test_a_review_asked_for_from_two_devices_at_the_same_moment_is_one(tmp_path:
     perform(scene, tmp_path, advisers)
 
 
+async def under_way(server: Server) -> Review:
+    """A review that has found the choices it is of."""
+    adele = await server.person("Adèle")
+    await over(server, adele)
+    assert not (await adele.get(REVIEW)).json()["over"]
+    (review,) = server.api.reviewing._reviews.values()
+    await until(lambda: review.of > 1)
+    return review
+
+
 def test_a_server_that_closes_judges_no_more_choices(tmp_path: Path) -> None:
     advisers = Waiting()
 
     async def scene(server: Server) -> None:
-        adele = await server.person("Adèle")
-        await over(server, adele)
-        assert not (await adele.get(REVIEW)).json()["over"]
-        (review,) = server.api.reviewing._reviews.values()
-        await until(lambda: review.of > 1)
+        await under_way(server)
         server.house.closing = True
         advisers.may_judge.set()
         await until(lambda: not server.api.reviewing._tasks)
@@ -269,11 +275,7 @@ def test_a_review_that_a_stop_ends_is_not_called_broken(tmp_path: Path) -> None:
     advisers = Waiting()
 
     async def scene(server: Server) -> None:
-        adele = await server.person("Adèle")
-        await over(server, adele)
-        assert not (await adele.get(REVIEW)).json()["over"]
-        (review,) = server.api.reviewing._reviews.values()
-        await until(lambda: review.of > 1)
+        review = await under_way(server)
         server.house.closing, advisers.fault = True, NoAnswerError("ended")
         with capture_logs() as lines:
             advisers.may_judge.set()
