@@ -370,6 +370,15 @@ def test_what_one_prefers_holds_in_every_tab(visit: Visit) -> None:
         expect(page.locator(kept)).to_be_checked()
 
 
+def test_a_page_that_is_gone_back_to_has_what_was_preferred_meanwhile(visit: Visit) -> None:
+    page, kept = visit("/mine"), "tripot.settings"
+    page.evaluate("key => localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), theme: 'dark' })", kept)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.locator("[name=sound]").check()
+    expect(page.locator("[name=theme][value=dark]")).to_be_checked()
+    assert page.evaluate("key => JSON.parse(localStorage[key])", kept)["theme"] == "dark"
+
+
 def test_a_password_is_changed_and_an_account_deleted(visit: Visit) -> None:
     page, other = visit("/mine"), visit("/mine")
     old, new = "treize cartes de cœur", "douze cartes de pique"
