@@ -4,12 +4,13 @@ import random
 
 import tripot
 from tests.referees.second_polignac import SecondPolignac
-from tests.referees.twice import Options, Twice
+from tests.referees.twice import Twice
 from tripot.cards import cards_text, each_card
 from tripot.engine.options import Value
 
 
-def any_options(chance: random.Random) -> Options:
+def any_match(chance: random.Random, seed: int) -> tripot.Match:
+    seats = chance.choice(range(3, 9))
     values: dict[str, list[Value]] = {
         "leftover_method": ["remove_sevens", "dealer_discard"],
         "removed_sevens": ["red", "black"],
@@ -22,7 +23,8 @@ def any_options(chance: random.Random) -> Options:
         "limit_vs_general": ["limit_first", "general_first"],
         "enforcement": ["prevent", "penalise"],
     }
-    return {name: chance.choice(allowed) for name, allowed in values.items()}
+    options = {name: chance.choice(allowed) for name, allowed in values.items()}
+    return tripot.game("polignac", seats=seats, **options).match(seed=seed)
 
 
 def hands_of(match: tripot.Match) -> list[set[str]]:
@@ -66,8 +68,7 @@ def assert_alike(match: tripot.Match, second: SecondPolignac) -> None:
 
 POLIGNAC = Twice(
     game="polignac",
-    seats=range(3, 9),
-    any_options=any_options,
+    any_match=any_match,
     second=SecondPolignac,
     pick=pick,
     assert_alike=assert_alike,

@@ -4,12 +4,13 @@ import random
 
 import tripot
 from tests.referees.second_rumoli import SecondRumoli
-from tests.referees.twice import Options, Twice
+from tests.referees.twice import Twice
 from tripot.cards import cards_text, each_card
 from tripot.engine.options import Value
 
 
-def any_options(chance: random.Random) -> Options:
+def any_match(chance: random.Random, seed: int) -> tripot.Match:
+    seats = chance.choice(range(3, 8))
     values: dict[str, list[Value]] = {
         "no_other_suit": ["pass_left_then_void", "same_suit_if_stuck", "pass_left_then_same_suit"],
         "new_suit_rule": ["different_suit", "opposite_colour", "any"],
@@ -24,7 +25,8 @@ def any_options(chance: random.Random) -> Options:
         "enforcement": ["prevent", "penalise", "penalise"],
         "irregularity_detection": ["immediate", "on_reveal"],
     }
-    return {name: chance.choice(allowed) for name, allowed in values.items()}
+    options = {name: chance.choice(allowed) for name, allowed in values.items()}
+    return tripot.game("rumoli", seats=seats, **options).match(seed=seed)
 
 
 def cards_in(cards: int) -> set[str]:
@@ -58,8 +60,7 @@ def assert_alike(match: tripot.Match, second: SecondRumoli) -> None:
 
 RUMOLI = Twice(
     game="rumoli",
-    seats=range(3, 8),
-    any_options=any_options,
+    any_match=any_match,
     second=SecondRumoli,
     pick=pick,
     assert_alike=assert_alike,

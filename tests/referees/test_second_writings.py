@@ -5,9 +5,10 @@ import pytest
 from tests.referees.polignac_twice import POLIGNAC
 from tests.referees.rumoli_twice import RUMOLI
 from tests.referees.twice import Twice
+from tests.referees.vingt_et_un_twice import VINGT_ET_UN
 from tripot.games import rulebook
 
-GAMES = {twice.game: twice for twice in (POLIGNAC, RUMOLI)}
+GAMES = {twice.game: twice for twice in (VINGT_ET_UN, RUMOLI, POLIGNAC)}
 
 
 @pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(GAMES[game].matches)])

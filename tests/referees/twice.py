@@ -9,8 +9,6 @@ from typing import Any, Protocol
 import tripot
 from tripot.engine.options import Value
 
-Options = dict[str, Value]
-
 
 class Second(Protocol):
     """A second writing of the rules."""
@@ -22,13 +20,12 @@ class Second(Protocol):
 class Twice:
     """How to tell matches of a game twice.
 
-    `second` begins a match by the second writing, `pick` chooses who does what, and `assert_alike` compares what both
-    tell. `by_hand` are the words that only a ceremony by hand tells.
+    `any_match` begins one with any seats and options, `second` the same by the second writing, `pick` chooses who does
+    what, and `assert_alike` compares what both tell. `by_hand` are the words that only a ceremony by hand tells.
     """
 
     game: str
-    seats: range
-    any_options: Callable[[random.Random], Options]
+    any_match: Callable[[random.Random, int], tripot.Match]
     second: Callable[[Mapping[str, Value], int], Second]
     pick: Callable[[random.Random, tripot.Match, Any], tuple[int, str]]
     assert_alike: Callable[[tripot.Match, Any], None]
@@ -40,8 +37,8 @@ class Twice:
     def told(self, seed: int) -> frozenset[str]:
         """What is told in a match that both tell alike."""
         chance = random.Random(seed)
-        game = tripot.game(self.game, seats=chance.choice(self.seats), **self.any_options(chance))
-        match, second = game.match(seed=seed), self.second(game.options, game.seats)
+        match = self.any_match(chance, seed)
+        second = self.second(match.game.options, match.game.seats)
         self.assert_alike(match, second)
         for _ in range(self.most_plays):
             if match.over:
