@@ -242,7 +242,7 @@ class SecondPolignac:
         self.gone |= cards
         self.trick = []
         maker, self.leader, self.actor = self.leader, winner, winner
-        broken = winner != maker and self.has_all(maker)
+        broken, first = winner != maker and self.has_all(maker), self.at_limit()
         self.tricks[winner] += 1
         self.charges[winner] += worth(cards)
         if guilty:  # "before steps 2-5": the jacks are charged
@@ -253,20 +253,21 @@ class SecondPolignac:
         if broken and maker in self.declared and self.options["failed_general"] == "flat_five_if_declared":
             self.charges = [5 * (seat == maker) for seat in range(self.seats)]
             self.end_coup()
+        elif broken and first:  # POL-B16: the maker was there before the winner of this trick
+            self.lose(first)
         else:
             self.settle(winner)
 
     def settle(self, winner: int) -> None:
         """POL-32 to POL-34, POL-44, POL-B16."""
         every = self.has_all(winner)
+        hoping = every and self.options["limit_vs_general"] == "general_first"
         reached = bool(self.at_limit())
         if self.made() == EACH[self.seats]:
             if every:
                 self.charges = [5 * (seat != winner) for seat in range(self.seats)]
             self.end_coup()
-        elif (reached and not (every and self.options["limit_vs_general"] == "general_first")) or (
-            self.gone >= JACKS and not every
-        ):
+        elif (reached and not hoping) or (self.gone >= JACKS and not every):
             self.end_coup()
         elif (reached or self.gone >= JACKS) and not self.going_on:
             self.phase = "decide"
@@ -285,8 +286,7 @@ class SecondPolignac:
         """POL-45 to POL-47."""
         reached = self.at_limit()
         if reached:
-            most = max(self.points())
-            self.lose([seat for seat in reached if self.points()[seat] == most])
+            self.lose([seat for seat in reached if self.points()[seat] == max(self.points())])
             return
         self.totals = self.points()
         self.deals += 1

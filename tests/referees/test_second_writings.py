@@ -16,6 +16,13 @@ def test_both_tell_the_same_match(game: str, seed: int) -> None:
     assert GAMES[game].told(seed)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_both_tell_many_matches_alike(game: str) -> None:
+    for seed in range(GAMES[game].matches, 2000):
+        assert GAMES[game].told(seed)
+
+
 @pytest.mark.parametrize("twice", GAMES.values(), ids=GAMES)
 def test_the_matches_meet_everything_that_can_be_told(twice: Twice) -> None:
     told = frozenset[str]().union(*map(twice.told, range(twice.matches)))
