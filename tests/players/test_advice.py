@@ -117,6 +117,23 @@ def test_a_volte_takes_what_was_still_out(before: str, kinds: set[int]) -> None:
     assert each_fate(fate(start, end, 0)) == {0, 4}
 
 
+def test_thirteen_hearts_are_not_the_queen() -> None:
+    """Seat 1 takes her and no heart, seat 0 every heart: by the totals neither can be told from the other."""
+    hands = ["2s Ah Kh Qh Jh", "Ks Th 9h 8h 7h", "Qs 6h 5h 4h 2c", "3s 3h 2h 3c 4c"]
+    match = dame.set_up(hands, {"leader": 1})
+    load("dame_de_pique")
+    start = match.state.clone()
+    dame.play(match, "Ks Qs 3s 2s 7h 4h 2h Jh Qh 8h 5h 3h Kh 9h 6h 3c Ah Th 2c 4c")
+    assert list(match.state.totals) == [13, 13, 0, 0]
+    assert [each_fate(fate(start, match.state, seat)) for seat in range(4)] == [{5}, {5}, {0}, {0}]
+
+
+def test_a_queen_is_told_where_the_hearts_are_shared() -> None:
+    start, end = two_states("dame_de_pique")
+    end.totals[0], end.totals[1], end.totals[2] = 13, 12, 1
+    assert [each_fate(fate(start, end, seat)) for seat in range(4)] == [{2}, {1}, {1}, {0}]
+
+
 @pytest.mark.parametrize(("fallen", "kinds"), [(JACKS, {0, 2}), (0, {1, 2})])
 def test_a_general_takes_jacks_while_one_is_out(fallen: int, kinds: set[int]) -> None:
     start, end = two_states("polignac")

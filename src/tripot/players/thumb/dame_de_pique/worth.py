@@ -23,7 +23,7 @@ SPREAD = 5.0  # how far totals drift apart in a deal, for the chance of winning
 
 POINT = 0.005  # what a point is worth besides, in shares of the victory
 
-NONE, HEARTS, QUEEN_TAKEN, VOLTE_MADE, VOLTE_SUFFERED = range(5)
+NONE, HEARTS, QUEEN_TAKEN, VOLTE_MADE, VOLTE_SUFFERED, HALF = range(6)
 
 
 @prospect.of(State)
@@ -57,7 +57,10 @@ def to_come(before: State, after: State, seat: int) -> int:
 
 @fate.of(State)
 def what_came(before: State, after: State, seat: int) -> int:
-    """A volte made or suffered, and what has been taken from here on: nothing, hearts, the queen of spades."""
+    """A volte made or suffered, and what has been taken from here on: nothing, hearts, the queen of spades, or half.
+
+    Where two take thirteen points each, one has the queen, the other every heart: totals do not tell who has which.
+    """
     gain = after.totals[seat] - before.totals[seat]
     most = least = gain
     for other in range(SEATS):
@@ -67,7 +70,17 @@ def what_came(before: State, after: State, seat: int) -> int:
         if gain == -ALL_POINTS or (gain == 0 and least == 0):
             return 1 << VOLTE_MADE | by_points(before, worth(POINT_CARDS & ~before.gone))
         return 1 << VOLTE_SUFFERED | 1 << NONE
-    return by_points(before, to_come(before, after, seat))
+    taken = to_come(before, after, seat)
+    return 1 << HALF if taken == QUEEN_POINTS and is_halved(before, after) else by_points(before, taken)
+
+
+@rule
+def is_halved(before: State, after: State) -> bool:
+    """Whether two seats have taken as much as the queen is worth from here on."""
+    halves = 0
+    for seat in range(SEATS):
+        halves += 1 if to_come(before, after, seat) == QUEEN_POINTS else 0
+    return halves == 2
 
 
 @rule
