@@ -128,6 +128,13 @@ def test_thirteen_hearts_are_not_the_queen() -> None:
     assert [each_fate(fate(start, match.state, seat)) for seat in range(4)] == [{5}, {5}, {0}, {0}]
 
 
+def test_the_choice_of_a_volte_is_told_as_what_it_does_to_the_total() -> None:
+    """The points taken no longer count."""
+    match = dame.last_trick("As 2s 3s 4s", [26, 0, 0, 0], [30, 40, 50, 60], moon_scoring="shooter_choice")
+    told = {match.game.rulebook.words[advice.action].text: advice.expected for advice in advise(match.view(0), EFFORT)}
+    assert told == {"others_plus_26": 0, "self_minus_26": -26}
+
+
 def test_a_queen_is_told_where_the_hearts_are_shared() -> None:
     start, end = two_states("dame_de_pique")
     end.totals[0], end.totals[1], end.totals[2] = 13, 12, 1

@@ -7,6 +7,7 @@ from tripot.engine.kernel import rule
 from tripot.games.dame_de_pique.counting import lowest_totals, worth
 from tripot.games.dame_de_pique.state import (
     ALL_POINTS,
+    CHOOSE,
     OTHERS_PLUS,
     OVER,
     POINT_CARDS,
@@ -51,8 +52,9 @@ def share_of_victory(state: State, seat: int) -> float:
 
 @gained.of(State)
 def to_come(before: State, after: State, seat: int) -> int:
-    """The points of the deal but those already taken."""
-    return after.totals[seat] - before.totals[seat] - before.charges[seat]
+    """The points of the deal but those already taken, which no longer count once a Volte is made."""
+    taken = 0 if before.phase == CHOOSE else before.charges[seat]
+    return after.totals[seat] - before.totals[seat] - taken
 
 
 @fate.of(State)
