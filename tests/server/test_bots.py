@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -573,8 +574,16 @@ def test_what_an_action_is_worth_is_sent_as_it_was_found() -> None:
     sent = weighed(view, found)
     assert (sent.expected, sent.spread) == (round(found.expected, 2), round(found.spread, 2))
     assert sent.expected != sent.spread
-    assert sent.behind == round(found.behind, 3)
+    assert sent.behind == found.behind == 0
     assert (sent.reason.fr, sent.reason.en) == (found.reason_fr, found.reason_en)
+
+
+@pytest.mark.parametrize(("behind", "sent"), [(0.0, 0.0), (0.0004, 0.001), (0.0241, 0.025)])
+def test_only_the_best_is_sent_as_the_best(behind: float, sent: float) -> None:
+    """The page marks it by that: what is behind by next to nothing has a reason of what is worse."""
+    view = a_view()
+    found = advise(view, Limits(iterations=200))[0]
+    assert weighed(view, replace(found, behind=behind)).behind == sent
 
 
 class Slow(Worker):

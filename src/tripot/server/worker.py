@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
@@ -131,7 +132,7 @@ def counsel(question: Question) -> Counsel:
 
 
 def weighed(view: View, advice: "Advice") -> Weighed:
-    """What an action is worth, as it is sent."""
+    """What an action is worth, as it is sent: only the best is not behind."""
     from tripot.players.advice import named
 
     return Weighed(
@@ -140,7 +141,7 @@ def weighed(view: View, advice: "Advice") -> Weighed:
         round(advice.expected, 2),
         round(advice.spread, 2),
         advice.worlds,
-        round(advice.behind, 3),
+        ceil(1000 * advice.behind) / 1000,
         Words(advice.reason_fr, advice.reason_en),
     )
 
