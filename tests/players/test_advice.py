@@ -25,19 +25,22 @@ from tripot.players.player import Limits, player
 from tripot.players.search.inquiry import Inquiry
 from tripot.players.search.manner import Manner
 from tripot.players.search.search import Search
-from tripot.players.thumb import fate, load
+from tripot.players.thumb import fate, hopes, load
 
 EFFORT = Limits(iterations=1200)
 REASON = re.compile(r"(.+?), (\d+) times in 100(?:, (.+))?$")
 ALWAYS = ("more often than with the other choice", "more often than with the other choices")
 
 
-@pytest.fixture(scope="module")
-def told() -> list[Advice]:
+def last_on_spades() -> tripot.Match:
     """Seat 3 plays last on a lead of spades, the queen in hand."""
     hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
-    match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
-    return advise(match.view(3), EFFORT)
+    return dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Advice]:
+    return advise(last_on_spades().view(3), EFFORT)
 
 
 def test_every_action_is_weighed_the_best_first(told: list[Advice]) -> None:
@@ -173,6 +176,33 @@ def test_a_reason_for_the_best_is_good_where_there_is_one() -> None:
     assert reason_for("rumoli", lose_or_win, [level, level], 0b100, "en").startswith("wins chips")
     assert reason_for("rumoli", lose_or_win, [level, level], ~0b100, "en").startswith("loses chips")
     assert reason_for("rumoli", level, [lose_or_win, lose_or_win], 0b100, "en").startswith("neither wins nor loses")
+
+
+@pytest.mark.parametrize(
+    ("often", "others", "told"),
+    [
+        ((0, 50, 50), [(100,)], "wins chips in the rest of the deal, 50 times in 100, {the other choice}"),
+        ((50, 50), [(50, 50)], "neither wins nor loses in the rest of the deal, 50 times in 100"),
+        ((60, 40), [(50, 50)], "loses chips in the rest of the deal, 60 times in 100, {the other choice}"),
+        ((59, 41), [(50, 50)], "loses chips in the rest of the deal, 59 times in 100"),
+        ((50, 50), [(0, 100), (50, 50)], "loses chips in the rest of the deal, 50 times in 100"),
+        ((50, 50), [(0, 100), (0, 100), (50, 50)], "loses chips in the rest of the deal, 50 times in 100, {most}"),
+        ((60, 40), [], "loses chips in the rest of the deal, 60 times in 100"),
+    ],
+)
+def test_what_stands_out_is_told(often: tuple[int, ...], others: list[tuple[int, ...]], told: str) -> None:
+    """Of what is as frequent the last; and “most” are more than half of the others."""
+    said = reason_for("rumoli", padded(*often), [padded(*other) for other in others], 0, "en")
+    assert said == told.replace("{", "more often than with ").replace("most}", "most other choices").replace("}", "")
+
+
+def test_what_is_behind_has_a_reason_that_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = []
+    monkeypatch.setattr("tripot.players.advice.reason_for", lambda *given: wanted.append(given[3]) or "")
+    view = last_on_spades().view(3)
+    behind = [advice.behind > 0 for advice in sorted(advise(view, EFFORT), key=lambda advice: advice.action)]
+    assert behind == [False, True]
+    assert sorted(wanted) == sorted([hopes(view.state)] * 2 + [~hopes(view.state)] * 2)
 
 
 @pytest.mark.parametrize("name", ["dame_de_pique", "polignac", "rumoli", "vingt_et_un"])
@@ -311,9 +341,14 @@ def test_the_same_view_gives_the_same_advice() -> None:
     assert first == second
 
 
+def test_a_stream_is_heeded() -> None:
+    view = tripot.game("polignac", seats=4).match(seed=1).view(1)
+    first, second = (advise(view, Limits(iterations=300), stream(seed)) for seed in (1, 2))
+    assert first != second
+
+
 def test_a_review_finds_what_was_thrown_away() -> None:
-    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
-    match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
+    match = last_on_spades()
     match.play("Qs")
     (remark,) = review(match, 3, EFFORT)
     assert remark.played
@@ -324,9 +359,37 @@ def test_a_review_finds_what_was_thrown_away() -> None:
     assert remark.en.startswith("Here, 5♠ cost ")
 
 
+@pytest.mark.parametrize(
+    ("best", "played", "error", "gain"),
+    [(1.0, 1.4, 0, None), (1.0, 1.6, 0, 0.6), (1.0, 1.6, 0.3, None), (1.0, 1.0, 0, None), (3.0, 1.0, 0, None)],
+)
+def test_a_review_is_silent_of_what_is_not_clearly_dearer(
+    monkeypatch: pytest.MonkeyPatch, best: float, played: float, error: float, gain: float | None
+) -> None:
+    """The best for the match may cost more of this deal."""
+    five, queen = parse_cards("5s Qs")
+    told = [
+        Advice(five, best, 0, error, 9, 0, "pourquoi", "why"),
+        Advice(queen, played, 0, error, 9, 1, "quoi", "what"),
+    ]
+    monkeypatch.setattr("tripot.players.advice.advise", lambda *_: told)
+    match = last_on_spades()
+    match.play("Qs")
+    assert [(round(remark.gain, 9), remark.fr, remark.en) for remark in review(match, 3)] == (
+        []
+        if gain is None
+        else [
+            (
+                gain,
+                "Ici, 5♠ coûtait 0,6\xa0point de moins que D♠\xa0: pourquoi.",
+                "Here, 5♠ cost 0.6\xa0points less than Q♠: why.",
+            )
+        ]
+    )
+
+
 def test_a_review_finds_nothing_in_what_was_well_played() -> None:
-    hands = ["4d 5d", "6d 7d", "8d 9d", "Qs 5s 3d"]
-    match = dame.set_up(hands, {"leader": 0, "trick": "9s 3s 4s", "charges": [7, 6, 0, 0]})
+    match = last_on_spades()
     match.play("5s")
     assert review(match, 3, EFFORT) == []
 
@@ -360,6 +423,7 @@ def test_a_review_reads_a_record() -> None:
     [
         (1.3, "1,3\xa0point", "1.3\xa0points"),
         (2.04, "2,0\xa0points", "2.0\xa0points"),
+        (1.96, "2,0\xa0points", "2.0\xa0points"),
         (-0.6, "−0,6\xa0point", "−0.6\xa0points"),
     ],
 )

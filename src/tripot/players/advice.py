@@ -189,7 +189,7 @@ def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | Non
     """What there is to say of a choice; None if it was good, or not weighed."""
     advices = advise(view, limits)
     played = next((advice for advice in advices if advice.action == action), None)
-    if played is None or played is advices[0]:
+    if played is None:
         return None
     best = advices[0]
     gain = best.expected - played.expected
