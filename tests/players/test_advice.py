@@ -198,7 +198,12 @@ def test_what_stands_out_is_told(often: tuple[int, ...], others: list[tuple[int,
 
 def test_what_is_behind_has_a_reason_that_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = []
-    monkeypatch.setattr("tripot.players.advice.reason_for", lambda *given: wanted.append(given[3]) or "")
+
+    def reason(game: str, often: object, others: object, fates: int, language: str) -> str:
+        wanted.append(fates)
+        return f"{game} {language}"
+
+    monkeypatch.setattr("tripot.players.advice.reason_for", reason)
     view = last_on_spades().view(3)
     behind = [advice.behind > 0 for advice in sorted(advise(view, EFFORT), key=lambda advice: advice.action)]
     assert behind == [False, True]

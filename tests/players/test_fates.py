@@ -22,12 +22,12 @@ Told = list[tuple[str, dict[str, Any]]]
 Facts = Callable[[AnyState, Told, AnyState], list[set[int]]]
 
 
-@times(40, 2000)
+@times(150, 2000)
 def test_of_the_queen_and_the_hearts(trials: int) -> None:
     explore("dame_de_pique", trials, compared(taken_of_dame_de_pique))
 
 
-@times(60, 2000)
+@times(150, 2000)
 def test_of_the_jacks(trials: int) -> None:
     explore("polignac", trials, compared(marked_at_polignac))
 
