@@ -70,7 +70,7 @@ def what_came(before: State, after: State, seat: int) -> int:
         if gain == COUP_POINTS:
             return 1 << GENERAL_SUFFERED | 1 << NONE
         return 1 << GENERAL_MADE | (1 << NONE if jacks_fallen(before) else 1 << JACKS_TAKEN)
-    return 1 << NONE if jacks_fallen(before) or points(after, seat) == points(before, seat) else 1 << JACKS_TAKEN
+    return 1 << NONE if points(after, seat) == points(before, seat) else 1 << JACKS_TAKEN
 
 
 @hopes.of(State)
