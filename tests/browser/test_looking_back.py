@@ -206,6 +206,33 @@ def test_a_remark_says_the_names_of_cards(visit: Visit) -> None:
     expect(told.get_by_role("img", name="dame de pique")).to_have_text("D♠")
 
 
+def test_a_review_says_how_far_it_has_come(visit: Visit) -> None:
+    """The bar moves once it is known how many choices there are; what broke off can be begun again."""
+    page = visit()
+    address = played(page)
+    said: dict[str, object] = {}
+    page.route("**/review?*", lambda route: route.fulfill(**said))
+    over = MORE_TO_COME | {"over": True}
+    for answer, words, bar in (
+        (MORE_TO_COME | {"done": 0, "of": 0}, "On prépare la revue", [-1]),
+        (MORE_TO_COME, "Choix revus\xa0: 1 sur 9", [1 / 9]),
+        (MORE_TO_COME | {"broken": True}, "La revue s’est interrompue.", []),
+        (over | {"of": 0}, "Cette partie ne vous laissait aucun choix à peser.", []),
+        (over, "Rien à redire.", []),
+        (
+            over | {"remarks": [{"entry": 1, "fr": "Là.", "en": "There."}]},
+            "Un autre choix valait mieux 1 fois sur 9.",
+            [],
+        ),
+    ):
+        said["json"] = answer
+        page.goto(f"{address}&review=1")
+        status = page.locator(".review [role=status]")
+        expect(status).to_contain_text(words)
+        assert status.locator("progress").evaluate_all("(bars) => bars.map((bar) => bar.position)") == bar
+        expect(page.get_by_role("button", name="Passer mes choix en revue")).to_have_count(1 if answer["broken"] else 0)
+
+
 def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) -> None:
     page = visit()
     played(page)
