@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import tripot
-from tripot.cards import DECK_SIZE, card_text
+from tripot.cards import DECK_SIZE, card_text, parse_cards
 from tripot.engine.stream import stream
+from tripot.engine.view import View
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.exact import known_answer
 from tripot.players.exact.vingt_et_un import tenths_drawn
@@ -92,6 +93,37 @@ def test_a_banker_with_less_than_the_stake_has_less_to_lose() -> None:
     view = indebted.view(indebted.waiting[0])
     view.state.chips[view.state.banker] = 0
     assert known_answer(view, stream(1)) is not None, "he owes what he has not"
+
+
+def holding(match: tripot.Match, cards: str) -> View:
+    """What the seat to choose knows, with these two cards in its hand."""
+    seat = match.waiting[0]
+    view = match.view(seat)
+    view.state.first[seat], view.state.second[seat] = (card + 1 for card in parse_cards(cards))
+    return view
+
+
+def test_a_ponte_a_banker_and_a_soft_hand_have_rows_of_their_own() -> None:
+    match = first_choice(4)
+    assert known_answer(holding(match, "Td 6d"), stream(1)) == STAND
+    assert known_answer(holding(match, "Ad 6d"), stream(1)) == CARD
+    match.play("stand")
+    assert known_answer(holding(match, "Td 6d"), stream(1)) == CARD
+    assert known_answer(holding(match, "Td 7d"), stream(1)) == STAND
+
+
+def test_the_ponte_is_the_one_who_was_dealt_cards() -> None:
+    match = first_choice(4, 3)
+    match.play("stand")
+    view = holding(match, "Td 6d")
+    view.state.dealt_in &= ~(1 << 1)
+    assert view.seat == 2
+    assert known_answer(view, stream(1)) == STAND
+
+
+def test_what_never_came_is_played_by_the_usual_points() -> None:
+    soft = [tenths_drawn((9,), points, soft=True, banker=False) for points in (16, 17)]
+    assert soft == [10, 0]
 
 
 @pytest.mark.parametrize(("points", "word"), [(8, "card"), (20, "stand")])
