@@ -11,11 +11,18 @@ export PIP_USER := 0
 # Without it each of the hundreds of processes that the tests start would compile the sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
+ifeq ($(wildcard src/tripot/__init__.py),)
+$(error Run make in the folder of Tripot's sources, or with -C and that folder)
+endif
+
 # An environment that was made halfway, has lost its interpreter or was moved is made anew.
 PLACE := $(VENV)/.place
 ifneq ($(shell test -x $(PYTHON) && cat $(PLACE) 2>/dev/null),$(CURDIR))
 $(shell test -f $(VENV)/pyvenv.cfg && rm -rf $(VENV))
 endif
+
+# Older Pythons read the way to the sources in the encoding of the locale, and end where it has accents and that has none.
+RELATIVE = cd $(VENV)/lib/python3*/site-packages && if test -d ../../../../src; then echo ../../../../src > _editable_impl_tripot.pth; fi
 
 RUNTIME := $(VENV)/.runtime-stamp
 DEV := $(VENV)/.dev-stamp
@@ -84,7 +91,7 @@ $(PYTHON):
 		if $$candidate -c '$(USABLE)' >/dev/null 2>&1; then \
 			echo "Setting up $(VENV) with $$($$candidate --version)"; \
 			$$candidate -m venv $(VENV); \
-			echo '$(CURDIR)' > $(PLACE); \
+			pwd -P > $(PLACE); \
 			exit 0; \
 		fi; \
 	done; \
@@ -96,6 +103,7 @@ $(RUNTIME): requirements/runtime.lock pyproject.toml | $(PYTHON)
 	@echo "Installing what Tripot needs to run (once, a few minutes at most)"
 	$(PIP) install --require-hashes -r requirements/runtime.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(RELATIVE)
 	@touch $@
 
 # Bytecode of what the tests never import is not worth its time; users may not be able to write it later, so they get it.

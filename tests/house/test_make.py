@@ -9,8 +9,8 @@ import pytest
 from tests.house.project import ROOT
 
 
-def make(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["make", *arguments], cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_help_lists_the_targets() -> None:
@@ -42,6 +42,45 @@ def test_an_environment_that_was_moved_or_made_halfway_is_made_anew(tmp_path: Pa
         (venv / ".place").write_text(f"{place}\n")
     assert "-m venv" in make("--dry-run", f"VENV={venv}", "play").stdout
     assert not venv.exists()
+
+
+@pytest.fixture
+def odd_folder(tmp_path: Path) -> Path:
+    """What the Makefile asks of a work tree, in a folder whose name is not plain, with a Python that does nothing."""
+    folder = tmp_path / "Jeux d'été (2), à moi"
+    for name in ("src/tripot/__init__.py", "pyproject.toml", "requirements/runtime.lock"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    (folder / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
+    idle = folder / "idle"
+    idle.write_text("#!/bin/sh\nmkdir -p .venv/bin .venv/lib/python3.11/site-packages\ncp idle .venv/bin/python\n")
+    idle.chmod(0o755)
+    return folder
+
+
+def test_the_folder_may_have_any_name(odd_folder: Path) -> None:
+    venv = odd_folder / ".venv"
+    for _ in range(2):  # the second finds what the first has made
+        done = make("INTERPRETERS=./idle", ".venv/.runtime-stamp", folder=odd_folder)
+        assert done.returncode == 0, done.stderr
+    assert "up to date" in done.stdout
+    assert (venv / ".place").read_text() == f"{odd_folder}\n"
+
+
+def test_the_way_to_the_sources_can_be_read_in_any_locale(odd_folder: Path) -> None:
+    make("INTERPRETERS=./idle", ".venv/.runtime-stamp", folder=odd_folder)
+    found = odd_folder / ".venv/lib/python3.11/site-packages/_editable_impl_tripot.pth"
+    assert found.read_text().isascii()
+    assert (found.parent / found.read_text().strip()).resolve() == odd_folder / "src"
+
+
+def test_an_environment_of_another_project_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "pyvenv.cfg").touch()
+    done = make("--file", str(ROOT / "Makefile"), "help", folder=tmp_path)
+    assert done.returncode == 2
+    assert "folder of Tripot's sources" in done.stderr
+    assert (tmp_path / ".venv" / "pyvenv.cfg").exists()
 
 
 @pytest.mark.soak
