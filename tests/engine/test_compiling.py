@@ -1,6 +1,7 @@
 """Compiled code: what a rule outside the subset is told, and where the code is kept."""
 
 import ast
+import errno
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from typing import Annotated
 import pytest
 
 from tripot.engine import caching
-from tripot.engine.compiling import dispatcher
+from tripot.engine.compiling import dispatcher, precompile
 from tripot.engine.kernel import Algorithm, algorithm, rule
 from tripot.engine.record import Int, Ints, Record, array_of, record
 from tripot.engine.stream import Stream, below, stream
@@ -164,6 +165,41 @@ def test_both_faces_work_on_the_same_memory() -> None:
     assert count_up.run(toys, 2) == 3
     assert count_up(toys, 3) == 6
     assert toys[0].number == 6
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full by the time that there is code to be kept."""
+    from numba.core.caching import IndexDataCacheFile
+
+    def save(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(IndexDataCacheFile, "save", save)
+
+
+@algorithm
+def double(toys: Sequence[Toy], times: int) -> int:
+    """Nothing that has been compiled before."""
+    return toys[0].number << times
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_what_cannot_be_kept_is_run_all_the_same() -> None:
+    assert double(array_of(Toy(3)), 2) == 12
+
+
+@algorithm
+def halve(toys: Sequence[Toy], times: int) -> int:
+    """Nothing that has been compiled before, either."""
+    return toys[0].number >> times
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_who_compiles_to_keep_is_told_that_it_cannot_be_kept() -> None:
+    with pytest.raises(OSError, match="No space left"):
+        precompile(halve.run, array_of(Toy(12)), 2)
 
 
 @pytest.fixture

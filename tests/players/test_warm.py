@@ -1,5 +1,6 @@
 """Compiling ahead: every algorithm is found, nothing is done twice, and a broken game is named."""
 
+import errno
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -80,6 +81,15 @@ def test_what_could_not_be_kept_is_not_compiled_ahead(cache: Path, capsys: pytes
     assert warm.main(["polignac"]) == 1
     [said] = capsys.readouterr().out.splitlines()
     assert said.startswith("Compiled code cannot be kept: [Errno")
+
+
+def test_a_disk_that_fills_up_is_said_in_one_line(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def compile_one(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(warm, "_compile", compile_one)
+    report = warm.compile_game("polignac", warm.all_jobs("polignac"))
+    assert str(report) == "polignac: compiled code cannot be kept: [Errno 28] No space left on device"
 
 
 def test_only_the_algorithms_asked_for_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

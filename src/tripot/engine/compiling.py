@@ -24,7 +24,11 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def run(*args: Any) -> Any:
-        return _speaking_plainly(function, dispatcher(function, game_of(args[0])), *map(shared, args))
+        act, given = dispatcher(function, game_of(args[0])), [*map(shared, args)]
+        try:
+            return _speaking_plainly(function, act, *given)
+        except OSError:  # it is compiled, but cannot be kept, as on a full disk
+            return act(*given)
 
     return run
 
@@ -32,7 +36,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 def precompile(function: Callable[..., Any], *samples: Any) -> None:
     """Compile an algorithm's function for arguments like these, without running it.
 
-    Raises CompilationError.
+    Raises CompilationError, and OSError where it cannot be kept.
     """
     import numba
 

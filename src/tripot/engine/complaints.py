@@ -42,6 +42,8 @@ def complaint(error: Exception, algorithm: Callable[..., Any]) -> CompilationErr
     """What to say of an error that compiling met; None if it has nothing to do with compiling."""
     if isinstance(error, NumbaError):
         return _from_message(str(error), algorithm)
+    if isinstance(error, OSError):  # what is compiled could not be kept
+        return None
     failed = _being_compiled(error.__traceback__)
     if failed is None:
         return None

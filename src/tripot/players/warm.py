@@ -140,6 +140,8 @@ def compile_game(game: str, jobs: list[Job]) -> Report:
                 _compile(job, state)
     except (CompilationError, UnreadableGameError) as error:
         return Report(game, time.perf_counter() - start, {}, str(error))
+    except OSError as error:
+        return Report(game, time.perf_counter() - start, {}, f"compiled code cannot be kept: {error}")
     return Report(game, time.perf_counter() - start, _seconds_by_rule(recorder.buffer))
 
 
