@@ -263,7 +263,11 @@ def test_what_is_no_answer_is_an_error(tmp_path: Path, said: str, complaint: str
 
 
 def test_a_program_that_is_not_there_or_not_ready(tmp_path: Path) -> None:
+    bare = tmp_path / "bare.py"
+    bare.write_text("print()\n")
+    bare.chmod(0o755)
     for command, why in [
+        (str(bare), "neither its first line says what runs it"),
         ("./no/such/program", "there is no such file"),
         ("'x", "the command is badly written"),
         (str(tmp_path), "it may not be executed"),

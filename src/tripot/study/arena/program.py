@@ -1,5 +1,6 @@
 """A program beside the arena: lines go in, lines come out, and nothing it does or leaves undone holds us up."""
 
+import errno
 import json
 import os
 import shlex
@@ -45,6 +46,11 @@ def _why_not(error: Exception) -> Bilingual:
         return Bilingual("la commande est mal écrite", "the command is badly written")
     if isinstance(error, PermissionError):
         return Bilingual("il n’est pas permis de l’exécuter", "it may not be executed")
+    if isinstance(error, OSError) and error.errno == errno.ENOEXEC:
+        return Bilingual(
+            "sa première ligne ne dit pas par quoi l’exécuter (#!…), ni la commande (cmd:python FICHIER)",
+            "neither its first line says what runs it (#!…) nor the command (cmd:python FILE)",
+        )
     return Bilingual("le système le refuse", f"the system refuses it ({error})")
 
 
