@@ -59,12 +59,10 @@ def odd_folder(tmp_path: Path) -> Path:
 
 
 def test_the_folder_may_have_any_name(odd_folder: Path) -> None:
-    venv = odd_folder / ".venv"
-    for _ in range(2):  # the second finds what the first has made
-        done = make("INTERPRETERS=./idle", ".venv/.runtime-stamp", folder=odd_folder)
-        assert done.returncode == 0, done.stderr
-    assert "up to date" in done.stdout
-    assert (venv / ".place").read_text() == f"{odd_folder}\n"
+    made, found = (make("INTERPRETERS=./idle", ".venv/.runtime-stamp", folder=odd_folder) for _ in range(2))
+    assert made.returncode == 0, made.stderr
+    assert "up to date" in found.stdout
+    assert (odd_folder / ".venv/.place").read_text() == f"{odd_folder}\n"
 
 
 def test_the_way_to_the_sources_can_be_read_in_any_locale(odd_folder: Path) -> None:
