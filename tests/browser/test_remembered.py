@@ -13,11 +13,14 @@ from tests.browser.playing import await_turn, make_table, play_by_keys, seen_aga
 from tests.browser.wire import Wire, seated
 
 SOON, MOST = 5, 1000  # milliseconds, and times to look
+HUMAN = {"kind": "human", "connected": True, "ready": False}
 LATE = {"t": "error", "code": "stale", "fr": "Trop tard.", "en": "Too late."}
 
 
 class LateWire(Wire):
-    """A line on which the table hears nothing of what is played or answered, until it is refused in its name."""
+    """A line on which the table hears nothing of these deeds, until they are refused in its name."""
+
+    late = ("play", "answer", "next", "empty")
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -25,7 +28,7 @@ class LateWire(Wire):
 
     def _send(self, text: str | bytes) -> None:
         message = json.loads(text)
-        if message.get("deed", {}).get("do") in ("play", "answer"):
+        if message.get("deed", {}).get("do") in self.late:
             self.played.append(message)
         else:
             self.server.send(text)
@@ -75,6 +78,38 @@ def test_an_answer_names_the_question_it_is_to(visit: Visit) -> None:
     page.get_by_role("button", name="Oui").click()
     wait_until_sent(page, wire)
     assert wire.played[0]["deed"] == {"do": "answer", "yes": True, "until": until}
+
+
+def test_who_goes_on_after_a_deal_names_the_pause_it_is_in(visit: Visit) -> None:
+    page, wire = seated(visit, LateWire)
+    paused = {"stage": {"phase": "pause", "until": None}, "match": wire.parts["match"] | {"deals": 3}}
+    wire.tell(**paused, sheet=[[0, 0, 0, 0]] * 4, actions=None)
+    page.locator(".between .main").click()
+    wait_until_sent(page, wire)
+    assert wire.played[0]["deed"] == {"do": "next", "deals": 3}
+
+
+def test_who_frees_a_chair_names_who_sits_there(visit: Visit) -> None:
+    """Another may sit there when it is heard; who has come meanwhile is not who was asked about."""
+    page, wire = waiting_for(visit, "Anna")
+    page.get_by_role("button", name="Libérer").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Anna")
+    wire.tell(**{"seat:1": wire.parts["seat:1"] | HUMAN | {"name": "Bob"}})
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Libérer").click()
+    page.get_by_role("dialog").get_by_role("button", name="Oui").click()
+    wait_until_sent(page, wire)
+    assert wire.played[0]["deed"] == {"do": "empty", "chair": 1, "name": "Bob"}
+
+
+def waiting_for(visit: Visit, name: str) -> tuple[Page, LateWire]:
+    """The host of a table at which somebody else sits who is not ready."""
+    page = visit()
+    wire = LateWire(page)
+    page.goto(f"/t/{make_table(page, 'polignac', {'chairs': ['me', 'empty', 'thumb', 'thumb']})}")
+    expect(page.locator(".seat.empty")).to_have_count(1)
+    wire.tell(**{"seat:1": wire.parts["seat:1"] | HUMAN | {"name": name}})
+    return page, wire
 
 
 def test_what_was_refused_when_nothing_was_asked_is_not_told_again(visit: Visit) -> None:

@@ -476,6 +476,19 @@ def test_the_next_deal_waits_for_all_who_are_there_or_for_the_end_of_the_pause()
     assert made.phase == "play"
 
 
+def test_a_late_word_of_one_pause_is_none_in_the_next() -> None:
+    made = begun("polignac", people=2, limit=30)
+    for deals in (1, 2):
+        while made.phase == "play":
+            play_one(made, awaited(made)[0], CHOOSE)
+        assert show(made.table, person(1))["match"]["deals"] == deals
+        if deals == 2:
+            assert made.refuses(do.Next(deals=1), person(1)) == "stale"
+        for chair in (0, 1):
+            made.do(do.Next(deals=deals), person(chair))
+        assert made.refuses(do.Next(deals=deals), person(1)) == "nothing_to_do"
+
+
 def test_who_says_in_the_pause_that_he_is_ready_has_his_place_again() -> None:
     made = until_asked(begun("polignac", people=2, settings=CLOCK, limit=30), 1)
     made.wait(100_000)

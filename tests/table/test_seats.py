@@ -205,6 +205,17 @@ def test_the_host_empties_other_chairs() -> None:
     assert [chair.empty for chair in made.table.chairs] == [False, True, False, True]
 
 
+def test_who_has_taken_the_chair_meanwhile_is_not_sent_away_for_another() -> None:
+    made = house("polignac", people=2)
+    late = do.Empty(1, show(made.table, person(0))["seat:1"].name)
+    made.do(do.Leave(), person(1))
+    assert made.refuses(late, person(0)) == "no_chair"
+    made.do(do.Sit("Bob", 1, made.table.token), "bob")
+    assert made.refuses(late, person(0)) == "stale"
+    made.do(do.Empty(1, "Bob"), person(0))
+    assert made.table.chairs[1].empty
+
+
 def test_who_is_sent_away_cannot_come_back_with_the_old_invitation() -> None:
     made = house("polignac", people=2)
     token = made.table.token

@@ -45,9 +45,13 @@ class Invite(Command, frozen=True):
 
 
 class Empty(Command, frozen=True):
-    """Before a match and after it, send a machine or another person away. The host's."""
+    """Before a match and after it, send a machine or another person away, or nobody but whoever has this `name`.
+
+    The host's.
+    """
 
     chair: int
+    name: str | None = None
 
 
 class Leave(Command, frozen=True):
@@ -86,7 +90,9 @@ class Play(Command, frozen=True):
 
 
 class Next(Command, frozen=True):
-    """Ready for the next deal."""
+    """Ready for the next deal; if `deals` is given, in the pause after so many of the match, and no other."""
+
+    deals: int | None = None
 
 
 class Auto(Command, frozen=True):

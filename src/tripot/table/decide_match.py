@@ -4,6 +4,7 @@ from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Course, no, own_chair
 from tripot.table.course_of_match import choose, go_on
+from tripot.table.matching import playing_of
 from tripot.table.table import HOUSE
 from tripot.table.waits import settle_waits
 
@@ -35,10 +36,14 @@ def _player(course: Course, who: str, command: do.Play) -> int:
     return command.chair if course.table.chairs[command.chair].by_machine else no("no_machine")
 
 
-def ready_for_next(course: Course, who: str, _: do.Next) -> None:
+def ready_for_next(course: Course, who: str, command: do.Next) -> None:
     """A player whose place a machine has taken is back with this."""
     number = own_chair(course, who)
-    if course.table.phase != "pause" or course.table.chairs[number].next:
+    if course.table.phase != "pause":
+        no("nothing_to_do")
+    if command.deals not in (None, playing_of(course.table).state.deals):
+        no("stale")
+    if course.table.chairs[number].next:
         no("nothing_to_do")
     if course.table.chairs[number].stand_in is not None:
         course.add(told.Returned(course.now, number))

@@ -140,6 +140,8 @@ def empty(course: Course, who: str, command: do.Empty) -> None:
     if not 0 <= command.chair < len(table.chairs) or table.chairs[command.chair].empty:
         no("no_chair")
     chair = table.chairs[command.chair]
+    if command.name not in (None, chair.name):
+        no("stale")
     if chair.person == who:
         no("own_chair")
     is_sent_away = bool(chair.person) and chair.away is None  # one who is away has his chair cleared, and may come back

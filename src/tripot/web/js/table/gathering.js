@@ -59,16 +59,16 @@ export async function begin(board) {
 
 function Comings({ board, seats, willing }) {
   const { me, stage } = board.parts.value;
-  const [chair, ask] = useState(null);
+  const [name, ask] = useState(null);
   const { mine, empty, others } = among(board, seats);
   const closes = stage.phase === "lobby" && !others.length; // if the viewer leaves
-  const sent = [...others, closes && mine].find((seat) => seat?.chair === chair);
-  const [title, deed] = sent === mine ? [t("leave_table"), () => leave(board)] : [t("free_chair", sent), () => board.deed("empty", { chair })];
+  const sent = [...others, closes && mine].find((seat) => seat?.name === name);
+  const [title, deed] = sent === mine ? [t("leave_table"), () => leave(board)] : [t("free_chair", sent), () => board.deed("empty", { chair: sent.chair, name })];
   const way = (label, deed) => html`<button type="button" class="way" key=${label} onClick=${deed}>${label}</button>`;
   return html`
     ${me.host && empty.length > 0 && way(t("fill_with_bots"), () => fill(board, empty, seats))}
-    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => ask(seat.chair)))}
-    ${mine && way(t("leave_table"), () => (closes ? ask(me.chair) : leave(board)))}
+    ${me.host && others.filter((seat) => !seat.connected || !willing(seat)).map((seat) => way(t("free_chair", seat), () => ask(seat.name)))}
+    ${mine && way(t("leave_table"), () => (closes ? ask(mine.name) : leave(board)))}
     ${sent && html`<${Dialog} title=${title} close=${() => ask(null)}>${sent === mine && html`<p>${t("leave_alone")}</p>`}<p class="ways">${way(t("yes"), () => (ask(null), deed()))}${way(t("no"), () => ask(null))}</p><//>`}`;
 }
 
@@ -119,7 +119,7 @@ function Between({ board, seats }) {
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
     <${Payments} board=${board} seats=${seats} />
-    ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next")}>${t("next_deal")}</button>`)}
+    ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next", { deals: board.parts.value.match.deals })}>${t("next_deal")}</button>`)}
     <${Clock} board=${board} until=${board.parts.value.stage.until} />
   </section>`;
 }
