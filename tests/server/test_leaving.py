@@ -3,11 +3,13 @@
 import asyncio
 from pathlib import Path
 
-from tests.server.indoors import Person, Server, Socket
+from tests.server.indoors import Message, Person, Server, Socket, play_out, playing
 from tests.server.keeping import script, table, until
+from tripot.server.audience import SPECTATOR
 from tripot.server.house import House
 from tripot.store.store import Store
 from tripot.table import commands as do
+from tripot.table.tell import lines
 
 ACCOUNT = {"login": "adele", "password": "treize cartes"}
 
@@ -74,3 +76,36 @@ def test_what_a_socket_says_after_its_session_ended_is_not_done(tmp_path: Path) 
         assert not keeper.table.chairs[1].ready
 
     script(work, tmp_path)
+
+
+def test_who_left_during_a_match_and_stays_to_watch_hears_its_end_once(tmp_path: Path) -> None:
+    """He is a spectator from then on, and is shown everything anew."""
+
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(house, adele, zoe)
+        left, watching = await come(zoe), Socket(server, "t")
+        await until(lambda: bool(watching.said))
+        assert await keeper.ask(do.Leave(), zoe.id) is None
+        await play_out(keeper, adele)
+        for line in keeper.lines:
+            await until(lambda line=line: not line._waiting)  # type: ignore[misc]
+        expected = [line.fr for line in lines(keeper.table, SPECTATOR)]
+        assert [said["t"] for said in left.said].count("snapshot") == 2
+        for socket in (left, watching):
+            assert [line["fr"] for line in deal_of(socket)] == expected
+            await socket.leave()
+
+    script(work, tmp_path)
+
+
+def deal_of(socket: Socket) -> list[Message]:
+    """What a page would have on the table of what was heard of the deal."""
+    heard: list[Message] = []
+    for said in socket.said:
+        if said["t"] == "snapshot":
+            heard = said["parts"].get("lines", [])
+        for told in said.get("told", ()):
+            heard = [*(() if told.get("anew") else heard), *told.get("lines", ())]
+    return heard

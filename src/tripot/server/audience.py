@@ -46,10 +46,10 @@ class Audience:
         """Whether a person is there, with one socket or several."""
         return any(line.person == person for line in self.lines)
 
-    def join(self, line: Line, hello: Hello | None, table: Table) -> None:
-        """A socket comes."""
+    def join(self, line: Line, hello: Hello | None, table: Table, heard: Table | None = None) -> None:
+        """A socket comes; of the match it has heard what `heard` tells, if that is not all yet."""
         viewer = viewer_of(table, line.person)
-        self._channels.setdefault(viewer, Channel(viewer)).join(line, hello, table, self._clock())
+        self._channels.setdefault(viewer, Channel(viewer)).join(line, hello, table, self._clock(), heard)
 
     def part(self, line: Line) -> None:
         """A socket is gone."""
@@ -88,9 +88,9 @@ class Audience:
     def _tell(self, made: Decision, asked: Asked, at: int) -> bool:
         table = made.table
         if made.before.chairs is not table.chairs and _persons(made.before) != _persons(table):
-            self._reseat(table)
+            self._reseat(table, made.before)
         if made.before.token != table.token:
-            self._invite_anew(table)
+            self._invite_anew(table, made.before)
         if not self._channels:
             return False
         telling, writing, settled = Telling(made), Writing(), False
@@ -103,19 +103,21 @@ class Audience:
         metrics.TOLD.inc(sum([len(channel.lines) for channel in self._channels.values()]))
         return settled
 
-    def _invite_anew(self, table: Table) -> None:
-        """The invitation is a new one: whoever is shown it is shown everything anew."""
+    def _invite_anew(self, table: Table, before: Table) -> None:
+        """The invitation is a new one: whoever is shown it is shown everything anew, before it is told why."""
         for channel in list(self._channels.values()):
             channel.renew()
             for line in [line for line in channel.lines if is_shown_invitation(table, line.person)]:
-                channel.join(line, None, table, self._clock())
+                channel.join(line, None, table, self._clock(), before)
 
-    def _reseat(self, table: Table) -> None:
-        """Whoever has sat down or got up is another viewer from now on, and is shown everything anew."""
+    def _reseat(self, table: Table, before: Table) -> None:
+        """Whoever has sat down or got up is another viewer from now on, and is shown everything anew, before it is
+        told why.
+        """
         for channel in list(self._channels.values()):
             moved = [line for line in channel.lines if viewer_of(table, line.person) != channel.who]
             channel.lines.difference_update(moved)
             for line in moved:
-                self.join(line, None, table)
+                self.join(line, None, table, before)
             if not channel.lines and (moved or viewer_of(table, channel.who) != channel.who):
                 del self._channels[channel.who]  # nobody is left to be told

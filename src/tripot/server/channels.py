@@ -40,8 +40,11 @@ class Channel:
             line.put(text)
         return True
 
-    def join(self, line: Line, hello: Hello | None, table: Table, at: int) -> None:
-        """A socket comes: it gets the messages it missed if they are all still there, or everything shown."""
+    def join(self, line: Line, hello: Hello | None, table: Table, at: int, heard: Table | None = None) -> None:
+        """A socket comes: it gets the messages it missed if they are all still there, or everything shown.
+
+        `heard` is the table whose lines have been told already, if what has led from there to this is yet to be.
+        """
         missed = self._n - hello.after if hello and hello.after is not None and hello.epoch == self._epoch else -1
         if 0 <= missed <= len(self._kept):
             metrics.RESYNCS.labels("missed").inc()
@@ -54,7 +57,7 @@ class Channel:
             self.tell((), shown, at, None, Writing())
             parts = shown.parts
             if "match" in parts:
-                parts["lines"] = lines(table, self.who)
+                parts["lines"] = lines(heard or table, self.who)
             line.say(Snapshot(self._n, self._epoch, at, client_version(), about(table, line.person), parts))
         self.lines.add(line)
 
