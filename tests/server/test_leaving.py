@@ -100,6 +100,23 @@ def test_who_left_during_a_match_and_stays_to_watch_hears_its_end_once(tmp_path:
     script(work, tmp_path)
 
 
+def test_who_sits_down_again_after_the_match_has_heard_what_he_heard_in_it(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(house, adele, zoe)
+        await play_out(keeper, adele, zoe)
+        socket, sit = await come(zoe), do.Sit(name="P1", chair=1, token=keeper.table.token)
+        heard = deal_of(socket)
+        for command, snapshots in ((do.Leave(), 2), (sit, 3)):
+            assert await keeper.ask(command, zoe.id) is None
+            await until(lambda: [said["t"] for said in socket.said].count("snapshot") == snapshots)  # noqa: B023
+            assert (deal_of(socket) == heard) is (command is sit)
+        await socket.leave()
+
+    script(work, tmp_path)
+
+
 def deal_of(socket: Socket) -> list[Message]:
     """What a page would have on the table of what was heard of the deal."""
     heard: list[Message] = []

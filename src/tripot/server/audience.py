@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import structlog
+from msgspec.structs import replace
 
 from tripot.server import metrics
 from tripot.server.asked import Asked
@@ -27,6 +28,11 @@ def viewer_of(table: Table, person: str) -> str:
 
 def _persons(table: Table) -> list[str]:
     return [chair.person for chair in table.chairs]
+
+
+def _heard(made: Decision) -> Table:
+    """The table as it has been told before a decision, for those who sit there after it."""
+    return replace(made.before, chairs=made.table.chairs)
 
 
 class Audience:
@@ -88,9 +94,9 @@ class Audience:
     def _tell(self, made: Decision, asked: Asked, at: int) -> bool:
         table = made.table
         if made.before.chairs is not table.chairs and _persons(made.before) != _persons(table):
-            self._reseat(table, made.before)
+            self._reseat(table, _heard(made))
         if made.before.token != table.token:
-            self._invite_anew(table, made.before)
+            self._invite_anew(table, _heard(made))
         if not self._channels:
             return False
         telling, writing, settled = Telling(made), Writing(), False
@@ -103,14 +109,14 @@ class Audience:
         metrics.TOLD.inc(sum([len(channel.lines) for channel in self._channels.values()]))
         return settled
 
-    def _invite_anew(self, table: Table, before: Table) -> None:
+    def _invite_anew(self, table: Table, heard: Table) -> None:
         """The invitation is a new one: whoever is shown it is shown everything anew, before it is told why."""
         for channel in list(self._channels.values()):
             channel.renew()
             for line in [line for line in channel.lines if is_shown_invitation(table, line.person)]:
-                channel.join(line, None, table, self._clock(), before)
+                channel.join(line, None, table, self._clock(), heard)
 
-    def _reseat(self, table: Table, before: Table) -> None:
+    def _reseat(self, table: Table, heard: Table) -> None:
         """Whoever has sat down or got up is another viewer from now on, and is shown everything anew, before it is
         told why.
         """
@@ -118,6 +124,6 @@ class Audience:
             moved = [line for line in channel.lines if viewer_of(table, line.person) != channel.who]
             channel.lines.difference_update(moved)
             for line in moved:
-                self.join(line, None, table, before)
+                self.join(line, None, table, heard)
             if not channel.lines and (moved or viewer_of(table, channel.who) != channel.who):
                 del self._channels[channel.who]  # nobody is left to be told
