@@ -26,8 +26,9 @@ class Stroll:
 
     def __init__(self, walk: Walk, drawn: random.Random) -> None:
         self.walk, self.drawn = walk, drawn
-        self.asks = drawn.choice([0.02, 0.1, 0.4])  # how often a question is put
-        self.agrees = drawn.choice([0.2, 0.8, 1.0])
+        self.asks = drawn.choice([0.1, 0.4])  # how often a question is put
+        self.answers = drawn.choice([0.05, 0.5, 1.0])
+        self.agrees = drawn.choice([0.5, 1.0])
         self.moves = drawn.choice([0.0, 0.2, 0.5])  # how often somebody is sent away between two matches, or goes
         self.sleeps = drawn.choice([0.2, 1.5])
         self.ways: list[tuple[float, Callable[[Person, Walker], Coroutine[Any, Any, None]]]] = [
@@ -56,6 +57,8 @@ class Stroll:
     async def _go_on(self, person: Person, socket: Walker) -> None:
         if deed := self.sensible(person, socket):
             await self.walk.do(person, deed)
+        else:
+            await asyncio.sleep(0.01)
 
     # what is offered
 
@@ -81,8 +84,9 @@ class Stroll:
     def _playing(self, parts: Parts, mine: Parts) -> Deed | None:
         question, actions, drawn = parts.get("question"), parts.get("actions"), self.drawn
         if question:
-            yes = drawn.random() < self.agrees
-            return {"do": "answer", "yes": yes, "until": question["until"]} if question["mine"] else None
+            if not question["mine"] or drawn.random() > self.answers:
+                return None
+            return {"do": "answer", "yes": drawn.random() < self.agrees, "until": question["until"]}
         if mine["stand_in"]:
             return {"do": "return"}
         if parts["stage"]["phase"] == "pause":

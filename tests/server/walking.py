@@ -25,7 +25,7 @@ GONE = (WebSocketException, OSError, TimeoutError)  # what is raised where a lin
 #: Short waits, and no limits.
 PREFACE = (
     "from tripot.table import fold_people, timing;"
-    "timing.ANSWERING, timing.SEALING, timing.HOSTLESS, fold_people.RESPITE = 700, 500, 1500, 400;"
+    "timing.ANSWERING, timing.SEALING, timing.HOSTLESS, fold_people.RESPITE = 300, 500, 1500, 400;"
     "from tripot.server import advising, askers, conversation, sockets;"
     "conversation.RATE = conversation.BURST = askers.READ_RATE = askers.READ_BURST = 1e6;"
     "advising.RATE = advising.BURST = sockets.COMING_RATE = sockets.COMING_BURST = 1e6;"
