@@ -97,6 +97,11 @@ def check_heard(rows: list[Row], who: str, spells: list[list[dict[str, Any]]]) -
         place = found + len(spell)
 
 
+def is_within(spell: list[dict[str, Any]], whole: list[dict[str, Any]]) -> bool:
+    """Whether these lines follow each other somewhere in the whole."""
+    return any(whole[at : at + len(spell)] == spell for at in range(len(whole) - len(spell) + 1))
+
+
 def lasting(parts: dict[str, Any]) -> dict[str, Any]:
     """The parts without what passes."""
     return {

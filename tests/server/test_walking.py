@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from tests.server.clients import Message, run
-from tests.server.history import Row, check_heard, check_log, lasting, log_of
+from tests.server.history import Row, check_heard, check_log, heard_by, is_within, lasting, log_of
 from tests.server.serving import Served
 from tests.server.strolling import Stroll
-from tests.server.walking import PREFACE, Person, Walk
+from tests.server.walking import PREFACE, Person, Walk, Walker
 from tests.table.house import SEATS, SHORT
 from tripot.cli.verify import proven
 from tripot.engine.notation import read_record
@@ -133,12 +133,18 @@ def check(folder: Path, walk: Walk) -> None:
     now = fold(row.event for row in rows)
     for socket in walk.sockets:
         who = socket.person.id if socket.person else "nobody"
-        check_heard(rows, who, [*socket.spells, socket.heard])
+        check_heard(rows, who, own_spells(rows, socket))
         if socket.is_open:
             assert lasting(socket.parts) == lasting(as_json(show(now, who)))
     for match, end in ends_of(rows).items():
         for path in [path for number, path in walk.kept if number == match]:
             check_kept(walk.kept[match, path], path, end)
+
+
+def own_spells(rows: list[Row], socket: Walker) -> list[list[Message]]:
+    """What was heard as a player; who has left is a spectator once the match is over, and hears its end as one."""
+    spells, public = [*socket.spells, socket.heard], heard_by(rows, "nobody")
+    return [spell for spell in spells if socket.person is None or not is_within(spell, public)]
 
 
 def as_json(value: object) -> Any:  # noqa: ANN401  # as it goes over the wire

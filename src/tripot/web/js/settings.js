@@ -10,7 +10,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const settings = Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, signal(usual)]));
 recall();
-for (const moment of ["storage", "pageshow"]) addEventListener(moment, recall); // by another tab, or by a later page
+for (const moment of ["storage", "pageshow"]) addEventListener(moment, recall); // by another tab or page
 const isSmall = signal(SMALL.matches);
 SMALL.onchange = () => (isSmall.value = SMALL.matches);
 

@@ -115,12 +115,13 @@ export function SitDown({ board }) {
 }
 
 function Between({ board, seats }) {
+  const { stage, match } = board.parts.value;
   const { mine } = among(board, seats);
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
     <${Payments} board=${board} seats=${seats} />
-    ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next", { deals: board.parts.value.match.deals })}>${t("next_deal")}</button>`)}
-    <${Clock} board=${board} until=${board.parts.value.stage.until} />
+    ${mine && (mine.next ? html`<${Missing} board=${board} seats=${seats} willing=${(seat) => seat.next || !isThere(seat)} />` : html`<button type="button" class="way main" onClick=${() => board.deed("next", { deals: match.deals })}>${t("next_deal")}</button>`)}
+    <${Clock} board=${board} until=${stage.until} />
   </section>`;
 }
 

@@ -37,6 +37,6 @@ function keep(table, seeds) {
   try {
     localStorage.setItem(key(table), JSON.stringify(seeds));
   } catch {
-    // Without memory there is no seed to open, and the match goes on without.
+    // Without memory there is no seed to open.
   }
 }

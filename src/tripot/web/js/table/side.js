@@ -23,7 +23,7 @@ export function Log({ lines, most = lines.length, role = "log" }) {
 export const Phrases = ({ board, seats, close }) => html`<ul class="phrases" aria-label=${t("phrases")}>
   ${board.about.value.phrases.map((phrase) => html`<li key=${phrase.action}><button type="button" class="way" onClick=${() => speak(board, phrase, close)}>${said(phrase)}</button></li>`)}
 </ul>
-${others(board, seats).map((seat) => html`<label class="choice-box" key=${seat.chair}><input type="checkbox" checked=${board.parts.value.me.muted.includes(seat.chair)} onChange=${(event) => board.deed("mute", { chair: seat.chair, on: event.target.checked })} /> ${t("mute", { name: seat.name })}</label>`)}`;
+${others(board, seats).map((seat) => html`<label class="choice-box" key=${seat.chair}><input type="checkbox" checked=${board.parts.value.me.muted.includes(seat.chair)} onChange=${(event) => board.deed("mute", { chair: seat.chair, on: event.target.checked })} /> ${t("mute", seat)}</label>`)}`;
 
 const others = (board, seats) => seats.filter((seat) => seat.kind === "human" && seat.chair !== board.parts.value.me.chair);
 
