@@ -372,7 +372,9 @@ def test_what_one_prefers_holds_in_every_tab(visit: Visit) -> None:
 
 def test_a_page_that_is_gone_back_to_has_what_was_preferred_meanwhile(visit: Visit) -> None:
     page, kept = visit("/mine"), "tripot.settings"
-    page.evaluate("key => localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), theme: 'dark' })", kept)
+    page.evaluate(
+        "key => localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), theme: 'dark' })", kept
+    )
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     page.locator("[name=sound]").check()
     expect(page.locator("[name=theme][value=dark]")).to_be_checked()
