@@ -112,15 +112,15 @@ async def look_back(walk: Walk) -> None:
 
 
 async def walks(served: Served, name: str, *, tables: int, steps: int, kills: int) -> list[Walk]:
-    """Several at a time, while the server is killed now and then."""
-    walking = [asyncio.create_task(walked(served, f"{name} {number}", steps)) for number in range(tables)]
-    for _ in range(kills):
-        await asyncio.wait(walking, timeout=4.0, return_when=asyncio.FIRST_EXCEPTION)
-        await asyncio.to_thread(served.kill)
-        await asyncio.to_thread(served.start)
-    found = await asyncio.gather(*walking)
+    """Several at a time, while the server is killed now and then; all end with the first that finds something wrong."""
+    async with asyncio.TaskGroup() as group:
+        walking = [group.create_task(walked(served, f"{name} {number}", steps)) for number in range(tables)]
+        for _ in range(kills):
+            await asyncio.sleep(4.0)
+            await asyncio.to_thread(served.kill)
+            await asyncio.to_thread(served.start)
     await asyncio.sleep(0.5)  # until all is told
-    return found
+    return [walk.result() for walk in walking]
 
 
 # what is kept
