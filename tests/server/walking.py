@@ -203,6 +203,7 @@ class Walk:
             with contextlib.suppress(*GONE):
                 await socket.send(t="do", id=id, deed=deed)
                 await socket.until(lambda: id in person.settled, 3)
+            await asyncio.sleep(0)  # that a line is gone is noticed where it is read
             self.check()
         return person.settled[id]
 
