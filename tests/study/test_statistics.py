@@ -1,10 +1,11 @@
-"""The quantiles of Student's law."""
+"""The quantiles of Student's law, and how sure a mean is by them."""
 
 import math
+from statistics import fmean, stdev
 
 import pytest
 
-from tripot.study.statistics import MANY, NORMAL_95, student_95
+from tripot.study.statistics import MANY, NORMAL_95, margin, standard_error, student_95, student_within
 
 
 def test_the_quantile_is_the_normal_one() -> None:
@@ -26,3 +27,22 @@ def test_the_quantiles_of_student_are_those_of_the_tables(freedom: int, quantile
 def test_the_exact_quantiles_and_the_series_meet() -> None:
     exact, beyond, next_to_it = (student_95(MANY + more) for more in (0, 1, 2))
     assert 1.0 < (exact - beyond) / (beyond - next_to_it) < 1.2
+
+
+@pytest.mark.parametrize("freedom", [500, 1000])
+def test_the_series_is_as_good_as_its_terms(freedom: int) -> None:
+    assert student_within(student_95(freedom), freedom) == pytest.approx(0.95, abs=5e-6 / freedom)
+
+
+def test_how_sure_a_mean_is() -> None:
+    values = [2.0, 3.0, 5.0, 11.0]
+    error = standard_error(fmean(values), fmean(value**2 for value in values), len(values))
+    assert error == pytest.approx(stdev(values) / 2)
+    assert margin(error, len(values)) == pytest.approx(3.18245 * stdev(values) / 2, abs=1e-4)
+    assert standard_error(0.5, 0.5, 2) == 0.5
+    assert margin(0.5, 2) == pytest.approx(12.7062 / 2, abs=1e-4)
+
+
+def test_a_single_observation_tells_nothing_of_others() -> None:
+    assert standard_error(7.0, 49.0, 1) is None
+    assert margin(None, 1) is None

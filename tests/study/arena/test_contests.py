@@ -2,7 +2,7 @@
 
 import pytest
 
-from tripot.study.arena.contests import Contest, contests, lineups
+from tripot.study.arena.contests import Contest, Seating, contests, lineups, seats_held
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
@@ -24,6 +24,11 @@ def test_four_seats_have_all_six_halves() -> None:
     assert len(lineups(Contest(0, 1, "halves"), 4)) == 6
 
 
+@pytest.mark.parametrize(("seating", "held"), [("one", (6, 30)), ("halves", (24, 24)), ("same", (6, 0))])
+def test_the_seats_of_all_seatings_are_counted(seating: Seating, held: tuple[int, int]) -> None:
+    assert seats_held(Contest(0, 1, seating), 6) == held
+
+
 def test_a_field_alone_is_one_game() -> None:
     assert lineups(Contest(1, 1, "same"), 3) == ((True, True, True),)
 
@@ -43,3 +48,11 @@ def test_against_one_field_that_plays_alone_too() -> None:
         Contest(0, 1, "one"),
         Contest(2, 1, "one"),
     ]
+    assert contests(2, 4, 1, ("one", "halves")) == [
+        Contest(1, 1, "same"),
+        Contest(0, 1, "one"),
+        Contest(0, 1, "halves"),
+    ]
+    assert contests(2, 4, 1, ("halves",)) == [Contest(1, 1, "same"), Contest(0, 1, "halves")]
+    assert not contests(2, 5, 1, ("halves",))
+    assert contests(1, 5, 0, ("one", "halves")) == [Contest(0, 0, "same")]

@@ -1,5 +1,6 @@
 """Intervals: the mean is inside as often as they say, at a fixed number and at whatever number one stops."""
 
+import math
 import random
 from statistics import NormalDist
 
@@ -11,6 +12,7 @@ from tripot.study.arena.statistics import (
     Estimate,
     clipped,
     estimate,
+    mixture,
     most_unseen,
     ratio,
     sequence,
@@ -29,6 +31,16 @@ def test_the_ratio_by_hand() -> None:
     """Where every observation has the same ratio nothing tells how far others might lie from it."""
     assert ratio([1.0, 2.0, 3.0], [2.0, 4.0, 6.0]) == Estimate(0.5, None, None)
     assert ratio([1.0, 2.0], [0.0, 0.0]) is None
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.25])
+def test_the_interval_of_a_ratio_by_hand(scale: float) -> None:
+    """What is above strays from 1.5 times what is below by -0.5, 0, 2 and -1.5; 3.18245 is Student's quantile."""
+    found = ratio([1.0, 3.0, 5.0, 3.0], [scale * below for below in (1.0, 2.0, 2.0, 3.0)])
+    half = 3.18245 * math.sqrt((0.25 + 4 + 2.25) / 3 / 4) / (2 * scale)
+    assert found is not None
+    assert found.mean == pytest.approx(1.5 / scale)
+    assert (found.low, found.high) == pytest.approx((1.5 / scale - half, 1.5 / scale + half), abs=1e-4)
 
 
 @pytest.mark.parametrize("values", [[0.0, 0.0], [0.1 + 0.2, 0.3, 0.3], [2.0] * 50])
@@ -96,11 +108,40 @@ def test_the_price_of_stopping_at_will() -> None:
     assert longer.high < 0.3 * open_end.high
 
 
+def wager(mean: float, count: int, scale: float) -> float:
+    """What a wager of 1 has become after so many observations of spread 1, if their true mean is 0.
+
+    Of all wagers on a shift, mixed by a normal law with this square of its scale: the mixture integrated step by step.
+    """
+    step = 0.001
+    law = NormalDist(0, math.sqrt(scale))
+    shifts = [step * index for index in range(-2000, 2001)]
+    return step * math.fsum(law.pdf(shift) * math.exp(shift * mean * count - shift**2 * count / 2) for shift in shifts)
+
+
+@pytest.mark.parametrize(("count", "planned"), [(40, 400), (100, 100), (300, 60)])
+def test_an_interval_for_all_times_ends_where_the_wager_has_grown_twentyfold(count: int, planned: int) -> None:
+    """Robbins: against a true mean that happens once in twenty at most, at whatever time (Ville's inequality)."""
+    values = [math.sqrt((count - 1) / count) * (-1) ** index for index in range(count)]
+    found = sequence(values, planned)
+    assert found.high is not None
+    assert found.low == pytest.approx(-found.high)
+    assert wager(found.high, count, mixture(planned)) == pytest.approx(20, rel=1e-6)
+
+
+def test_an_interval_for_all_times_is_narrowest_as_planned() -> None:
+    """But for a two-thousandth: what is best has no closed form."""
+    values = [(-1.0) ** index for index in range(400)]
+    widths = {planned: sequence(values, planned).high or 0.0 for planned in range(200, 800, 2)}
+    assert widths[400] < 1.0005 * min(widths.values())
+
+
 def test_verdicts() -> None:
     assert verdict(Estimate(1, 0.5, 1.5), LEAST, 0.1) == "apart"
     assert verdict(Estimate(-1, -1.5, -0.5), LEAST, 0.1) == "apart"
     assert verdict(Estimate(0, -0.05, 0.05), LEAST, 0.1) == "alike"
-    assert verdict(Estimate(0, -0.5, 0.5), LEAST, 0.1) == "open"
+    for low, high in ((-0.5, 0.5), (-0.05, 0.5), (-0.5, 0.05)):
+        assert verdict(Estimate(0, low, high), LEAST, 0.1) == "open"
     assert verdict(Estimate(1, 0.5, 1.5), LEAST - 1, 0.1) == "open"
     assert verdict(Estimate(1, None, None), LEAST, 0.1) == "open"
     assert verdict(estimate([0.0] * LEAST), LEAST, 0.1) == "open"
