@@ -19,19 +19,19 @@ from tripot.players.player import player
 from tripot.players.thumb import INNOCENT, MIXED, ambition, bold, habit, likelihood, load, thumb
 from tripot.players.thumb.freedom import FREEDOM
 
-ACTS, WORLDS = 500, 2
+ACTS, WORLDS, EVERY = 2000, 1, 6
 TABLES = [(4, {}), (6, {}), (4, {"enforcement": "penalise", "limit": 6}), (3, {"leftover_method": "dealer_discard"})]
 
 
 def act(match: tripot.Match, chance: Stream) -> int:
-    """After a general as long as there may be one, else as anybody; favour is asked for and granted more often."""
+    """After a general as long as there may be one, else as a beginner; favour is asked for and granted more often."""
     view = match.view(match.waiting[0])
     for word in (ASK, YES):
         if word in view.legal_actions and below(chance, 2):
             return word
     if ambition(view.state, view.seat) != INNOCENT:
         return bold(view.state, view.seat, chance)
-    return player("uniform", chance).act(view)
+    return player("thumb", chance).act(view)
 
 
 def looks(seats: int, options: dict[str, Value]) -> Iterator[tuple[tripot.Match, int]]:
@@ -42,7 +42,7 @@ def looks(seats: int, options: dict[str, Value]) -> Iterator[tuple[tripot.Match,
     for number in range(ACTS):
         if match.over:
             match = game.match(seed=number)
-        if match.phase in ("play", "decide", "answer") and number % 3 == 0:
+        if match.phase in ("play", "decide", "answer") and number % EVERY == 0:
             yield match, match.waiting[0]
         match.play(act(match, chance), seat=match.waiting[0])
 
