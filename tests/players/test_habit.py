@@ -1,0 +1,173 @@
+"""How a practised player follows and discards, told anew card by card: what deals are played out by."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+
+import tripot
+from tripot.cards import CLUBS, DIAMONDS, HEARTS, JACK, KING, QUEEN, SPADES, card_of, each_card
+from tripot.engine import rules
+from tripot.engine.choices import FIRST_WORD
+from tripot.engine.record import AnyState
+from tripot.engine.stream import stream
+from tripot.players.player import player
+from tripot.players.thumb import habit, load
+
+ACTS = 1500
+LADY, POLIGNAC = card_of(SPADES, QUEEN), card_of(SPADES, JACK)
+PIQUET = (5, 6, 7, 8, 12, 9, 10, 11)  # the ranks of Polignac, the king highest
+
+
+def suit(card: int) -> int:
+    return card // 13
+
+
+def rank(card: int) -> int:
+    return card % 13
+
+
+def height(card: int) -> int:
+    """How strong a card of Polignac is in its suit."""
+    return PIQUET.index(rank(card))
+
+
+@dataclass
+class Seen:
+    """What a seat about to follow sees."""
+
+    state: AnyState
+    seat: int
+    pack: list[int]
+
+    def __post_init__(self) -> None:
+        state = self.state
+        self.hand, self.gone = list(each_card(state.hands[self.seat])), list(each_card(state.gone))
+        self.cards = [card for card in self.hand if rules.legal(state, self.seat).marks >> card & 1]
+        self.table = [state.trick[place] for place in range(state.played)]
+        self.of_led = [card for card in self.cards if suit(card) == suit(self.table[0])]
+        known = {*self.hand, *self.gone, *self.table}
+        self.others = [card for card in self.pack if card not in known]
+        self.is_last = state.played == state.seats - 1
+
+    def best(self, strength: Callable[[int], int]) -> int:
+        return max((card for card in self.table if suit(card) == suit(self.table[0])), key=strength)
+
+
+# La Dame de Pique
+
+
+def points(cards: list[int]) -> int:
+    return sum(13 if card == LADY else suit(card) == HEARTS for card in cards)
+
+
+def menaces(seen: Seen, other: int, least: int) -> bool:
+    """Whether another has all the points so far, and so many."""
+    charge = seen.state.charges[other]
+    return other != seen.seat and charge == points(seen.gone) and charge >= least
+
+
+def dame(seen: Seen) -> int:
+    best = seen.best(rank)
+    owner = (seen.state.leader + seen.table.index(best)) % 4
+    return dame_follows(seen, best, owner) if seen.of_led else dame_discards(seen, owner)
+
+
+def dame_follows(seen: Seen, best: int, owner: int) -> int:
+    under, over = ([card for card in seen.cards if (card > best) == above] for above in (False, True))
+    if over and menaces(seen, owner, 3):
+        return min(over) if seen.is_last else max(over)
+    without_lady = [card for card in seen.cards if card != LADY] or seen.cards
+    if not seen.gone or (seen.is_last and not under):
+        return max(without_lady)
+    is_new = suit(best) in (CLUBS, DIAMONDS) and suit(best) not in map(suit, seen.gone)
+    shed = [card for card in over if card != LADY]
+    if shed and points(seen.table) == 0 and (seen.is_last or is_new):
+        return max(shed)
+    if under:
+        return LADY if LADY in under else max(under)
+    return min(without_lady)
+
+
+def dame_discards(seen: Seen, owner: int) -> int:
+    cards, taken = seen.cards, points(seen.gone)
+    if taken and menaces(seen, owner, 1):
+        cards = [card for card in cards if points([card]) == 0] or cards
+    if LADY in cards:
+        return LADY
+    catchers = [card for card in cards if suit(card) == SPADES and rank(card) >= KING]
+    if catchers and LADY in seen.others:
+        return max(catchers)
+    hearts = [card for card in cards if suit(card) == HEARTS]
+    if any(menaces(seen, other, 3) for other in range(4)):
+        kept = {card for card in cards if not any(suit(o) == suit(card) and o > card for o in seen.others)}
+        return max(cards, key=lambda card: (rank(card) + 100 * (card in hearts) - 50 * (card in kept), -card))
+    return max(hearts) if hearts else max(cards, key=lambda card: (rank(card), -card))
+
+
+# Le Polignac
+
+
+def polignac(seen: Seen) -> int:
+    if not seen.of_led:
+        return polignac_discards(seen)
+    state, best = seen.state, height(seen.best(height))
+    under, over = ([card for card in seen.cards if (height(card) > best) == above] for above in (False, True))
+    made = sum(state.tricks)
+    alone = state.leader != seen.seat and state.tricks[state.leader] == made
+    if over and alone and (state.going_on or made >= 4):
+        return max(over, key=height)
+    if jacks := [card for card in under if rank(card) == JACK]:
+        return jacks[0]
+    shed = [card for card in over if rank(card) != JACK]
+    if shed and seen.is_last and JACK not in map(rank, seen.table) and len(seen.hand) > 1:
+        return max(shed, key=height)
+    if under:
+        return max(under, key=height)
+    return (max if seen.is_last else min)(shed or over, key=height)
+
+
+def polignac_discards(seen: Seen) -> int:
+    if POLIGNAC in seen.cards:
+        return POLIGNAC
+    if jacks := [card for card in seen.cards if rank(card) == JACK]:
+        return min(jacks)
+
+    def wish(card: int) -> tuple[int, int]:
+        length = sum(suit(own) == suit(card) for own in seen.hand)
+        below = sum(suit(other) == suit(card) and height(other) < height(card) for other in seen.others)
+        return height(card) - 4 * length + below, -card
+
+    return max(seen.cards, key=wish)
+
+
+def followers(name: str) -> Iterator[tuple[AnyState, int]]:
+    """Whoever is to follow, among players of habits who err now and then."""
+    load(name)
+    game = tripot.game(name, seats=4)
+    match, chance = game.match(seed=1), stream("errs")
+    for number in range(ACTS):
+        if match.over:
+            match = game.match(seed=number)
+        seat = match.waiting[0]
+        view = match.view(seat)
+        if match.phase == "play" and view.state.played:
+            yield view.state, seat
+        if number % 6 and match.phase == "play":
+            match.play(habit(view.state, seat, chance), seat=seat)
+        else:
+            match.play(player("uniform", chance).act(view), seat=seat)
+
+
+PACKS = {"dame_de_pique": list(range(52)), "polignac": [card for card in range(52) if card % 13 in PIQUET]}
+
+
+@pytest.mark.parametrize(("name", "retold"), [("dame_de_pique", dame), ("polignac", polignac)])
+def test_a_practised_player_follows_as_it_is_told(name: str, retold: Callable[[Seen], int]) -> None:
+    seen = 0
+    for state, seat in followers(name):
+        act = habit(state, seat, stream(0))
+        assert act < FIRST_WORD
+        assert act == retold(Seen(state, seat, PACKS[name]))
+        seen += 1
+    assert seen > ACTS // 2
