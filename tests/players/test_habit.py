@@ -12,9 +12,9 @@ from tripot.engine.choices import FIRST_WORD
 from tripot.engine.record import AnyState
 from tripot.engine.stream import stream
 from tripot.players.player import player
-from tripot.players.thumb import habit, load
+from tripot.players.thumb import INNOCENT, ambition, bold, habit, load
 
-ACTS = 1500
+ACTS = 4000
 LADY, POLIGNAC = card_of(SPADES, QUEEN), card_of(SPADES, JACK)
 PIQUET = (5, 6, 7, 8, 12, 9, 10, 11)  # the ranks of Polignac, the king highest
 
@@ -142,7 +142,7 @@ def polignac_discards(seen: Seen) -> int:
 
 
 def followers(name: str) -> Iterator[tuple[AnyState, int]]:
-    """Whoever is to follow, among players of habits who err now and then."""
+    """Whoever is to follow, among players of habits who err now and then; one seat wants everything while it may."""
     load(name)
     game = tripot.game(name, seats=4)
     match, chance = game.match(seed=1), stream("errs")
@@ -153,7 +153,9 @@ def followers(name: str) -> Iterator[tuple[AnyState, int]]:
         view = match.view(seat)
         if match.phase == "play" and view.state.played:
             yield view.state, seat
-        if number % 6 and match.phase == "play":
+        if seat == 0 and ambition(view.state, seat) != INNOCENT:
+            match.play(bold(view.state, seat, chance), seat=seat)
+        elif number % 6 and match.phase == "play":
             match.play(habit(view.state, seat, chance), seat=seat)
         else:
             match.play(player("uniform", chance).act(view), seat=seat)
@@ -170,4 +172,4 @@ def test_a_practised_player_follows_as_it_is_told(name: str, retold: Callable[[S
         assert act < FIRST_WORD
         assert act == retold(Seen(state, seat, PACKS[name]))
         seen += 1
-    assert seen > ACTS // 2
+    assert seen > ACTS // 3
