@@ -44,7 +44,7 @@ class Seen:
         state = self.state
         self.hand, self.gone = list(each_card(state.hands[self.seat])), list(each_card(state.gone))
         self.cards = [card for card in self.hand if rules.legal(state, self.seat).marks >> card & 1]
-        self.table = [state.trick[place] for place in range(state.played)]
+        self.table: list[int] = [state.trick[place] for place in range(state.played)]
         self.of_led = [card for card in self.cards if suit(card) == suit(self.table[0])]
         known = {*self.hand, *self.gone, *self.table}
         self.others = [card for card in self.pack if card not in known]
@@ -120,7 +120,7 @@ def polignac(seen: Seen) -> int:
     if jacks := [card for card in under if rank(card) == JACK]:
         return jacks[0]
     shed = [card for card in over if rank(card) != JACK]
-    if shed and seen.is_last and JACK not in map(rank, seen.table) and len(seen.hand) > 1:
+    if shed and seen.is_last and JACK not in map(rank, seen.table):
         return max(shed, key=height)
     if under:
         return max(under, key=height)

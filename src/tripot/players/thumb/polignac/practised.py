@@ -61,7 +61,7 @@ def practised_follow(view: State, seat: int, cards: int) -> int:
         return strongest(taking)
     if under & JACKS:
         return highest(under & JACKS)
-    if taking & ~JACKS and view.played == view.seats - 1 and not on_table(view) & JACKS and size(view.hands[seat]) > 1:
+    if taking & ~JACKS and view.played == view.seats - 1 and not on_table(view) & JACKS:
         return strongest(taking & ~JACKS)
     return strongest(under) if under else take(view, cards)
 
