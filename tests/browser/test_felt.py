@@ -59,6 +59,17 @@ TRAVELS = """() => {
         return animate.apply(this, how);
     };
 }"""
+#: Note where a chip sets out, and where it comes to rest.
+PAID = """() => {
+    const { animate } = Element.prototype;
+    const under = (place) => document.elementFromPoint(...place).closest("[data-seat], .piles");
+    window.ways = [];
+    Element.prototype.animate = function (frames, how) {
+        const spots = frames.map(({ transform = "" }) => transform.match(/[\\d.]+(?=px)/g));
+        if (this.matches(".chip")) window.ways.push(spots.map((spot) => under(spot).dataset.seat ?? "table"));
+        return animate.call(this, frames, how);
+    };
+}"""
 BOX = "(element) => element.getBoundingClientRect().toJSON()"
 
 
@@ -338,3 +349,23 @@ def test_open_hands_stand_in_the_order_of_the_game(visit: Visit) -> None:
     assert len(cards) == 8
     assert cards == sorted(cards, key=lambda card: ("shcd".index(card[1]), "KQJAT987".index(card[0])))
     assert len({card[1] for card in cards}) > 1
+
+
+@pytest.mark.parametrize(
+    ("paid", "way"),
+    [
+        (line("pays", payer=2, payee=1, chips=3), ["2", "1"]),
+        (line("collects", seat=1, card="Kc", chips=3), ["table", "1"]),
+        (line("is_taken", seat=1, chips=3, why=0), ["1", "0"]),
+    ],
+    ids=["pays", "collects", "is_taken"],
+)
+def test_chips_go_from_where_they_were_to_whom_they_are_paid(visit: Visit, paid: dict[str, Any], way: list[str]) -> None:
+    page = visit(screen=LIVELY)
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'rumoli', LONG['rumoli'])}?at_once=1")
+    await_turn(page)
+    page.evaluate(PAID)
+    wire.tell({"kind": "played", "lines": [paid]})
+    page.wait_for_function("() => window.ways.length")
+    assert page.evaluate("window.ways") == [way]

@@ -5,7 +5,7 @@ import { moves } from "../settings.js";
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const FLIGHT = 320;
 const STAGGER = 28;
-const CHIP_WORDS = { pays: ["payer", "payee"], is_paid: [null, "seat"], is_taken: ["seat", null], collects: [null, "seat"], takes_fond: ["seat", "banker"] };
+const CHIP_WORDS = { pays: ["payer", "payee"], is_paid: [null, "seat"], is_taken: ["seat", null], collects: ["card", "seat"], takes_fond: ["seat", "banker"] };
 
 /** Shows how cards came where its children draw them. */
 export class Flight extends Component {
