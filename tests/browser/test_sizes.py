@@ -97,6 +97,19 @@ DRAWN = ["8c", "Td"]
 
 
 @pytest.mark.parametrize("screen", [SLIM, TABLET], ids=["slim", "tablet"])
+def test_twelve_with_a_card_and_chips_on_it_lie_over_nobody(visit: Visit, screen: Screen) -> None:
+    page = visit(screen=screen)
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'vendome', {'seats': TWELVE})}?at_once=1")
+    await_turn(page)
+    me = wire.parts["me"]["seat"]
+    laid = {"state:cards": HAND[:TWELVE], "state:fonds": [5] * TWELVE, "state:banker": (me + 3) % TWELVE}
+    wire.tell(actions=None, waiting=[me], match=wire.parts["match"] | {"phase": "taille"}, **laid)
+    expect(page.locator(".in-front .chips")).to_have_count(TWELVE)
+    assert covered(page) == []
+
+
+@pytest.mark.parametrize("screen", [SLIM, TABLET], ids=["slim", "tablet"])
 def test_twelve_who_have_drawn_two_cards_lie_over_nobody(visit: Visit, screen: Screen) -> None:
     page = visit(screen=screen)
     wire = Wire(page)
