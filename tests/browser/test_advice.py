@@ -27,15 +27,20 @@ TURN = 70  # later than any that a table of a test comes to
 WAYS = ".hand .allowed, .choice .way"
 
 
-def advised(visit: Visit, screen: Screen = DESK) -> Page:
-    """A table where advice is allowed, at one's turn, with more than one way to choose."""
-    page = visit(screen=screen)
+def come_to_choose(page: Page) -> None:
+    """Go to a table where advice is allowed, at one's turn, with more than one way to choose."""
     wish = {"settings": {"advice": True}, "options": {"limit": 1000}}
     page.goto(f"/t/{make_table(page, 'polignac', wish)}?at_once=1")
     turn = await_turn(page)
     while page.locator(WAYS).count() < 2:
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
+
+
+def advised(visit: Visit, screen: Screen = DESK) -> Page:
+    """Somebody there."""
+    page = visit(screen=screen)
+    come_to_choose(page)
     return page
 
 
@@ -75,7 +80,7 @@ class Asked(Wire):
         self.line.send(json.dumps({"t": kind, "id": self.ids[at], "fr": "Voilà.", "en": "There."} | values))
 
 
-def weighed(action: str, worlds: int) -> dict[str, Any]:
+def weighed(action: str, worlds: int = 8) -> dict[str, Any]:
     """Advice on a card, as the server writes it."""
     words = {"fr": "peu", "en": "little"}
     numbers = {"expected": -1.5, "spread": 0.5, "worlds": worlds, "behind": 0}
@@ -104,9 +109,9 @@ def test_who_waits_for_advice_is_told_why_and_then_what_was_weighed(visit: Visit
     page, wire, _ = asking(visit)
     wire.answer("wait")
     expect(page.locator(".weighing p")).to_have_text("Voilà.")
-    wire.answer("advice", turn=TURN, advice=[weighed("7s", 8), weighed("8s", 0)])
+    wire.answer("advice", turn=TURN, advice=[weighed("7s"), weighed("ask"), weighed("8s", worlds=0)])
     ways = page.locator(".counsel li")
-    expect(ways).to_have_count(2)
+    expect(ways.locator("p b")).to_have_text(["Sept de pique", "Peu", "Huit de pique"])
     expect(ways.first.locator(".tag, .worth")).to_have_count(2)
     expect(ways.last.locator(".tag, .worth")).to_have_count(0)
 
@@ -114,8 +119,8 @@ def test_who_waits_for_advice_is_told_why_and_then_what_was_weighed(visit: Visit
 def test_the_window_of_advice_is_of_this_turn_and_says_what_hinders_it(visit: Visit) -> None:
     page, wire, have = asking(visit)
     have(TURN + 1)
-    wire.answer("advice", 0, turn=TURN, advice=[weighed("7s", 8)])
-    wire.answer("advice", turn=TURN, advice=[weighed("7s", 8)])
+    wire.answer("advice", 0, turn=TURN, advice=[weighed("7s")])
+    wire.answer("advice", turn=TURN, advice=[weighed("7s")])
     wire.tell()
     expect(page.locator(".weighing")).to_be_visible()
     assert len(wire.ids) == 2
@@ -126,6 +131,19 @@ def test_the_window_of_advice_is_of_this_turn_and_says_what_hinders_it(visit: Vi
     expect(page.locator(".weighing")).to_be_visible()
     wire.answer("error", code="broken")
     expect(page.locator("dialog .problem")).to_have_text("Voilà.")
+
+
+def test_advice_lost_with_the_line_is_asked_for_again(visit: Visit) -> None:
+    page = visit()
+    wire = Asked(page)
+    come_to_choose(page)
+    page.get_by_role("button", name="Conseil").click()
+    page.locator(".weighing").wait_for()
+    wire.cut(1001)
+    for _ in range(100):
+        page.wait_for_timeout(100 * (len(wire.ids) < 2))
+    wire.answer("wait", 1)
+    expect(page.locator(".weighing p")).to_have_text("Voilà.")
 
 
 @pytest.mark.soak

@@ -370,7 +370,9 @@ def test_last_trick_and_score_sheet(visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.locator("[data-tool=scores]").click()
     expect(page.locator("dialog tbody tr")).to_have_count(1)
-    expect(page.locator("dialog .payments li")).not_to_have_count(0)
+    payments = page.locator("dialog .payments li")
+    expect(payments.first.locator(".rule")).to_contain_text("DDP-")
+    assert [text for text in payments.all_inner_texts() if re.search(r"\b0\spoint", text)] == []
     assert sum(int(text) for text in page.locator("dialog tfoot td").all_inner_texts()) in (26, 78)
 
 

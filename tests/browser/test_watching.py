@@ -207,6 +207,8 @@ def test_who_may_not_watch_is_told_no_scores_between_two_deals(visit: Visit) -> 
     wire.tell(stage={"phase": "pause", "until": None})
     expect(watcher.locator("[data-phase=pause]")).to_be_visible()
     assert watcher.locator(".panel, .seat .score").count() == 0
+    watcher.keyboard.press("j")
+    expect(watcher.locator(".status")).to_have_text("Fin du coup")
 
 
 def names(page: Page, table: str, match: int) -> list[Any]:

@@ -92,6 +92,7 @@ def test_a_deal_changes_a_score_by_what_it_cost(visit: Visit) -> None:
     wire.tell(sheet=[[0, 0, 0, 0], [2, 0, 0, 0], [7, 0, 0, 0]], match=wire.parts["match"] | {"deals": 2})
     page.locator("[data-tool=scores]").click()
     expect(page.locator("dialog tbody td:nth-of-type(1)")).to_have_text(["2 +2", "7 +5"])
+    expect(page.locator("dialog tbody td:nth-of-type(2)")).to_have_text(["0", "0"])
 
 
 def test_clocks_run_down_and_one_s_own_is_heard(visit: Visit) -> None:
