@@ -36,9 +36,12 @@ def test_an_empty_box_means_what_stands_in_it(visit: Visit) -> None:
     expect(box).to_have_value("")
     expect(box).to_have_attribute("placeholder", "sans limite")
     expect(other).to_have_value(other.get_attribute("placeholder") or "")
+    page.locator("[name=level]").select_option("thumb")
     with page.expect_request("**/api/tables") as asked:
         page.locator(".big").click()
-    assert (asked.value.post_data_json or {}).get("options") == {"max_extra_cards": "unlimited"}
+    wish = asked.value.post_data_json or {}
+    assert wish["options"] == {"max_extra_cards": "unlimited"}
+    assert wish["chairs"] == ["me", *["thumb"] * (wish["seats"] - 1)]
     await_turn(page)
 
 

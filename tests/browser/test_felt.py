@@ -40,6 +40,17 @@ OFFICES = {
     "rumoli": "aîné",
     "polignac": "donneur",
 }
+#: What a table says of itself or of a seat, by the fields it says it of; and of which part of the cloth.
+SAID: dict[str, list[tuple[dict[str, object], str, str]]] = {
+    "dame_de_pique": [({"state:hearts_free": True}, ".note", "Les cœurs sont libérés")],
+    "vingt_et_un": [
+        ({"state:last": True}, ".note", "Dernier coup de cette banque"),
+        ({"counted": 17}, ".seat.me", "votre jeu\xa0: 17\xa0points"),
+    ],
+    "rumoli": [({"state:bids": [0, 2, 0]}, "[data-seat='1']", "offre 2\xa0jetons")],
+    "polignac": [({"state:asker": 1}, "[data-seat='1']", "demande la faveur")],
+}
+PHASES = {"rumoli": "auction"}
 PLAYED = ["9h", "Qs", "6h", "As", "2h", "3h", "Kd", "8h"]
 #: Note what begins to wait, and what has waited.
 MOVES = """() => {
@@ -169,6 +180,21 @@ def test_nobody_has_an_office_before_it_is_drawn(visit: Visit, game: str) -> Non
     expect(page.locator("[data-seat='0']")).to_contain_text(OFFICES[game])
     wire.tell(match=wire.parts["match"] | {"phase": "draw"})
     expect(page.locator(".seats")).not_to_contain_text(OFFICES[game])
+
+
+@pytest.mark.parametrize("game", mostly_long(SAID, "vingt_et_un"))
+def test_what_holds_is_said_where_it_holds(visit: Visit, game: str) -> None:
+    page = visit()
+    wire = Wire(page)
+    sit_alone(page, game)
+    await_turn(page)
+    match = wire.parts["match"]
+    for fields, place, words in SAID[game]:
+        before = dict.fromkeys(fields)
+        wire.tell(actions=None, match=match | {"phase": PHASES.get(game, match["phase"])}, **before)
+        expect(page.locator(".felt")).not_to_contain_text(words)
+        wire.tell(**fields)
+        expect(page.locator(place)).to_contain_text(words)
 
 
 def rumoli(visit: Visit) -> tuple[Page, Wire]:
@@ -360,7 +386,7 @@ def test_open_hands_stand_in_the_order_of_the_game(visit: Visit) -> None:
     ],
     ids=["pays", "collects", "is_taken"],
 )
-def test_chips_go_from_where_they_were_to_whom_they_are_paid(visit: Visit, paid: dict[str, Any], way: list[str]) -> None:
+def test_chips_go_from_where_they_lay_to_who_is_paid(visit: Visit, paid: dict[str, Any], way: list[str]) -> None:
     page = visit(screen=LIVELY)
     wire = Wire(page)
     page.goto(f"/t/{make_table(page, 'rumoli', LONG['rumoli'])}?at_once=1")

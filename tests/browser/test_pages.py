@@ -301,8 +301,10 @@ def test_a_name_is_kept(visit: Visit) -> None:
     page.get_by_role("link", name="Mes résultats").wait_for()
     page.reload()
     expect(page.locator("[name=name]")).to_have_value("Adélaïde")
+    expect(page.get_by_text("Vous n’avez pas de table en cours.")).to_be_visible()
     page.get_by_role("link", name="Mes résultats").click()
     expect(page.locator("h1")).to_have_text("Adélaïde")
+    expect(page.get_by_text("Aucune partie finie.")).to_be_visible()
     assert faults_of(page) == []
 
 
@@ -321,12 +323,23 @@ def test_what_somebody_has_played_is_told_with_the_names_of_the_games(visit: Vis
     played = {"name": "Anna", "since": 0, "games": [game | {"matches": 3, "won": 1, "lost": 2}], "last": [match]}
     page.route("**/api/players/anna", lambda route: route.fulfill(json=played))
     page.goto("/players/anna")
+    expect(page.locator("h1 ~ .hint")).to_contain_text("À la table depuis le ")
     expect(page.locator("tbody th, tbody td")).to_have_text(["Le Rumoli", "3", "1", "2"])
     last = page.locator(".tables a")
     expect(last.locator("b, span").filter(has_not_text="1970")).to_have_text(
         ["Le Rumoli", "Anna, Zoé", "gagnée · 2\u00a0jetons"]
     )
     expect(last).to_have_attribute("href", "/replay/t?match=2")
+
+
+def test_ones_own_turn_is_told_among_ones_tables(visit: Visit) -> None:
+    page = visit()
+    table = {"title": {"fr": "Le Rumoli", "en": "Rumoli"}, "phase": "play", "people": ["Anna"], "changed": 0}
+    mine = [table | {"table": "a", "my_turn": True}, table | {"table": "b", "my_turn": False}]
+    page.route("**/api/mine", lambda route: route.fulfill(json={"tables": mine}))
+    page.goto("/mine")
+    expect(page.locator(".tables span:nth-of-type(2)")).to_have_text(["À vous.", "en cours"])
+    expect(page.locator(".tables .my-turn")).to_have_count(1)
 
 
 def test_an_account_is_made_and_found_again(visit: Visit) -> None:
@@ -426,6 +439,10 @@ def test_a_login_is_known_however_a_phone_writes_it(visit: Visit) -> None:
 def test_a_rule_can_be_found_by_its_name(visit: Visit) -> None:
     page = visit("/games/polignac/rules")
     expect(page.locator("#POL-28")).to_contain_text("POL-28")
+    assert [title for title in page.locator(".rule-book b").all_text_contents() if re.search(r"[.?!…]\.$", title)] == []
+    asked = visit("/games/polignac/rules#POL-B1").locator("#POL-B1")
+    expect(asked).to_be_focused()
+    expect(asked.locator("p")).to_be_in_viewport()
 
 
 @pytest.mark.soak

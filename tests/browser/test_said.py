@@ -17,7 +17,7 @@ COUNT = """async (language) => {
     const {settings} = await import("/static/js/settings.js");
     settings.language.value = language;
     const counts = [-2, -1, 0, 1, 2].map((count) => amount("chips", count));
-    return [...counts, ...[1, 1.9, 2].map((count) => change("points", count))];
+    return [...counts, ...[-0.04, 1, 1.9, 2].map((count) => change("points", count))];
 }"""
 #: Note whether anything may be heard.
 AUDIO = "window.AudioContext = class extends AudioContext { constructor() { super(); window.sounds = true; } };"
@@ -108,8 +108,8 @@ def test_nothing_moves_for_who_wants_no_motion_on_any_device(visit: Visit) -> No
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("fr", "−2 jetons, −1 jeton, 0 jeton, 1 jeton, 2 jetons, +1,0 point, +1,9 point, +2,0 points"),
-        ("en", "−2 chips, −1 chip, 0 chips, 1 chip, 2 chips, +1.0 points, +1.9 points, +2.0 points"),
+        ("fr", "−2 jetons, −1 jeton, 0 jeton, 1 jeton, 2 jetons, 0,0 point, +1,0 point, +1,9 point, +2,0 points"),
+        ("en", "−2 chips, −1 chip, 0 chips, 1 chip, 2 chips, 0.0 points, +1.0 points, +1.9 points, +2.0 points"),
     ],
 )
 def test_a_count_and_its_noun_agree(visit: Visit, language: str, said: str) -> None:

@@ -81,6 +81,8 @@ def test_seats_are_counted_as_they_were_typed(visit: Visit) -> None:
     type_anew(seats, "10")
     expect(seats).to_have_value("10")
     type_anew(friends, "9")
+    type_anew(seats, "5")
+    expect(friends).to_have_value("4")
     type_anew(seats, "99")
     seats.blur()
     expect(seats).to_have_value("12")

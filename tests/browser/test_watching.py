@@ -89,6 +89,12 @@ def test_everybody_watches_a_public_table_and_sees_no_hand(visit: Visit) -> None
     expect(watcher.locator(".back")).not_to_have_count(0)
     assert watcher.locator(".hand, .open-hand").count() == 0
     assert faults_of(watcher) == []
+    watcher.locator("[data-tool=settings]").click()
+    expect(watcher.locator("dialog [name=sound]")).to_be_visible()
+    assert watcher.locator("dialog [name=auto], dialog details").count() == 0, (
+        "there is no seat to play for or to leave"
+    )
+    watcher.keyboard.press("Escape")
     play_by_keys(host)
     expect(watcher.locator(".panel.over")).to_be_visible()
 
