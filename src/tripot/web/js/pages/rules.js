@@ -33,4 +33,4 @@ export function RulesList({ game, here }) {
     ${points.length > 0 && html`<details><summary>${t("open_points")}</summary>${book(points)}</details>`}`;
 }
 
-const Rule = ({ rule, here, section }) => html`<li id=${rule.id}>${section && html`<h2>${said(section)}</h2>`}<span class="rule">${rule.id}</span><p><b>${said(rule.title)}${/[.?!…]$/.test(said(rule.title)) ? "" : "."}</b> ${said(rule.text)} ${here && html`<i>${said(here)}</i>`}</p></li>`;
+const Rule = ({ rule, here, section }) => html`<li id=${rule.id}>${section && html`<h2>${said(section)}</h2>`}<span class="rule">${rule.id}</span><p><b>${said(rule.title)}.</b> ${said(rule.text)} ${here && html`<i>${said(here)}</i>`}</p></li>`;
