@@ -76,6 +76,11 @@ class Asked(Wire):
         else:
             self.server.send(text)
 
+    def hear(self, page: Page, times: int) -> None:
+        """Wait until advice has been asked for so often: the window is there a moment before."""
+        for _ in range(100):
+            page.wait_for_timeout(100 * (len(self.ids) < times))
+
     def answer(self, kind: str, at: int = -1, **values: Any) -> None:  # noqa: ANN401
         self.line.send(json.dumps({"t": kind, "id": self.ids[at], "fr": "Voilà.", "en": "There."} | values))
 
@@ -129,6 +134,7 @@ def test_the_window_of_advice_is_of_this_turn_and_says_what_hinders_it(visit: Vi
     have(TURN + 2)
     page.get_by_role("button", name="Conseil").click()
     expect(page.locator(".weighing")).to_be_visible()
+    wire.hear(page, 3)
     wire.answer("error", code="broken")
     expect(page.locator("dialog .problem")).to_have_text("Voilà.")
 
@@ -140,8 +146,7 @@ def test_advice_lost_with_the_line_is_asked_for_again(visit: Visit) -> None:
     page.get_by_role("button", name="Conseil").click()
     page.locator(".weighing").wait_for()
     wire.cut(1001)
-    for _ in range(100):
-        page.wait_for_timeout(100 * (len(wire.ids) < 2))
+    wire.hear(page, 2)
     wire.answer("wait", 1)
     expect(page.locator(".weighing p")).to_have_text("Voilà.")
 
