@@ -20,7 +20,9 @@ COUNT = """async (language) => {
     return [...counts, ...[-0.04, 1, 1.9, 2].map((count) => change("points", count))];
 }"""
 #: Note whether anything may be heard.
-AUDIO = "window.AudioContext = class extends AudioContext { resume() { window.sounds = true; return super.resume(); } };"
+AUDIO = (
+    "window.AudioContext = class extends AudioContext { resume() { window.sounds = true; return super.resume(); } };"
+)
 PLAYED = "() => window.sounds"
 
 
