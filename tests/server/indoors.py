@@ -213,12 +213,17 @@ async def his_turn(keeper: Keeper, *people: Person) -> Person:
     return next(person for person in people if actions_of(keeper, person))
 
 
+async def play_first(keeper: Keeper, person: Person) -> None:
+    """Play what comes first, if it is this person's turn."""
+    if actions := actions_of(keeper, person):
+        first = (*actions.cards, *(word.action for word in actions.words))[0]
+        await keeper.ask(do.Play(first, actions.turn), person.id)
+
+
 async def play_out(keeper: Keeper, *people: Person) -> None:
     """Everybody plays what comes first until the match is over."""
     async with asyncio.timeout(PATIENCE):
         while keeper.table.phase not in ("over", "closed"):
             for person in people:
-                if actions := actions_of(keeper, person):
-                    first = (*actions.cards, *(word.action for word in actions.words))[0]
-                    await keeper.ask(do.Play(first, actions.turn), person.id)
+                await play_first(keeper, person)
             await asyncio.sleep(0.001)

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 import tripot
 from tests.server.clients import PATIENCE
-from tests.server.indoors import Advisers, Person, Server, his_turn, play_out, playing, unseal
+from tests.server.indoors import Advisers, Person, Server, his_turn, play_first, play_out, playing, unseal
 from tests.server.keeping import script, until
 from tests.server.tables import COMMIT
 from tripot.cards import card_text, each_card
@@ -193,6 +193,31 @@ def test_who_has_left_since_reviews_what_he_played(tmp_path: Path) -> None:
         assert await refused(zoe, f"{REVIEW}?match=2") == (409, "not_here")
 
     perform(scene, tmp_path, Advisers())
+
+
+def test_what_a_machine_chose_for_somebody_is_not_his_to_review(tmp_path: Path) -> None:
+    advisers = Advisers(dict.fromkeys(range(1, 200), 1.0))
+
+    async def scene(server: Server) -> None:
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        keeper = await playing(server.house, adele, zoe)
+        own = []
+        for _ in range(3):
+            while await his_turn(keeper, adele, zoe) is adele:
+                await play_first(keeper, adele)
+            own.append(len(playing_of(keeper.table).log))
+            await play_first(keeper, zoe)
+        assert await keeper.ask(do.Leave(), zoe.id) is None
+        await play_out(keeper, adele)
+        found = await reviewed(zoe)
+        assert [remark["entry"] for remark in found["remarks"]] == [at for at in own if at in weighed(keeper)]
+        assert found["of"] == len(found["remarks"]) > 0
+
+    def weighed(keeper: Keeper) -> list[int]:
+        log, seat = playing_of(keeper.table).log, keeper.table.seat_of(1)
+        return [at for at, _ in weighed_choices_of(game_of(keeper.table), log, seat)]
+
+    perform(scene, tmp_path, advisers)
 
 
 def test_a_match_just_over_is_theirs_who_played_it_whoever_sits_there_now(tmp_path: Path) -> None:

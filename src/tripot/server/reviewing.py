@@ -1,7 +1,7 @@
 """A player's own choices in a match that is over, gone through one by one by the machines."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,7 @@ from tripot.store.rows import PlayerRow
 from tripot.table.course import Refused
 from tripot.table.log import Entry
 from tripot.table.matching import game_of
+from tripot.table.table import Playing
 
 KEPT = 200  # reviews remembered
 OF_ONE = 5  # under way, of a person
@@ -93,9 +94,9 @@ class Reviewing:
             return complaint("unfinished")
         if not self._house.bots.can_advise:
             return complaint("no_advice", "no_workers")
-        return self._reviews.get(key) or self._begin(key, table.seat_of(chair), game_of(table), table.playing.log)
+        return self._reviews.get(key) or self._begin(key, table.seat_of(chair), game_of(table), table.playing)
 
-    def _begin(self, key: Key, seat: int, game: Game, entries: Iterable[Entry]) -> Review | Refused:
+    def _begin(self, key: Key, seat: int, game: Game, playing: Playing) -> Review | Refused:
         """Begin a review, unless too many are under way; one that no longer is makes room for it."""
         person = key[-1]
         if sum(known[-1] == person and review.runs for known, review in self._reviews.items()) >= OF_ONE:
@@ -106,16 +107,17 @@ class Reviewing:
                 return complaint("too_fast")
             del self._reviews[ended]
         review = self._reviews[key] = Review(seat)
-        going = self._go_through(review, person, game, entries)
+        going = self._go_through(review, person, game, playing)
         self._tasks.add(task := asyncio.create_task(going))
         task.add_done_callback(self._tasks.discard)
         return review
 
-    async def _go_through(self, review: Review, person: str, game: Game, entries: Iterable[Entry]) -> None:
+    async def _go_through(self, review: Review, person: str, game: Game, playing: Playing) -> None:
         try:
             async with self._lines.of(person):
                 async with self._house.few:
-                    choices = await asyncio.to_thread(lambda: list(weighed_choices_of(game, entries, review.seat)))
+                    own = weighed_choices_of(game, playing.log, review.seat, playing.lent)
+                    choices = await asyncio.to_thread(list, own)
                 review.of = len(choices)
                 for entry, asked in choices:
                     if self._house.closing:
@@ -136,12 +138,18 @@ class Reviewing:
         review.done += 1
 
 
-def weighed_choices_of(game: Game, entries: Iterable[Entry], seat: int) -> Iterator[tuple[int, Retold]]:
-    """The choices of a seat where there was something to weigh, or that were faults, each with its position."""
+def weighed_choices_of(
+    game: Game, entries: Iterable[Entry], seat: int, lent: Collection[int] = ()
+) -> Iterator[tuple[int, Retold]]:
+    """The choices of a seat where there was something to weigh, or that were faults, each with its position.
+
+    Those at the places lent were made for its player.
+    """
     load(game.name)
-    match, options = game.unsupplied(), tuple(game.options.items())
+    match, options, others = game.unsupplied(), tuple(game.options.items()), frozenset(lent)
     for number, entry in enumerate(entries):
-        if isinstance(entry, Played) and entry.seat == seat and _is_reviewed(match, entry):
+        is_own = number not in others
+        if isinstance(entry, Played) and entry.seat == seat and is_own and _is_reviewed(match, entry):
             yield number, Retold(game.name, game.seats, options, seat, state_text(match.state), entry.text)
         match.repeat(entry)
 

@@ -57,7 +57,10 @@ def dealt(table: Table, event: told.Dealt) -> Table:
 
 
 def played(table: Table, event: told.Played) -> Table:
-    playing = play(game_of(table), playing_of(table), table.seat_of(event.chair), event.action)
+    before, is_lent = playing_of(table), event.hand != "own" and not table.chairs[event.chair].level
+    playing = play(game_of(table), before, table.seat_of(event.chair), event.action)
+    if is_lent:
+        playing = replace(playing, lent=(*playing.lent, len(before.log)))
     return _gone_on(_chosen(table, event, playing), playing, event.at)
 
 

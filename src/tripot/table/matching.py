@@ -110,7 +110,7 @@ def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
     again = afresh(game, playing) if fixed is None else replace(fixed, fixed=fixed)
     for entry in playing.log[len(again.log) : entries]:
         again = after(game, again, entry)
-    return replace(again, fresh=0)
+    return replace(again, fresh=0, lent=tuple(at for at in playing.lent if at < entries))
 
 
 def last_choices(playing: Playing) -> dict[int, int]:

@@ -90,6 +90,7 @@ class Playing(Struct, frozen=True):
     names: tuple[str, ...]  # of those who began it, by chair: they play in it, whoever sits there afterwards
     people: tuple[str, ...]  # who they are, by chair; nobody's id where a machine plays
     log: Log = Log()
+    lent: tuple[int, ...] = ()  # the places in it of what was chosen for people: by a machine, say, or in a claim
     spoken: tuple[Spoken, ...] = ()  # of the deal in play
     fresh: int = 0  # how many of them the last entry brought
     sheet: tuple[Deal, ...] = ()
