@@ -9,7 +9,9 @@ from tests.seldom import mostly_long
 from tests.terminal.scripted import Scripted, by_thumb, played
 from tripot import GAMES
 from tripot.engine.clauses import clauses
+from tripot.engine.match import Match
 from tripot.engine.record import phases_of
+from tripot.engine.speech import Voice
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.vocabulary import Language
 from tripot.games import rulebook
@@ -111,6 +113,23 @@ def test_a_hand_thrown_in_is_not_taught_as_one_that_is_shown(seed: str) -> None:
     thrown = [after for line, after in pairwise(lines) if " jette " in line]
     assert thrown
     assert not any(line.startswith("Leçon") and " abat" in line for line in thrown)
+
+
+@pytest.mark.parametrize(("language", "another"), [("fr", "d’une autre couleur"), ("en", "of another suit")])
+def test_whoever_leads_after_a_stop_is_not_taught_that_any_suit_will_do(language: Language, another: str) -> None:
+    """RUM-30: the first lead of most is one."""
+    match, dice = tripot.game("rumoli", seats=4).match(seed=1), stream("a stop")
+    voice = Voice(language, ("A", "B", "C", "D"), (0, 1, 2, 3), language)
+    while not is_barred(match):
+        legal = match.legal_for(match.waiting[0])
+        match.play(legal[below(dice, len(legal))], seat=match.waiting[0])
+    assert any(another in said for said in Lesson("rumoli").said("choice", match.view(match.waiting[0]), voice))
+
+
+def is_barred(match: Match) -> bool:
+    """Whether whoever leads may not lead a suit he holds."""
+    refusals = [match.verify(card, match.waiting[0]) for card in hand_of(match.view(match.waiting[0]))]
+    return any(refusal.rule == "RUM-30" for refusal in refusals if refusal)
 
 
 @pytest.mark.parametrize(
