@@ -16,7 +16,7 @@ from tripot.engine.record import phase_name
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand, FromPeople
 from tripot.table.course import Decision
-from tripot.table.events import Started, TookBack, decode, encode
+from tripot.table.events import AnyEvent, Begun, Dealt, Played, Started, TookBack, decode, encode
 from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings, Watching
@@ -25,7 +25,7 @@ from tripot.table.show import Showing, Shown, show
 from tripot.table.shown import Parts, Told
 from tripot.table.table import HOUSE, Table
 from tripot.table.tell import lines, tell
-from tripot.table.timing import Turn, due, machine_turns
+from tripot.table.timing import Turn, due, has_one_choice, machine_turns
 
 PEOPLE = 3
 who = st.integers(0, PEOPLE + 1).map(person)  # one of them a stranger
@@ -39,6 +39,7 @@ class TableMachine(RuleBasedStateMachine):
         super().__init__()
         self.house = House("machine")
         self.told, self.read = Table(), 0  # the table as the log tells it so far
+        self.lent: list[bool] = []  # of each entry of the match, whether it was chosen for a person
         self.others: set[str] = set()  # who has heard what cannot be read again: unsaid, or heard at another seat
         self.heard: dict[str, list[Told]] = {person(chair): [] for chair in range(PEOPLE + 2)}
         self.showing: Showing | None = None
@@ -204,11 +205,28 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def the_log_tells_the_table(self) -> None:
         for event in map(decode, map(encode, self.house.log[self.read :])):
+            self.note_who_chose(event)
             self.told = evolve(self.told, event)
             if isinstance(event, Started):
                 self.told = self.by_shortcut(self.told)
         self.read = len(self.house.log)
         assert self.told == self.house.table
+
+    def note_who_chose(self, event: AnyEvent) -> None:
+        """A choice made for whoever asked for it is his only one."""
+        if isinstance(event, Begun | TookBack):
+            del self.lent[event.entries if isinstance(event, TookBack) else 0 :]
+        elif isinstance(event, Dealt):
+            self.lent.append(False)
+        elif isinstance(event, Played):
+            self.lent.append(event.hand != "own" and not self.told.chairs[event.chair].level)
+            assert event.hand != "auto" or has_one_choice(self.told, event.chair)
+
+    @invariant()
+    def what_was_chosen_for_people_is_known(self) -> None:
+        playing = self.house.table.playing
+        if playing is not None:
+            assert playing.lent == tuple(at for at, lent in enumerate(self.lent) if lent)
 
     def by_shortcut(self, table: Table) -> Table:
         """The table as it would be read by one who does not read what came before the match."""

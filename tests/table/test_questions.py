@@ -166,6 +166,20 @@ def test_what_was_taken_back_is_as_if_it_had_not_been() -> None:
     play_one(made, 0, CHOOSE)
 
 
+def test_what_a_machine_chose_in_somebodys_place_is_known_when_a_later_choice_is_taken_back() -> None:
+    made = begun("polignac", people=2, limit=30, settings=Settings(grace=3_000))
+    made.do(do.Disconnect(), person(1))
+    made.wait(3_000)
+    last, before = None, playing_of(made.table)
+    while last is None or not before.lent or not min(before.lent) < last < max(before.lent):
+        step(made, CHOOSE)
+        before = playing_of(made.table)
+        last = last_choice(before, made.table.seat_of(0))
+    assert {getattr(before.log[at], "seat", None) for at in before.lent} == {made.table.seat_of(1)}
+    made.do(do.Ask("take_back"), person(0))
+    assert playing_of(made.table).lent == tuple(at for at in before.lent if at < last) != ()
+
+
 @pytest.mark.parametrize("people", [1, 3])
 def test_what_others_chose_at_the_same_time_stands_when_a_choice_is_taken_back(people: int) -> None:
     """Three cards to pass are chosen one by one, and nobody's follow from another's (DDP-08)."""
