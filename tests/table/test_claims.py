@@ -20,6 +20,7 @@ from tripot.engine.stream import Stream, below, stream
 from tripot.engine.tricks import best_place, strength
 from tripot.errors import PositionError
 from tripot.games.dame_de_pique.counting import worth as points_of
+from tripot.games.dame_de_pique.state import OTHERS_PLUS
 from tripot.games.polignac.counting import worth as charge_of
 from tripot.games.polignac.state import GO_ON, JACKS, PIQUET_CARDS
 from tripot.table import commands as do
@@ -42,6 +43,7 @@ OPTIONS: dict[str, dict[str, tuple[Value, ...]]] = {
         "enforcement": ("prevent", "penalise"),
     },
 }
+WORDS = {"decide": GO_ON, "choose": OTHERS_PLUS}  # what the claimer says where a choice is no card
 Position = dict[str, Any]
 
 
@@ -86,11 +88,11 @@ def worlds(dice: Stream, state: AnyState) -> Iterator[AnyState]:
 
 
 def outcomes(game: str, state: AnyState) -> set[tuple[object, ...]]:
-    """What can come of all lines, seat 0 playing each suit from the top, and on for a general; he wins every trick."""
+    """What can come of all lines, seat 0 playing each suit from the top; he wins every trick."""
     found, known, left = set(), set(), [state]
     while left:
         now = left.pop()
-        if now.deals != state.deals or phase_name(now) == "choose":
+        if now.deals != state.deals:
             found.add(standing(now))
         elif bytes(now) not in known:
             known.add(bytes(now))
@@ -103,8 +105,8 @@ def outcomes(game: str, state: AnyState) -> set[tuple[object, ...]]:
 
 
 def moves(game: str, state: AnyState, seat: int) -> list[int]:
-    if phase_name(state) == "decide":
-        return [GO_ON]
+    if phase_name(state) in WORDS:
+        return [WORDS[phase_name(state)]]
     order = TRICKS[game].order
     cards = [action for action in each_action(rules.legal(state, seat)) if action < FIRST_WORD]
     tops = {suit_of(card): card for card in sorted(cards, key=lambda card: strength(order, card))}
@@ -124,14 +126,17 @@ def standing(state: AnyState) -> tuple[object, ...]:
 
 
 def granted(game: Game, state: AnyState) -> AnyState:
-    """What becomes of a claim at a table of machines, its maker going on for a general."""
+    """What becomes of a claim at a table of machines, its maker going on for a general, and claiming again."""
     made = begun(game.name, people=1, seats=game.seats, short=False, **dict(game.options))
     made.table = replace(made.table, phase="play", playing=replace(playing_of(made.table), state=state))
     made.do(do.Ask("claim"), person(0))
     state = playing_of(made.table).state
-    if phase_name(state) == "decide":
-        made.do(do.Play("continue", made.table.chairs[0].turn), person(0))
-        made.do(do.Ask("claim"), person(0))
+    while (phase := phase_name(state)) in WORDS:
+        word = game.rulebook.words[WORDS[phase]].text
+        made.do(do.Play(word, made.table.chairs[0].turn), person(0))
+        state = playing_of(made.table).state
+        if phase == "decide":
+            made.do(do.Ask("claim"), person(0))
     return playing_of(made.table).state
 
 
@@ -170,3 +175,12 @@ def test_a_card_that_is_not_in_play_stands_in_no_claim(dealer: int, *, sure: boo
     laid = going_on | {"ecart": "7h 7d", "dealer": dealer}
     game = tripot.game("polignac", seats=3, leftover_method="dealer_discard")
     assert is_sure(game.set_up(laid, packs=["..."]).view(0)) is sure
+
+
+@pytest.mark.parametrize(("taken", "sure"), [("Jh Jd Jc", True), ("Jh Jd", False)])
+def test_the_jack_that_ends_the_coup_may_end_the_match(taken: str, *, sure: bool) -> None:
+    """Whoever has not every trick stops with it at the same points, in whatever order the cards fall; not so of two."""
+    left = ["Ks Qs", "Js 7c", "8c 9c", "Td Ad"] if "c" in taken else ["Ks Qs", "Js 7c", "Jc 9c", "Td Ad"]
+    charges = len(taken.split())
+    position = {"hands": left, "leader": 0, "tricks": [3, 3], "charges": [0, charges], "totals": [13]}
+    assert is_sure(tripot.game("polignac", seats=4).set_up(position, packs=["..."]).view(0)) is sure

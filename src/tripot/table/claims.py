@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tripot.cards import FULL_DECK, card_text, each_card, suit_of
 from tripot.engine import rules
 from tripot.engine.actions import each_action
-from tripot.engine.bits import size
+from tripot.engine.bits import lowest, size
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.record import phase_name
 from tripot.engine.tricks import ACE_HIGH, strength, stronger, suit_cards
@@ -45,10 +45,14 @@ def _is_settled_manche(state: Any, _: int) -> bool:  # noqa: ANN401  # the game'
 
 
 def _is_settled_coup(state: Any, seat: int) -> bool:  # noqa: ANN401  # the game's own state
-    """Jacks may take the leader to the limit, and so end the match before the last trick (POL-44, POL-B16)."""
-    left = coup.worth(JACKS & ~state.gone)
-    hoping = state.options.limit_vs_general == coup.GENERAL_FIRST and has_every_trick(state, seat)
-    return not left or hoping or coup.points(state, seat) + left < state.options.limit
+    """Jacks may take the leader to the limit, and end the match before the last trick (POL-44, POL-B16); the last of
+    them ends the coup anyway, but for one who has every trick (POL-32).
+    """
+    jacks, hopes = JACKS & ~state.gone, has_every_trick(state, seat)
+    if not jacks or (hopes and state.options.limit_vs_general == coup.GENERAL_FIRST):
+        return True
+    last = 0 if hopes else coup.worth(1 << lowest(jacks))
+    return bool(coup.points(state, seat) + coup.worth(jacks) - last < state.options.limit)
 
 
 TRICKS = {
