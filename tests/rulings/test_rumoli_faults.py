@@ -330,6 +330,12 @@ def injured(hands: list[str], state: dict[str, Any] | None = None, **options: Va
             ["Kh Ah", "9s 4d", "8s 3h", "Ts Js 2d"], {"fined": [0, 0, 0, 1]}, [], id="barred himself for a high lead"
         ),
         pytest.param(
+            ["Kh Ah", "9s 4d", "8s 3h", "Ts Js 2d"], {"caught": [0, 0, 0, 30]}, [], id="barred before what is told"
+        ),
+        pytest.param(
+            ["Kh Ah", "9s 4d", "8s 3h", "Ts Js 2d"], {"fined": [0, 0, 0, 30]}, [], id="fined before what is told"
+        ),
+        pytest.param(
             ["Kh Ah", "9s 4d", "8s 3h", "Ts Js 2d"], {"boodles": [10, 5, 5, 0]}, [], id="no chips on the boodle"
         ),
     ],

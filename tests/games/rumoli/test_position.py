@@ -111,6 +111,54 @@ def test_whose_turn_it_is_can_be_said() -> None:
     assert GAME.unsupplied({**untold, "actor": 2}).waiting == (2,)
 
 
+@pytest.mark.rule("RUM-09")
+@pytest.mark.parametrize(("shufflers", "turn"), [([0, 2], 2), ([0, 1], 1), ([0], 0)])
+def test_whose_turn_it_is_to_shuffle_follows(shufflers: list[int], turn: int) -> None:
+    """The next on the dealer's left, the dealer last; nobody else can be asked."""
+    position = {name: value for name, value in reached("shuffle").items() if name != "actor"}
+    position["shufflers"] = shufflers
+    assert GAME.set_up(position).waiting == (turn,)
+    with pytest.raises(PositionError, match=f"actor is 3: by phase.* it must be {turn}"):
+        GAME.set_up({**position, "actor": 3})
+
+
+@pytest.mark.rule("RUM-09")
+@pytest.mark.parametrize(("turn", "shufflers"), [(1, 0b1111), (3, 0b1001), (0, 0b0001)])
+def test_who_has_still_to_shuffle_follows_from_whose_turn_it_is(turn: int, shufflers: int) -> None:
+    position = {name: value for name, value in reached("shuffle").items() if name != "shufflers"}
+    match = GAME.set_up({**position, "actor": turn})
+    assert (match.waiting, match.state.shufflers) == ((turn,), shufflers)
+
+
+@pytest.mark.rule("RUM-22", "RUM-B6")
+@pytest.mark.parametrize(
+    ("bidders", "bids", "turn"), [([2, 3], [], 2), ([1, 2, 3], [0, 1, 2], 3), ([1, 3], [0, 1, 2, 4], 1)]
+)
+def test_whose_turn_it_is_to_bid_follows(bidders: list[int], bids: list[int], turn: int) -> None:
+    """The bidder on the left of the best, or the first while nobody bids."""
+    position = {name: value for name, value in reached("auction").items() if name != "actor"}
+    assert GAME.set_up({**position, "bidders": bidders, "bids": bids}).waiting == (turn,)
+
+
+@pytest.mark.rule("RUM-30", "RUM-B1")
+@pytest.mark.parametrize("said", [{"leader": 1}, {"actor": 1}, {"leader": 1, "actor": 1}])
+def test_a_lead_that_stays_is_set_up_whether_or_not_its_turn_is_said(said: dict[str, int]) -> None:
+    """Nobody has another suit: all have shown it, and the eldest goes on in the same one."""
+    game = tripot.game("rumoli", seats=3, no_other_suit="pass_left_then_same_suit")
+    match = game.set_up({"hands": ["2c", "4c 6c", "5c"], "last_suit": "clubs", **said})
+    assert (match.waiting, match.legal) == ((1,), ("4c",))
+    assert all(lacks.bit_count() == 39 for lacks in match.state.lacks[:3])
+
+
+@pytest.mark.rule("RUM-26")
+@pytest.mark.parametrize("said", [{}, {"phase": "ask"}])
+def test_what_history_names_is_not_in_the_dead_hand(said: dict[str, str]) -> None:
+    game = tripot.game("rumoli", seats=3, enforcement="penalise")
+    hands = ["3c 9d", "4h", "5s 8s"]
+    match = game.set_up({**said, "hands": hands, "history": "2c", "leader": 1, "last_suit": "hearts"})
+    assert any(laid & 1 for laid in match.state.laid)
+
+
 @pytest.mark.parametrize("dealer", [-1, 4, 1 << 40])
 def test_a_dealer_that_is_no_seat_is_refused(dealer: int) -> None:
     for phase in ("auction", "shuffle", "play"):

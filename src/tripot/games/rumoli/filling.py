@@ -1,8 +1,9 @@
 """What a position of Rumoli need not spell out, filled in from the rest."""
 
 from tripot.cards import FULL_DECK, SUIT_COUNT
-from tripot.engine.bits import nth, size
+from tripot.engine.bits import has, nth, size
 from tripot.games.rumoli.chips import ante_of, is_finished, open_coup
+from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.play import pass_lead
 from tripot.games.rumoli.state import ANTE, ASK, AUCTION, CHOICE, CUT, DEAL, DRAW, PLAY, SHUFFLING, State
 from tripot.games.rumoli.table import all_laid, dead_size, hand_size, left_of, present, right_of, with_cards
@@ -25,17 +26,20 @@ def settle(state: State, given: frozenset[str]) -> None:
         settle_antes(state)
     if state.phase >= CHOICE:
         settle_cards(state)
+        settle_bars(state)
     settle_turn(state, given)
+    if state.phase == PLAY and "actor" in given and "lacks" not in given:
+        settle_lacks(state)
 
 
 def settle_waiting(state: State, given: frozenset[str]) -> None:
-    """Unless it is said who has still to shuffle or to bid, everybody has."""
+    """Unless it is said who has still to shuffle or to bid, everybody has; to shuffle, all from the one asked on."""
     if state.phase == SHUFFLING and "shufflers" not in given:
-        state.shufflers = present(state)
+        first = state.actor if "actor" in given else state.dealer + 1
+        turns = range((state.dealer - first) % state.seats + 1)
+        state.shufflers = present(state) & sum(1 << (first + turn) % state.seats for turn in turns)
     if state.phase == AUCTION and "bidders" not in given:
         state.bidders = present(state) & ~(1 << state.dealer)
-    if state.phase in (SHUFFLING, AUCTION) and not given & {"shufflers", "bidders", "actor"}:
-        state.actor = state.eldest
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:
@@ -64,17 +68,29 @@ def settle_antes(state: State) -> None:
 
 
 def settle_cards(state: State) -> None:
-    """Cards not named lie in the dead hand, or have been played by those who were dealt more than they hold."""
+    """Cards not named lie in the dead hand, or have been played by those who were dealt more than they hold.
+
+    Those that history names have been played.
+    """
     rest = FULL_DECK & ~all_laid(state) & ~state.dead
     for seat in range(state.seats):
         rest &= ~state.hands[seat]
-    more = first_cards(rest, dead_size(state) - size(state.dead))
+    played = sum({1 << card for card in state.history[: state.plays]})
+    more = first_cards(rest & ~played, dead_size(state) - size(state.dead))
     state.dead |= more
     rest &= ~more
     for seat in range(state.seats):
         more = first_cards(rest, hand_size(state, seat) - size(state.hands[seat]))
         state.laid[seat] |= more
         rest &= ~more
+
+
+def settle_bars(state: State) -> None:
+    """Whoever was barred by a card that history does not reach is barred from its beginning on (RUM-39, RUM-41)."""
+    for since in (state.fined, state.caught):
+        for seat in range(state.seats):
+            if since[seat] > state.plays + 1:
+                since[seat] = 1
 
 
 def first_cards(cards: int, count: int) -> int:
@@ -89,11 +105,38 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
         state.leader = state.eldest
     if "actor" in given:
         return
-    if state.phase == CUT:
+    if state.phase == SHUFFLING:
+        state.actor = next_among(state, state.shufflers, state.dealer)
+    elif state.phase == CUT:
         state.actor = right_of(state, state.dealer)
     elif state.phase == CHOICE:
         state.actor = state.dealer
+    elif state.phase == AUCTION:
+        state.actor = next_to_bid(state)
     elif state.phase == ASK:
         state.actor = state.leader
     elif state.phase == PLAY and with_cards(state) and 0 <= state.leader < state.seats:
         pass_lead(state)
+
+
+def next_among(state: State, seats: int, seat: int) -> int:
+    """The first of these seats on the left of another, itself the last."""
+    turns = [(seat + turn) % state.seats for turn in range(1, state.seats + 1)]
+    return next((other for other in turns if has(seats, other)), seat)
+
+
+def next_to_bid(state: State) -> int:
+    """RUM-B6: the bidder on the left of the best, or the first while nobody bids; sealed bids come in any order."""
+    if state.options.auction == SEALED:
+        return state.eldest
+    others = [(state.dealer + turn) % state.seats for turn in range(1, state.seats)]
+    best = max(others, key=lambda seat: state.bids[seat])
+    return next_among(state, state.bidders, best if state.bids[best] > 0 else state.dealer)
+
+
+def settle_lacks(state: State) -> None:
+    """Whoever could not lead another suit has shown it: all, where the lead stays with whoever leads (RUM-B1)."""
+    twin = state.clone()
+    settle_turn(twin, frozenset({"leader"}))
+    if (twin.phase, twin.actor) == (state.phase, state.actor):
+        state.lacks[:] = twin.lacks[:]

@@ -71,7 +71,7 @@ def faults(state: State) -> Iterator[str]:
         yield from fault_faults(state)
     else:
         yield from asking_faults(state)
-    if state.phase >= CUT and size(present(state)) >= FEWEST:
+    if state.phase >= SHUFFLING and state.phase != AUCTION and size(present(state)) >= FEWEST:
         yield from turn_faults(state)
     if state.phase >= CHOICE and size(present(state)) >= FEWEST:
         yield from cards_faults(state)

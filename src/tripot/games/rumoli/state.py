@@ -56,7 +56,7 @@ class State(Record):
     turned: CardSet  # cards dealt face up to find the first dealer (RUM-08)
     dealer: Int
     eldest: Int  # the first player on the dealer's left (RUM-17)
-    actor: Int
+    actor: Annotated[int, c_int64, Kind.TOLD]
     circuit: Int  # circuits finished
     out: SeatSet  # who has left the table (RUM-B12)
     chips: Annotated[Ints, c_int64 * MOST, Kind.TOLD]
