@@ -88,6 +88,31 @@ def test_a_position_without_its_history_goes_on_to_positions_that_read_and_write
     explore(name, trials, check)
 
 
+#: What follows from the rest of a position, once the match has begun.
+FOLLOWS = {
+    "vendome": {"fonds", "in_play", "receiver"},
+    "dame_de_pique": {"awaited", "gone", "led", "turns"},
+    "vingt_et_un": {"basket", "down"},
+    "rumoli": {"actor", "dead", "eldest"},
+    "polignac": {"actor", "gone", "ecart_size", "turns"},
+}
+
+
+@each_game
+@times(20, 1500)
+def test_what_follows_from_the_rest_can_be_left_out(name: str, trials: int) -> None:
+    def check(game: Game, seed: int) -> None:
+        state = somewhere(game, seed, most=120)
+        written = write_state(state)
+        if written["phase"] == "draw":
+            return
+        for field in FOLLOWS[name] & written.keys():
+            told = {other: value for other, value in written.items() if other != field}
+            assert bytes(game.set_up(told).start) == bytes(state), field
+
+    explore(name, trials, check)
+
+
 @each_game
 @times(10, 1500)
 def test_fields_mean_what_they_say(name: str, trials: int) -> None:

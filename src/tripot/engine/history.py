@@ -3,12 +3,12 @@
 A match played from its beginning remembers the whole deal; one set up without its history, what is played since.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tripot.cards import each_card
-from tripot.engine.bits import size
+from tripot.engine.bits import has, size
 from tripot.engine.record import AnyState
-from tripot.engine.tricks import best_place
+from tripot.engine.tricks import best_place, suit_cards
 
 
 def settle_leader(state: AnyState, given: frozenset[str]) -> None:
@@ -32,6 +32,15 @@ def settle_history(state: AnyState, order: int, given: frozenset[str]) -> None:
         state.history[: state.plays] = state.trick[: state.played]
     if "turns" not in given:
         state.turns[:] = _turns_of(state, order)
+
+
+def settle_lacks(state: AnyState, order: int, shown: Callable[[int, int], int]) -> None:
+    """What is known of those who have not followed suit in the tricks told: `shown` by the card led and the discard."""
+    turns = _turns_of(state, order)
+    for index in range(state.plays):
+        seat, led, card = turns[index], state.history[index - index % state.seats], state.history[index]
+        if not has(suit_cards(led), card):
+            state.lacks[seat] |= shown(led, card) & ~state.hands[seat]
 
 
 def is_whole(state: AnyState) -> bool:

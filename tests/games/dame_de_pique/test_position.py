@@ -6,7 +6,9 @@ import pytest
 
 import tripot
 from tests.games.dame_de_pique.tables import CLUBS, DIAMONDS, HEARTS, SPADES, dame, pass_cards, set_up
+from tripot.cards import cards_text, each_card
 from tripot.engine.options import Value
+from tripot.engine.stream import stream
 from tripot.errors import PositionError
 
 SUITS = [CLUBS, DIAMONDS, HEARTS, SPADES]
@@ -29,6 +31,17 @@ def test_hands_tell_who_leads_a_trick_on_the_table(leader: int, trick: str) -> N
         hands[(leader + place) % 4] = hands[(leader + place) % 4].split()[0]
     match = set_up(hands, {"trick": trick, "charges": [26, 0, 0, 0]})
     assert match.state.leader == leader
+
+
+@pytest.mark.rule("DDP-17")
+def test_whoever_does_not_follow_the_trick_on_the_table_has_shown_it() -> None:
+    """Seat 1 discards: no world that seat 3 imagines gives them a diamond."""
+    hands = ["3d", "2c", "4d Qd", "5d 3c"]
+    match = set_up(hands, {"leader": 0, "trick": "Jd 7c", "charges": [26]})
+    assert cards_text(each_card(match.state.lacks[1])).split() == DIAMONDS.split()
+    chance = stream(1)
+    worlds = [match.view(3).imagine(chance) for _ in range(40)]
+    assert {cards_text(each_card(world.hands[1])) for world in worlds} == {"2c"}
 
 
 def test_a_position_of_totals_alone_stands_between_two_manches() -> None:

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 import tripot
+from tripot.cards import card_set, parse_card, parse_cards
 from tripot.engine.reading import Data
+from tripot.engine.tricks import suit_cards
 from tripot.errors import PositionError
 
 GAME = tripot.game("polignac", seats=4)
@@ -19,6 +21,14 @@ def after_two_tricks() -> dict[str, Any]:
         match.play(next(action for action in match.legal if action != "ask"))
     position: dict[str, Any] = json.loads(match.position)
     return position
+
+
+@pytest.mark.rule("POL-27", "POL-28", "POL-29")
+@pytest.mark.parametrize(("discard", "jacks"), [("8h", "Jc Jd Jh Js"), ("Jh", "Jc Js")])
+def test_whoever_does_not_follow_the_trick_on_the_table_has_shown_it(discard: str, jacks: str) -> None:
+    hands = ["9c", "8s", f"{'Jh' if discard == '8h' else '8h'} Jc", "Jd Js"]
+    match = GAME.set_up({"hands": hands, "leader": 0, "trick": f"Kc {discard}", "tricks": [3, 3]})
+    assert match.state.lacks[1] == suit_cards(parse_card("Kc")) | card_set(parse_cards(jacks))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import history_faults, is_whole, settle_history, settle_leader
+from tripot.engine.history import history_faults, is_whole, settle_history, settle_lacks, settle_leader
 from tripot.engine.tricks import ACE_HIGH, on_table, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_PARTIE, SHOOTER_CHOICE, target_met, worth
@@ -59,6 +59,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "led" not in given and state.played > 0:
         state.led = suit_cards(state.trick[0])
     settle_history(state, ACE_HIGH, given)
+    settle_lacks(state, ACE_HIGH, lambda led, _: suit_cards(led))
     if "hearts_free" not in given:
         state.hearts_free = int(freed(state) != 0 or freed_before(state))
     if "awaited" not in given:

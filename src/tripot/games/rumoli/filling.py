@@ -75,7 +75,7 @@ def settle_cards(state: State) -> None:
     rest = FULL_DECK & ~all_laid(state) & ~state.dead
     for seat in range(state.seats):
         rest &= ~state.hands[seat]
-    played = sum({1 << card for card in state.history[: state.plays]})
+    played = sum({1 << state.history[index] for index in range(state.plays)})
     more = first_cards(rest & ~played, dead_size(state) - size(state.dead))
     state.dead |= more
     rest &= ~more
@@ -139,4 +139,5 @@ def settle_lacks(state: State) -> None:
     twin = state.clone()
     settle_turn(twin, frozenset({"leader"}))
     if (twin.phase, twin.actor) == (state.phase, state.actor):
-        state.lacks[:] = twin.lacks[:]
+        for seat in range(state.seats):
+            state.lacks[seat] = twin.lacks[seat]
