@@ -1,13 +1,13 @@
 """What a position of Polignac need not spell out, filled in from the rest."""
 
-from tripot.engine.bits import has, size
+from tripot.engine.bits import size
 from tripot.engine.history import settle_history, settle_lacks, settle_leader
 from tripot.engine.options import PENALISE
-from tripot.engine.tricks import suit_cards
 from tripot.games.polignac.ceremony import pack_of_coup
 from tripot.games.polignac.favour import is_bound, keep_promise
+from tripot.games.polignac.play import shown_by
 from tripot.games.polignac.position import answered_before, in_sight, range_faults
-from tripot.games.polignac.state import ANSWER, CUT, DEAL, DECIDE, ECART, JACKS, ORDER, PLAY, POLIGNAC, State
+from tripot.games.polignac.state import ANSWER, CUT, DEAL, DECIDE, ECART, ORDER, PLAY, State
 
 #: The fields that a position between two coups may tell of.
 BETWEEN = frozenset(("options", "seats", "players", "deals", "dealer", "totals"))
@@ -26,13 +26,6 @@ def settle(state: State, given: frozenset[str]) -> None:
     settle_lacks(state, ORDER, shown_by)
     if state.options.enforcement == PENALISE and not {"base", "missed"} & given and not any(range_faults(state)):
         settle_promises(state)
-
-
-def shown_by(led: int, card: int) -> int:
-    """What a discard shows: no card of the suit led, no jack if it is none, and not that of spades if it is another."""
-    if not has(JACKS, card):
-        return suit_cards(led) | JACKS
-    return suit_cards(led) | (1 << POLIGNAC if card != POLIGNAC else 0)
 
 
 def settle_turn(state: State, given: frozenset[str]) -> None:

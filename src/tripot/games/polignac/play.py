@@ -101,15 +101,21 @@ def keep_account(state: State, seat: int, card: int) -> None:
     """Note what a followed card proves, and what a oui made of it."""
     led = state.trick[0]
     if not has(suit_cards(led), card):
-        state.lacks[seat] |= suit_cards(led)
-        if not JACKS >> card & 1:
-            state.lacks[seat] |= JACKS
-        elif card != POLIGNAC:
-            state.lacks[seat] |= 1 << POLIGNAC
+        state.lacks[seat] |= shown_by(led, card)
     if is_bound(state, seat):
         state.bound |= 1 << state.plays
         if state.options.enforcement == PENALISE:
             keep_promise(state, seat, card)
+
+
+@rule
+def shown_by(led: int, card: int) -> int:
+    """What a discard shows its player not to have: the suit led, a jack if it is none, that of spades if it is another
+    (POL-28, POL-29).
+    """
+    if not has(JACKS, card):
+        return suit_cards(led) | JACKS
+    return suit_cards(led) | (1 << POLIGNAC if card != POLIGNAC else 0)
 
 
 @rule
