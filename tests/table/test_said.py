@@ -314,7 +314,7 @@ def test_who_may_look_once_it_is_over_is_told_all_of_the_last_deal(game: str, wa
 
 
 #: What a position names even if it is nothing, and a view need not.
-TOLD_AS_ZERO: list[tuple[str, object]] = [("leader", 0), ("chips", []), ("boodles", [])]
+TOLD_AS_ZERO: list[tuple[str, object]] = [("actor", 0), ("leader", 0), ("chips", []), ("boodles", [])]
 
 
 @each_game
