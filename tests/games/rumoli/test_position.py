@@ -39,7 +39,11 @@ def reached(phase: str) -> dict[str, Any]:
         ("auction", {"bidders": [0, 1, 2, 3]}, "bidders names the dealer"),
         ("shuffle", {"dealer": -1}, "dealer is -1"),
         ("auction", {"dealer": 1 << 40}, "dealer is 1099511627776"),
-        ("cut", {"actor": 0}, "actor is 0: by phase, dealer, shufflers, leader, last_suit, stray and the rest it must be 3"),
+        (
+            "cut",
+            {"actor": 0},
+            "actor is 0: by phase, dealer, shufflers, leader, last_suit, stray and the rest it must be 3",
+        ),
         ("cut", {"taker": 1}, "taker must be empty between two coups"),
         ("cut", {"fined": [0, 99]}, "fined must be empty between two coups"),
         ("cut", {"caught": [1]}, "caught must be empty between two coups"),

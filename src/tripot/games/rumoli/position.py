@@ -216,4 +216,7 @@ def turn_faults(state: State) -> Iterator[str]:
     twin = state.clone()
     settle_turn(twin, frozenset({"leader"}))
     if twin.phase == state.phase and twin.actor != state.actor:
-        yield f"actor is {state.actor}: by phase, dealer, shufflers, leader, last_suit, stray and the rest it must be {twin.actor}"
+        yield (
+            f"actor is {state.actor}: by phase, dealer, shufflers, leader, last_suit, stray and the rest "
+            f"it must be {twin.actor}"
+        )
