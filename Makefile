@@ -21,9 +21,6 @@ ifneq ($(shell test -x $(PYTHON) && cat $(PLACE) 2>/dev/null),$(CURDIR))
 $(shell test -f $(VENV)/pyvenv.cfg && rm -rf $(VENV))
 endif
 
-# Older Pythons read the way to the sources in the encoding of the locale, and end where it has accents and that has none.
-RELATIVE = cd $(VENV)/lib/python3*/site-packages && if test -d ../../../../src; then echo ../../../../src > _editable_impl_tripot.pth; fi
-
 RUNTIME := $(VENV)/.runtime-stamp
 DEV := $(VENV)/.dev-stamp
 CODE := src tests benchmarks examples tools
@@ -99,11 +96,13 @@ $(PYTHON):
 	echo "On Debian or Ubuntu: apt install python3 python3-venv" >&2; \
 	exit 1
 
+# Older Pythons read the way to the sources in the encoding of the locale, and end where it has accents and that has none:
+# it is told from where it is written.
 $(RUNTIME): requirements/runtime.lock pyproject.toml | $(PYTHON)
 	@echo "Installing what Tripot needs to run (once, a few minutes at most)"
 	$(PIP) install --require-hashes -r requirements/runtime.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
-	@$(RELATIVE)
+	@cd $(VENV)/lib/python3*/site-packages && if test -d ../../../../src; then echo ../../../../src > _editable_impl_tripot.pth; fi
 	@touch $@
 
 # Bytecode of what the tests never import is not worth its time; users may not be able to write it later, so they get it.

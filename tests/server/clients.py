@@ -18,6 +18,11 @@ Message = dict[str, Any]
 T = TypeVar("T")
 
 
+def on_the_table(deal: list[Message], told: Message) -> list[Message]:
+    """The lines of the deal, once this is told: it goes on, or is over and another has begun."""
+    return [*(() if told.get("anew") else deal), *told.get("lines", ())]
+
+
 class GapError(AssertionError):
     """A number is missing."""
 

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from tests.server.clients import on_the_table
 from tests.server.indoors import Message, Person, Server, Socket, play_out, playing
 from tests.server.keeping import script, table, until
 from tripot.server.audience import SPECTATOR
@@ -124,5 +125,5 @@ def deal_of(socket: Socket) -> list[Message]:
         if said["t"] == "snapshot":
             heard = said["parts"].get("lines", [])
         for told in said.get("told", ()):
-            heard = [*(() if told.get("anew") else heard), *told.get("lines", ())]
+            heard = on_the_table(heard, told)
     return heard

@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.clients import Message, run
+from tests.server.clients import Message, on_the_table, run
 from tests.server.history import Row, check_heard, check_log, heard_by, is_within, lasting, log_of
 from tests.server.serving import Served
 from tests.server.strolling import Stroll
@@ -130,10 +130,10 @@ def check(folder: Path, walk: Walk) -> None:
     rows = log_of(folder, walk.name)
     check_log(rows)
     check_moves(rows, walk)
-    now = fold(row.event for row in rows)
+    now, public = fold(row.event for row in rows), heard_by(rows, "nobody")
     for socket in walk.sockets:
         who = socket.person.id if socket.person else "nobody"
-        check_heard(rows, who, own_spells(rows, socket))
+        check_heard(rows, who, own_spells(public, socket))
         if socket.is_open:
             assert lasting(socket.parts) == lasting(as_json(show(now, who)))
     for match, end in ends_of(rows).items():
@@ -141,9 +141,9 @@ def check(folder: Path, walk: Walk) -> None:
             check_kept(walk.kept[match, path], path, end)
 
 
-def own_spells(rows: list[Row], socket: Walker) -> list[list[Message]]:
+def own_spells(public: list[Message], socket: Walker) -> list[list[Message]]:
     """What was heard as a player; who has left is a spectator once the match is over, and hears its end as one."""
-    spells, public = [*socket.spells, socket.heard], heard_by(rows, "nobody")
+    spells = [*socket.spells, socket.heard]
     return [spell for spell in spells if socket.person is None or not is_within(spell, public)]
 
 
@@ -185,7 +185,7 @@ def check_replay(steps: list[Message], path: str, end: Table) -> None:
     """The last deal is told as it was; one of them has what came before its cards, too."""
     deal: list[Message] = []
     for told in [told for step in steps for told in step["told"]]:
-        deal = [*(() if told.get("anew") else deal), *told.get("lines", ())]
+        deal = on_the_table(deal, told)
     side = path.partition("as=")[2][:-1]
     seat = -1 if side == "spectator" else end.seat_of(int(side))
     short, long = sorted((deal, as_json(Sayer(end).heard(seat))), key=len)

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.server.clients import Client, Message
+from tests.server.clients import Client, Message, on_the_table
 from tests.server.offering import Deed, Parts, offered
 from tests.server.serving import Served
 from tools.house import DOCS
@@ -120,7 +120,7 @@ class Walker(Client):
         if message.get("set", {}).get("match", 0) is None:
             self._deal = []
         for told in message.get("told", ()):
-            self._deal = [*(() if told.get("anew") else self._deal), *told.get("lines", ())]
+            self._deal = on_the_table(self._deal, told)
             self.counts[told["kind"]] += 1
         if "n" in message:
             self._seen.note((self.epoch, self.n), self.parts, self._deal)

@@ -6,7 +6,7 @@ from tripot.engine.clauses import clause
 from tripot.engine.kernel import rule, tell
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import AUCTION, LEAVE, PASS, PLAY, SELL, TAKE, State
-from tripot.games.rumoli.table import left_of, present
+from tripot.games.rumoli.table import next_among, present
 
 NO_CEILING = 1 << 40
 
@@ -56,11 +56,10 @@ def open_play(state: State) -> None:
 def best_bidder(state: State) -> int:
     """Who bids most, the nearest on the dealer's left among equals (RUM-B6); -1 if nobody bids."""
     best = -1
-    seat = state.eldest
-    while seat != state.dealer:
+    for turn in range(1, state.seats):
+        seat = (state.dealer + turn) % state.seats
         if state.bids[seat] > (0 if best < 0 else state.bids[best]):
             best = seat
-        seat = left_of(state, seat)
     return best
 
 
@@ -114,9 +113,7 @@ def bid_aloud(state: State, seat: int, amount: int) -> None:
     if state.bidders == 0 or (size(state.bidders) == 1 and best_bidder(state) >= 0):
         sell(state)
         return
-    state.actor = left_of(state, seat)
-    while not state.bidders >> state.actor & 1:
-        state.actor = left_of(state, state.actor)
+    state.actor = next_among(state, state.bidders, seat)
 
 
 @rule

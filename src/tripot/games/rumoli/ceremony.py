@@ -11,7 +11,7 @@ from tripot.engine.seats import keep_order, seat_from
 from tripot.engine.stream import Pack
 from tripot.games.rumoli.chips import open_coup
 from tripot.games.rumoli.state import CHOICE, CUT, DEAL, DRAW, JACKS, SHUFFLE, SHUFFLING, State
-from tripot.games.rumoli.table import left_of, present, right_of
+from tripot.games.rumoli.table import left_of, next_among, present, right_of
 
 LEAST_HEAP = 5  # RUM-11
 
@@ -73,9 +73,7 @@ def go_to_cut(state: State) -> None:
         deal_hands(state, 0)
     elif state.shufflers != 0:
         state.phase = SHUFFLING
-        state.actor = left_of(state, state.dealer)
-        while not state.shufflers >> state.actor & 1:
-            state.actor = left_of(state, state.actor)
+        state.actor = next_among(state, state.shufflers, state.dealer)
     else:
         state.phase = CUT
         state.actor = right_of(state, state.dealer)

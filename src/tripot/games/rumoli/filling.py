@@ -1,12 +1,13 @@
 """What a position of Rumoli need not spell out, filled in from the rest."""
 
 from tripot.cards import FULL_DECK, SUIT_COUNT
-from tripot.engine.bits import has, nth, size
+from tripot.engine.bits import nth, size
+from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.chips import ante_of, is_finished, open_coup
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.play import pass_lead
 from tripot.games.rumoli.state import ANTE, ASK, AUCTION, CHOICE, CUT, DEAL, DRAW, PLAY, SHUFFLING, State
-from tripot.games.rumoli.table import all_laid, dead_size, hand_size, left_of, present, right_of, with_cards
+from tripot.games.rumoli.table import all_laid, dead_size, hand_size, left_of, next_among, present, right_of, with_cards
 
 #: The fields that tell of a coup whose cards are dealt.
 OF_CARDS = frozenset(("hands", "laid", "dead", "history"))
@@ -119,19 +120,12 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
         pass_lead(state)
 
 
-def next_among(state: State, seats: int, seat: int) -> int:
-    """The first of these seats on the left of another, itself the last."""
-    turns = [(seat + turn) % state.seats for turn in range(1, state.seats + 1)]
-    return next((other for other in turns if has(seats, other)), seat)
-
-
 def next_to_bid(state: State) -> int:
     """RUM-B6: the bidder on the left of the best, or the first while nobody bids; sealed bids come in any order."""
     if state.options.auction == SEALED:
         return state.eldest
-    others = [(state.dealer + turn) % state.seats for turn in range(1, state.seats)]
-    best = max(others, key=lambda seat: state.bids[seat])
-    return next_among(state, state.bidders, best if state.bids[best] > 0 else state.dealer)
+    best = best_bidder(state)
+    return next_among(state, state.bidders, state.dealer if best < 0 else best)
 
 
 def settle_lacks(state: State) -> None:

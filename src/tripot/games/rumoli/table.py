@@ -31,6 +31,16 @@ def right_of(state: State, seat: int) -> int:
 
 
 @rule
+def next_among(state: State, seats: int, seat: int) -> int:
+    """The first of these seats on the left of another, itself the last; itself if there is none."""
+    for turn in range(1, state.seats):
+        other = (seat + turn) % state.seats
+        if seats >> other & 1:
+            return other
+    return seat
+
+
+@rule
 def boodle_of(suit: int) -> int:
     """RUM-02: the boodle of a suit, as a card."""
     return RANK_COUNT * suit + (BOODLE_RANKS >> 4 * suit & 15)
