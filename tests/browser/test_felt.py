@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CALM, DESK, LIVELY, PHONE, Screen, Visit
 from tests.browser.playing import PLAYING, SOMETHING, await_turn, make_table, play_by_keys, sit_alone
-from tests.browser.wire import Wire, line
+from tests.browser.wire import Wire, line, seated
 from tests.seldom import mostly_long
 
 #: Cards, whose they are, and what is said of the seats; then the last trick.
@@ -171,10 +171,7 @@ def test_the_cloth_is_bare_when_another_deal_begins(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", mostly_long(OFFICES, "polignac"))
 def test_nobody_has_an_office_before_it_is_drawn(visit: Visit, game: str) -> None:
-    page = visit()
-    wire = Wire(page)
-    sit_alone(page, game)
-    await_turn(page)
+    page, wire = seated(visit, Wire, game)
     first = dict.fromkeys(("state:banker", "state:dealer", "state:eldest"))  # a zero is left out
     wire.tell(match=wire.parts["match"] | {"phase": "deal"}, **first)
     expect(page.locator("[data-seat='0']")).to_contain_text(OFFICES[game])
@@ -184,10 +181,7 @@ def test_nobody_has_an_office_before_it_is_drawn(visit: Visit, game: str) -> Non
 
 @pytest.mark.parametrize("game", mostly_long(SAID, "vingt_et_un"))
 def test_what_holds_is_said_where_it_holds(visit: Visit, game: str) -> None:
-    page = visit()
-    wire = Wire(page)
-    sit_alone(page, game)
-    await_turn(page)
+    page, wire = seated(visit, Wire, game)
     match = wire.parts["match"]
     for fields, place, words in SAID[game]:
         before = dict.fromkeys(fields)

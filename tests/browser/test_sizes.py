@@ -96,12 +96,18 @@ TWELVE = 12
 DRAWN = ["8c", "Td"]
 
 
-@pytest.mark.parametrize("screen", [SLIM, TABLET], ids=["slim", "tablet"])
-def test_twelve_with_a_card_and_chips_on_it_lie_over_nobody(visit: Visit, screen: Screen) -> None:
+def twelve(visit: Visit, screen: Screen, game: str, **wish: object) -> tuple[Page, Wire]:
+    """A match of so many, at one's turn, with its line at hand."""
     page = visit(screen=screen)
     wire = Wire(page)
-    page.goto(f"/t/{make_table(page, 'vendome', {'seats': TWELVE})}?at_once=1")
+    page.goto(f"/t/{make_table(page, game, {'seats': TWELVE, **wish})}?at_once=1")
     await_turn(page)
+    return page, wire
+
+
+@pytest.mark.parametrize("screen", [SLIM, TABLET], ids=["slim", "tablet"])
+def test_twelve_with_a_card_and_chips_on_it_lie_over_nobody(visit: Visit, screen: Screen) -> None:
+    page, wire = twelve(visit, screen, "vendome")
     me = wire.parts["me"]["seat"]
     laid = {"state:cards": HAND[:TWELVE], "state:fonds": [5] * TWELVE, "state:banker": (me + 3) % TWELVE}
     wire.tell(actions=None, waiting=[me], match=wire.parts["match"] | {"phase": "taille"}, **laid)
@@ -111,10 +117,7 @@ def test_twelve_with_a_card_and_chips_on_it_lie_over_nobody(visit: Visit, screen
 
 @pytest.mark.parametrize("screen", [SLIM, TABLET], ids=["slim", "tablet"])
 def test_twelve_who_have_drawn_two_cards_lie_over_nobody(visit: Visit, screen: Screen) -> None:
-    page = visit(screen=screen)
-    wire = Wire(page)
-    page.goto(f"/t/{make_table(page, 'vingt_et_un', {'seats': TWELVE, 'options': {}})}?at_once=1")
-    await_turn(page)
+    page, wire = twelve(visit, screen, "vingt_et_un", options={})
     shown = [line("shows", seat=seat, first="2c", second="3d") for seat in range(TWELVE)]
     drawn = [line("receives", seat=seat, card=card) for seat in range(TWELVE) for card in DRAWN]
     opposite = (wire.parts["me"]["seat"] + TWELVE // 2) % TWELVE

@@ -47,11 +47,11 @@ class Wire:
         self.line.close(code=code)
 
 
-def seated(visit: Visit, make: Callable[[Page], W]) -> tuple[Page, W]:
+def seated(visit: Visit, make: Callable[[Page], W], game: str = "dame_de_pique") -> tuple[Page, W]:
     """A match, at one's turn, with its line at hand."""
     page = visit()
     wire = make(page)
-    sit_alone(page, "dame_de_pique")
+    sit_alone(page, game)
     await_turn(page)
     return page, wire
 
