@@ -87,6 +87,18 @@ def test_answers_are_those_that_were_asked_for(change: dict[str, Any], reason: s
         game.set_up({**ASKED, **change})
 
 
+@pytest.mark.rule("RUM-44")
+@pytest.mark.parametrize("wrong", [{"stray": "3c"}, {"leader": 0}, {"history": ""}])
+def test_only_the_last_card_laid_can_be_taken_back(wrong: dict[str, Any]) -> None:
+    game = tripot.game("rumoli", seats=4, enforcement="penalise")
+    astray = {**LED, "phase": "play", "stray": "2c", "strayed": "2c"}
+    match = game.set_up(astray)
+    match.play("take_back")
+    assert game.set_up(match.position).state == match.state
+    with pytest.raises(PositionError, match="the last card of history, and in laid"):
+        game.set_up({**astray, **wrong})
+
+
 @pytest.mark.parametrize(
     ("past", "options"),
     [({"circuit": 1}, {}), ({"circuit": 3}, {"circuits": 2}), ({"deals": 3}, {"end_condition": "coups", "coups": 3})],

@@ -9,7 +9,8 @@ from tests.games.vingt_et_un.tables import cards_of, play, table
 from tests.seldom import mostly_long
 from tripot.errors import PositionError
 
-PLAYED: dict[str, Any] = {"first": ["Ks", "As", "Ts"], "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
+FIRST: dict[str, Any] = {"first": ["Ks", "As", "Ts"]}
+PLAYED: dict[str, Any] = {**FIRST, "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
 
 
 def test_a_position_goes_on_by_turn() -> None:
@@ -86,6 +87,17 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
             {"phase": "shuffle", "first": ["", "Ks"], "stakes": [0, 1, 1], "dealt": 2},
             "cards of seat 0: by dealt, dealt_in and stakes",
         ),
+        ({"phase": "shuffle", "stakes": [0, 0, 1], "dealt_in": [0, 1, 2]}, "dealt_in names seat 1, who has no stake"),
+        ({"phase": "shuffle", "stakes": [0, 1, 1], "last": True}, "phase is shuffle and dealt_in empty: last"),
+        ({**PLAYED, "phase": "shuffle", "dealt": 6, "renewed": 3, "last": True}, "renewed is 3.* it must be 7"),
+        ({"phase": "stake", "shown": [1]}, "shown names seat 1, whose cards are not in first and second"),
+        (
+            {"phase": "shuffle", "dealt": 5, "dealt_in": [0, 1, 2], **FIRST, "second": ["", "9h", "7d"], "shown": [1]},
+            "shown must be empty: by dealt",
+        ),
+        ({"phase": "over", "ending": "coups", "stakes": [0, 1]}, "phase is over: stakes must be empty between"),
+        ({"phase": "over", "ending": "coups", "dealt_in": [1]}, "phase is over: dealt_in must be empty between"),
+        ({"phase": "draw", "drawing": {"pending": [0, 1, 2]}, "last": True}, "phase is draw: last must be empty"),
         ({"phase": "stake", "actor": 0}, "who has no stake to make"),
         ({"phase": "stake", "stakes": [0, 1, 1]}, "all have staked: the next phase is shuffle"),
         ({"phase": "stake", "chips": [50, 0, 50], "actor": 1}, "who has no stake to make"),
@@ -125,6 +137,13 @@ def test_a_deal_that_has_taken_the_basket_back_is_the_last_of_its_bank() -> None
     match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "renewed": 7, "talon": "6h 7h 5c"}, packs=["..."])
     play(match, "stand", "stand", "stand")
     assert match.state.banker == 1
+
+
+@pytest.mark.rule("VEU-30", "VEU-B10")
+def test_a_basket_shuffled_in_mid_coup_has_been_taken_back() -> None:
+    """What lies face down is known from then on, and the coup is the last of its bank."""
+    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "phase": "shuffle", "dealt": 6})
+    assert (match.state.renewed, match.state.last, sum(match.state.face_down)) == (7, 1, 6)
 
 
 def test_a_talon_reads_with_the_next_card_first() -> None:

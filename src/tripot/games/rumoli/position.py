@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import DECK_SIZE, FULL_DECK, SUIT_COUNT, each_card
+from tripot.cards import DECK_SIZE, FULL_DECK, SUIT_COUNT, card_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_DEALS,
@@ -171,6 +171,16 @@ def asking_faults(state: State) -> Iterator[str]:
         yield f"offered is {giver}: hands[{giver}] must have the card due after history, and answered name it"
     elif state.withdrawn and (not state.stray or not has(answered, state.leader) or giver == state.leader):
         yield "withdrawn must be false: see stray, leader, answered and offered (RUM-44)"
+    if state.stray and not is_uncovered(state, state.stray - 1):
+        yield (
+            f"stray is {card_text(state.stray - 1)}: "
+            f"it must be the last card of history, and in laid[{state.leader}], of the leader (RUM-44)"
+        )
+
+
+def is_uncovered(state: State, card: int) -> bool:
+    """Whether the leader has laid this card, and nobody another since."""
+    return has(state.laid[state.leader], card) and state.plays > 0 and state.history[state.plays - 1] == card
 
 
 def piles(state: State) -> Iterator[tuple[str, int]]:

@@ -7,7 +7,7 @@ from tripot.engine.bits import has, size
 from tripot.games.vingt_et_un.bank import after_coup
 from tripot.games.vingt_et_un.position import cards_on_table, sizes_faults, still_face_down, usual_actor
 from tripot.games.vingt_et_un.seating import is_opposed
-from tripot.games.vingt_et_un.state import DRAW, OVER, PLAY, STAKE, State
+from tripot.games.vingt_et_un.state import CUT, DRAW, OVER, PLAY, SHUFFLE, STAKE, State
 
 
 def settle(state: State, given: frozenset[str]) -> None:
@@ -45,6 +45,8 @@ def settle_deal(state: State, given: frozenset[str]) -> None:
             state.dealt_in |= 1 << seat
     if "dealt" not in given and state.phase == PLAY:
         state.dealt = 2 * size(state.dealt_in)
+    if "renewed" not in given and state.phase in (SHUFFLE, CUT) and state.dealt_in:
+        state.renewed = 1 + state.dealt
     if "last" not in given and state.renewed and state.dealt_in:
         state.last = 1
 

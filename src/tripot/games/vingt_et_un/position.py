@@ -9,6 +9,7 @@ from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_CHIPS,
     MOST_DEALS,
+    leftover_faults,
     out_of_range,
     outside_faults,
     players_faults,
@@ -38,6 +39,7 @@ from tripot.games.vingt_et_un.state import (
 )
 
 IN_DEAL = (SHUFFLE, CUT, PLAY)  # there may be hands on the table
+OF_A_COUP = ("stakes", "last", "dealt_in")
 
 
 def lot(state: State) -> Iterable[int]:
@@ -94,7 +96,9 @@ def faults(state: State) -> Iterator[str]:
     yield from chips_faults(state)
     if (state.phase == OVER) != (state.ending != NOT_ENDED):
         yield "ending is none in every phase but over, and only there"
-    if state.phase == STAKE:
+    if state.phase in (OVER, DRAW):
+        yield from leftover_faults(state, OF_A_COUP, "coups")
+    elif state.phase == STAKE:
         yield from stake_faults(state)
     elif state.phase == PLAY:
         yield from play_faults(state)
@@ -145,6 +149,8 @@ def card_faults(state: State) -> Iterator[str]:
             yield f"extras[{seat}] has cards, but first or second none of seat {seat}"
         if state.down[seat] and (state.phase not in IN_DEAL or not has(state.dealt_in, seat)):
             yield f"seat {seat} cannot have cards in first and second: see phase and dealt_in"
+        if has(state.shown, seat) and state.down[seat] < 2:
+            yield f"shown names seat {seat}, whose cards are not in first and second"
 
 
 def chips_faults(state: State) -> Iterator[str]:
@@ -238,6 +244,8 @@ def deal_faults(state: State) -> Iterator[str]:
         yield f"phase is {phase_name(state)}: actor is {actor}, neither the banker nor in stakes"
     elif state.dealt_in:
         yield from break_faults(state)
+    elif state.last:
+        yield f"phase is {phase_name(state)} and dealt_in empty: last must be false"
     elif any(state.basket) and state.phase != SHUFFLE:
         phase = phase_name(state)
         yield f"phase is {phase} and dealt_in empty: basket must be empty, talon have all the packs"
@@ -252,8 +260,23 @@ def break_faults(state: State) -> Iterator[str]:
                 f"first and second have {state.down[seat]} cards of seat {seat}: "
                 f"by dealt, dealt_in and stakes it is due {due}"
             )
+    if state.phase != ANNOUNCE and state.renewed != 1 + state.dealt:
+        yield (
+            f"renewed is {state.renewed}: the basket is taken back in the middle of a coup, "
+            f"so by phase and dealt it must be {1 + state.dealt} (VEU-30)"
+        )
     if state.dealt < 2 * size(state.dealt_in):
-        if any(state.extra_size):
-            yield "extras must be empty: by dealt the first deal is not done"
+        yield from first_deal_faults(state)
     elif state.phase != ANNOUNCE:
         yield from play_faults(state)
+
+
+def first_deal_faults(state: State) -> Iterator[str]:
+    """Until everybody has two cards nobody has asked for one, shown a hand or lost a stake."""
+    if any(state.extra_size):
+        yield "extras must be empty: by dealt the first deal is not done"
+    if state.shown:
+        yield "shown must be empty: by dealt the first deal is not done"
+    for seat in range(state.seats):
+        if has(state.dealt_in, seat) and not is_in_play(state, seat):
+            yield f"dealt_in names seat {seat}, who has no stake: by dealt the first deal is not done"
