@@ -123,6 +123,11 @@ def test_hearts_once_free_stay_so_for_the_match() -> None:
         ({"hands": SUITS, "deals": 0, "passed": ["2c 3c 4c", "", "", ""]}, "held by seat 1"),
         ({"hands": SUITS, "phase": "exchange"}, "DDP-13"),
         ({"hands": SUITS, "phase": "exchange", "deals": 0, "passed": ["2c"]}, "both"),
+        ({"hands": SUITS, "phase": "exchange", "deals": 0, "led": "2c"}, "led must be all cards of the suit"),
+        (
+            {"hands": [CLUBS[3:], *SUITS[1:]], "phase": "exchange", "deals": 0, "trick": "2c"},
+            "trick must be empty, for",
+        ),
         ({**LAST, "hearts_free": False}, "hearts_free must be true"),
         ({**LAST, "history": "2d 3d"}, "history"),
         ({**LAST, "hands": ["2d", "3d", "4d", ""]}, r"hands\[3\] has 0 cards"),

@@ -215,6 +215,10 @@ def turn_faults(state: State) -> Iterator[str]:
         yield "phase is play, but gone has all cards: the deal would be over"
     if state.phase == CHOOSE and (state.options.moon_scoring != SHOOTER_CHOICE or ALL_POINTS not in state.charges):
         yield "phase is choose: that takes a Volte in charges, and moon_scoring=shooter_choice"
+    if state.phase == EXCHANGE and state.played:
+        yield "phase is exchange: trick must be empty, for nobody has led"
+    if state.led != (suit_cards(state.trick[0]) if state.played else 0):
+        yield "led must be all cards of the suit of the first in trick"
     if state.phase == PLAY:
         yield from trick_faults(state)
 
@@ -235,8 +239,6 @@ def trick_faults(state: State) -> Iterator[str]:
             yield "history must begin with 2c, which opens the deal (DDP-15)"
         else:
             yield f"leader is {state.leader}: hands[{state.leader}] must have 2c, which opens the deal (DDP-15)"
-    if state.led != (suit_cards(state.trick[0]) if state.played else 0):
-        yield "led must be all cards of the suit of the first in trick"
     for place in range(1, state.played):
         seat = (state.leader + place) % SEATS
         kept = state.hands[seat] & state.led
