@@ -231,6 +231,15 @@ def test_entrants_and_their_limits() -> None:
             limits_of(wrong)
 
 
+@pytest.mark.parametrize("called", ["né", "Mine", "2nd", ""])
+def test_what_a_player_cannot_be_called(called: str) -> None:
+    """A name stands in front of what is started: it is not taken for the player."""
+    with pytest.raises(TripotError, match=f"^'{called}' cannot be a name before =: a letter from a to z") as told:
+        entrant(f"{called}=cmd:python p.py@0.25s")
+    assert "ne peut être un nom devant =" in told.value.fr
+    assert entrant("b2_-=cmd:python p.py").label == "b2_-"
+
+
 def test_a_long_label_keeps_both_its_ends() -> None:
     assert [shortened(label, 5) for label in ("short", "a label", "")] == ["short", "a …el", ""]
 

@@ -276,3 +276,12 @@ def test_a_program_that_is_not_there_or_not_ready(tmp_path: Path) -> None:
             Program(command)
     with pytest.raises(TripotError, match="did not say"), program(tmp_path, "    print('{}', flush=True)\n"):
         pass
+
+
+def test_a_program_that_says_nothing_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that keeps its lines back, not flushed."""
+    monkeypatch.setattr(outside, "HELLO_SECONDS", 0.3)
+    with pytest.raises(TripotError, match="said nothing within 0") as told, program(tmp_path, "    pass\n"):
+        pass
+    assert "n’a rien dit" in told.value.fr
+    assert "None" not in str(told.value) + told.value.fr

@@ -42,6 +42,8 @@ def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
     if words.startswith((COMMAND, ".", "/")) and words not in (COMMAND, "."):
         return Entrant(label, written, "", words.removeprefix(COMMAND), limits)
     if words not in (*NAMES, *STUDIED):
+        if title is None:
+            check_title(words)
         names = ", ".join((*NAMES, *STUDIED))
         raise TripotError(
             f"there is no player {shown(words)}: the players are {names}, ./program or cmd:program",
@@ -54,6 +56,16 @@ def entrant(written: str, usual: Limits = NO_LIMITS) -> Entrant:
             "oracle compte les lignes qu’il essaie, non les secondes\xa0: oracle@2000 le limite",
         )
     return Entrant(label, written, words, "", limits)
+
+
+def check_title(words: str) -> None:
+    """Raises TripotError for words that call a player by what is no title."""
+    called, sign, _ = words.partition("=")
+    if sign:
+        raise TripotError(
+            f"{shown(called)} cannot be a name before =: a letter from a to z, then also digits, _ and -",
+            f"{cited(called)} ne peut être un nom devant =\xa0: une lettre de a à z, puis aussi des chiffres, _ et -",
+        )
 
 
 def limits_of(written: str, threads: int = 1) -> Limits:

@@ -44,13 +44,17 @@ class Outside:
         """Have the program say that it is ready."""
         self._program.say(first)
         answer = self._program.hear(HELLO_SECONDS)
-        if answer is None or answer.get("type") != "ready":
-            ready, seconds = '{"type": "ready"}', f"{HELLO_SECONDS:.0f}\xa0s"
+        ready, seconds = '{"type": "ready"}', f"{HELLO_SECONDS:.0f}\xa0s"
+        if answer is None:
             raise self._program.trouble(
                 Bilingual(
-                    f"n’a pas dit {ready} en {seconds}, mais {answer}",
-                    f"did not say {ready} within {seconds}, but {answer}",
+                    f"n’a rien dit en {seconds}\xa0: il faut {ready}, et vider le tampon après chaque ligne (flush)",
+                    f"has said nothing within {seconds}: {ready} is wanted, and each line flushed",
                 )
+            )
+        if answer.get("type") != "ready":
+            raise self._program.trouble(
+                Bilingual(f"n’a pas dit {ready}, mais {answer}", f"did not say {ready}, but {answer}")
             )
 
     def begin(self, chance: Stream) -> None:
