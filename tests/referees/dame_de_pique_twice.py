@@ -30,7 +30,7 @@ RARITIES = frozenset(
 COUNTED = {"hearts_free", "takes", "volte", "total"}
 
 
-def any_match(chance: random.Random, seed: int) -> tripot.Match:
+def any_game(chance: random.Random) -> tripot.Game:
     values: dict[str, list[Value]] = {
         "target": [1, 13, 26, 26, 26, 52, 100],
         "end_rule": ["reach", "exceed"],
@@ -41,8 +41,11 @@ def any_match(chance: random.Random, seed: int) -> tripot.Match:
         "moon_scoring": ["others_plus_26", "others_plus_26", "self_minus_26", "shooter_choice"],
         "ceremony": ["automatic", "by_hand"],
     }
-    game = tripot.game("dame_de_pique", seats=4, **{name: chance.choice(allowed) for name, allowed in values.items()})
-    return game.match(packs=[pack(chance) for _ in range(16)], draw=drawing(chance), seed=seed)
+    return tripot.game("dame_de_pique", seats=4, **{name: chance.choice(allowed) for name, allowed in values.items()})
+
+
+def any_match(chance: random.Random, seed: int) -> tripot.Match:
+    return any_game(chance).match(packs=[pack(chance) for _ in range(16)], draw=drawing(chance), seed=seed)
 
 
 def pack(chance: random.Random) -> list[str]:
@@ -156,7 +159,7 @@ def seen_in_play(second: SecondDameDePique) -> dict[str, bool]:
 
 def seen_at_the_end(second: SecondDameDePique) -> dict[str, bool]:
     over, at_target = second.phase == "over", max(second.totals) == second.options["target"]
-    word, seat = second.told[-5][:2]
+    word, seat = second.told[-5:][0][:2]
     return {
         "over at the target": at_target and over,
         "not over at the target": at_target and not over,

@@ -9,7 +9,7 @@ from tripot.cards import cards_text, each_card
 from tripot.engine.options import Value
 
 
-def any_match(chance: random.Random, seed: int) -> tripot.Match:
+def any_game(chance: random.Random) -> tripot.Game:
     seats = chance.choice(range(3, 9))
     values: dict[str, list[Value]] = {
         "leftover_method": ["remove_sevens", "dealer_discard"],
@@ -24,7 +24,11 @@ def any_match(chance: random.Random, seed: int) -> tripot.Match:
         "enforcement": ["prevent", "penalise"],
     }
     options = {name: chance.choice(allowed) for name, allowed in values.items()}
-    return tripot.game("polignac", seats=seats, **options).match(seed=seed)
+    return tripot.game("polignac", seats=seats, **options)
+
+
+def any_match(chance: random.Random, seed: int) -> tripot.Match:
+    return any_game(chance).match(seed=seed)
 
 
 def hands_of(match: tripot.Match) -> list[set[str]]:

@@ -9,7 +9,7 @@ from tripot.cards import cards_text, each_card
 from tripot.engine.options import Value
 
 
-def any_match(chance: random.Random, seed: int) -> tripot.Match:
+def any_game(chance: random.Random) -> tripot.Game:
     seats = chance.choice(range(3, 8))
     values: dict[str, list[Value]] = {
         "no_other_suit": ["pass_left_then_void", "same_suit_if_stuck", "pass_left_then_same_suit"],
@@ -26,7 +26,11 @@ def any_match(chance: random.Random, seed: int) -> tripot.Match:
         "irregularity_detection": ["immediate", "on_reveal"],
     }
     options = {name: chance.choice(allowed) for name, allowed in values.items()}
-    return tripot.game("rumoli", seats=seats, **options).match(seed=seed)
+    return tripot.game("rumoli", seats=seats, **options)
+
+
+def any_match(chance: random.Random, seed: int) -> tripot.Match:
+    return any_game(chance).match(seed=seed)
 
 
 def cards_in(cards: int) -> set[str]:

@@ -22,6 +22,10 @@ class SecondVendome:
         self.options, self.seats = options, len(chips)
         self.chips, self.banker = list(chips), banker
         self.lost, self.tours = [0] * self.seats, 0
+        self.droites: dict[int, Droite] = {}
+        self.own: Droite | None = None  # the banker's card
+        self.served = 0  # how many coupeurs have got a card, or none for want of chips
+        self.turned_up = 0  # how many cards before the taille
 
     def is_over(self) -> bool:
         """VEN-B12, VEN-B13: looked at before each tour."""
@@ -47,20 +51,28 @@ class SecondVendome:
     # a tour
 
     def tour(self, ranks: Iterable[str]) -> None:
-        self.play(iter(ranks))
+        """A whole one, or what is left of it once more cards have come."""
+        pack = iter(ranks)
+        if self.own:
+            self.taille(self.own, pack)
+        else:
+            self.play(pack)
+        self.own, self.droites, self.served, self.turned_up = None, {}, 0, 0
         self.tours += 1
 
     def play(self, pack: Iterator[str]) -> None:
-        self.droites: dict[int, Droite] = {}
         credit = self.options["exhausted"] == "credit"
-        for seat in self.from_right():
+        for seat in self.from_right()[self.served :]:
             if (self.chips[seat] > 0 or credit) and self.serve(seat, next(pack)):
                 return self.lose()
+            self.served += 1
         own = Droite(next(pack), 1)
+        self.turned_up += 1
         if own.rank in self.ranks(3):
             self.chips[self.banker] += sum(droite.fond for droite in self.droites.values())  # VEN-40
             return None
         own.cards += self.absorb(own.rank)
+        self.own = own
         return self.taille(own, pack)
 
     def ranks(self, cards: int) -> set[str]:
@@ -79,6 +91,7 @@ class SecondVendome:
 
     def serve(self, seat: int, rank: str) -> bool:
         """Whether a quadruple ends the coup."""
+        self.turned_up += 1
         if rank in self.ranks(3):
             self.quadruple(seat, rank)
             return True

@@ -45,7 +45,10 @@ class Twice:
         """What is told, and what is rare, in a match that both tell alike."""
         chance = random.Random(seed)
         match = self.any_match(chance, seed)
-        second = self.second(match.game.options, match.game.seats)
+        return self.told_on(chance, match, self.second(match.game.options, match.game.seats))
+
+    def told_on(self, chance: random.Random, match: tripot.Match, second: Any) -> frozenset[str]:  # noqa: ANN401
+        """What is told, and what is rare, from here on."""
         self.assert_alike(match, second)
         rare = set[str]()
         for _ in range(self.most_plays):

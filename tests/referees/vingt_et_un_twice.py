@@ -14,7 +14,7 @@ from tripot.engine.match import Dealt
 from tripot.engine.options import Value
 
 
-def any_match(chance: random.Random, seed: int) -> tripot.Match:
+def any_game(chance: random.Random) -> tripot.Game:
     seats = chance.choice([2, 3, 4, chance.randint(2, 24)])
     least = chance.choice([1, 1, 1, 2, 3, 5])
     values: dict[str, list[Value]] = {
@@ -40,7 +40,13 @@ def any_match(chance: random.Random, seed: int) -> tripot.Match:
     most = options["max_extra_cards"]
     fewest = max(2, math.ceil((2 + (most if isinstance(most, int) else 3)) * seats / 52))  # VEU-B12
     packs = chance.choice([fewest, fewest, fewest, 8])
-    game = tripot.game("vingt_et_un", seats=seats, packs=packs, **options)
+    return tripot.game("vingt_et_un", seats=seats, packs=packs, **options)
+
+
+def any_match(chance: random.Random, seed: int) -> tripot.Match:
+    game = any_game(chance)
+    packs = game.options["packs"]
+    assert isinstance(packs, int)
     return game.match(seed=seed, packs=[rich_pack(chance, packs)] if chance.random() < 0.5 else ())
 
 
