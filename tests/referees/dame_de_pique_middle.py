@@ -44,7 +44,7 @@ def exchanging(chance: random.Random, second: SecondDameDePique) -> None:
 def playing(chance: random.Random, second: SecondDameDePique) -> None:
     """So many tricks are left, the cards of the others lie somewhere."""
     left = chance.choice([1, 1, 2, 3, chance.randint(1, 12)])
-    cards = sorted(set(PACK) - {"2c"}, key=lambda card: chance.random() + 0.4 * (card in POINTS))
+    cards = sorted(PACK[1:], key=lambda card: chance.random() + 0.4 * (card in POINTS))
     chance.shuffle(held := cards[-4 * left :])
     second.phase, second.tricks, second.actor = "play", 13 - left, chance.choice(SEATS)
     second.hands = [set(held[seat::4]) for seat in SEATS]

@@ -6,7 +6,7 @@ import random
 import tripot
 from tests.referees.middle import Middle, Told, parts, with_some
 from tests.referees.polignac_twice import POLIGNAC, any_game
-from tests.referees.second_polignac import EACH, JACKS, PACK, SecondPolignac, worth
+from tests.referees.second_polignac import EACH, JACKS, ORDER, PACK, SecondPolignac, worth
 
 
 class Midway(SecondPolignac):
@@ -45,9 +45,9 @@ def deal(chance: random.Random, second: Midway) -> None:
 def play_before(chance: random.Random, second: Midway) -> None:
     """Some tricks were made by anybody, unless jacks or limit would have ended the coup (POL-32, POL-45)."""
     made = chance.randint(1, EACH[second.seats] - 1)
-    held = [sorted(hand, key=lambda card: chance.random() + 0.3 * (card in JACKS)) for hand in second.hands]
+    held = [sorted(sorted(hand), key=lambda card: chance.random() + 0.3 * (card in JACKS)) for hand in second.hands]
     gone = {card for hand in held for card in hand[:made]}
-    tricks = parts(chance, made, second.seats)
+    tricks = parts(chance, made, second.seats) if chance.random() < 0.6 else alone(chance, made, second.seats)
     makers = [seat for seat in range(second.seats) if tricks[seat]]
     before = vars(second).copy()
     second.charges = [0] * second.seats
@@ -64,29 +64,41 @@ def play_before(chance: random.Random, second: Midway) -> None:
             second.declared = {second.leader} if second.going_on else set()
 
 
+def alone(chance: random.Random, made: int, seats: int) -> list[int]:
+    """One has made every trick."""
+    maker = chance.randrange(seats)
+    return [made if seat == maker else 0 for seat in range(seats)]
+
+
 def ask_before(chance: random.Random, second: Midway) -> None:
     """Who has every trick may have asked for favour before, and been answered (POL-36, POL-B12)."""
     seat, late = second.actor, second.options["favour_timing"] == "after_all_jacks"
     able = bool(second.options["favour_requests"]) and second.has_all(seat)
-    if able and (not late or (second.going_on and second.gone >= JACKS)) and chance.random() < 0.5:
+    if able and (not late or (second.going_on and second.gone >= JACKS)) and chance.random() < 0.8:
         second.asker, second.asked, second.declared = seat, {seat}, second.declared | {seat}
         second.favourers = {other for other in range(second.seats) if other != seat and chance.random() < 0.6}
 
 
 def gone_on(chance: random.Random, second: Midway) -> Midway:
     """After a few actions more of the same coup."""
-    for _ in range(chance.choice([0, chance.randrange(12)])):
+    for _ in range(chance.choice([0, chance.randrange(1, second.seats), chance.randrange(12)])):
         later = copy.deepcopy(second, {id(second.options): second.options})
-        action = chance.choice(sorted(later.legal()))
-        if later.phase == "play" and not later.trick and chance.random() < 0.6:
-            action = max(later.hands[later.actor], key=lambda card: ("789TAJQK".index(card[0]), card))
-        later.act(later.actor, action)
+        later.act(later.actor, chosen(chance, later))
         if later.phase in ("deal", "over"):
             return second
         if not later.trick:
             later.has_missed = any(later.missed)
         second = later
     return second
+
+
+def chosen(chance: random.Random, second: Midway) -> str:
+    """High leads, so that generals come about, and promises broken."""
+    seat, faulty = second.actor, second.options["enforcement"] == "penalise" and chance.random() < 0.8
+    if second.phase != "play" or not (faulty or not second.trick):
+        return chance.choice(sorted(second.legal()))
+    cards = sorted(second.lawful(seat), key=lambda card: (ORDER.index(card[0]), card))
+    return chance.choice([cards[-1], chance.choice(cards)])
 
 
 def written(chance: random.Random, second: Midway) -> Told:

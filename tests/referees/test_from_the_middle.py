@@ -1,6 +1,6 @@
 """Matches set up in the middle, at positions that leave much out, beside second writings of the rules."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 import pytest
 
@@ -17,19 +17,26 @@ TOLD: dict[str, Callable[[int], Collection[str]]] = {
     "rumoli": RUMOLI_MIDDLE.told,
     "polignac": POLIGNAC_MIDDLE.told,
 }
-USUAL = {"vendome": 15, "dame_de_pique": 30, "vingt_et_un": 6, "rumoli": 12, "polignac": 50}
+# A few, and some that came where little else does: a promise broken, a discarded heart, an outbid bidder, a lost bank.
+USUAL: dict[str, tuple[int, ...]] = {
+    "vendome": tuple(range(12)),
+    "dame_de_pique": (*range(12), 17, 72, 271),
+    "vingt_et_un": (2, 7, 28, 83),
+    "rumoli": (*range(4), 11, 12, 20),
+    "polignac": (*range(20), 24, 176, 582),
+}
 
 
-def told_by(game: str, seeds: range) -> set[str]:
+def told_by(game: str, seeds: Iterable[int]) -> set[str]:
     return set[str]().union(*map(TOLD[game], seeds))
 
 
 @pytest.mark.parametrize("game", TOLD)
 def test_a_position_goes_on_alike(game: str) -> None:
-    assert told_by(game, range(USUAL[game]))
+    assert told_by(game, USUAL[game])
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", TOLD)
 def test_many_positions_go_on_alike(game: str) -> None:
-    assert told_by(game, range(USUAL[game], 2000))
+    assert told_by(game, range(2000))
