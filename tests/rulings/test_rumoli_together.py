@@ -1,0 +1,37 @@
+"""Rulings on Le Rumoli where options meet: values of several at once, each with its part in what comes."""
+
+import pytest
+
+from tests.games.rumoli.tables import ONE_COUP, boodles, chips, sequence, set_up
+from tripot.engine.options import Value
+
+HUES = ["2d 5h", "2h Th 3d 8d", "4d 9h"]
+
+
+@pytest.mark.rule("RUM-30", "RUM-36", "RUM-37", "RUM-B1", "RUM-B2")
+@pytest.mark.parametrize("rule", ["same_suit_if_stuck", "pass_left_then_same_suit"])
+def test_without_the_other_colour_the_same_suit_or_its_neighbour_is_led(rule: str) -> None:
+    values: dict[str, Value] = {"new_suit_rule": "opposite_colour", "no_other_suit": rule, **ONE_COUP}
+    match = set_up(HUES, **values)
+    match.play("2h")
+    assert (match.waiting, match.legal) == ((1,), ("Th",))  # no black card
+    match.play("Th")
+    assert (match.waiting, match.legal) == ((1,), ("3d",))  # no heart is left to go on with
+    match.play("3d")
+    assert (match.waiting, match.legal) == ((2,), ("9h",))  # nor a diamond
+    match.play("9h")
+    assert chips(match) == [40, 45, 49]
+
+
+@pytest.mark.rule("RUM-34", "RUM-43", "RUM-B12")
+@pytest.mark.parametrize(("values", "left"), [({}, [30, 0, 45, 35]), ({"insolvency": "debt"}, [30, -2, 45, 37])])
+@pytest.mark.parametrize("detection", ["immediate", "on_reveal"])
+def test_who_withheld_a_card_pays_the_injured_with_what_the_winner_left(
+    values: dict[str, Value], left: list[int], detection: str
+) -> None:
+    agreed: dict[str, Value] = {**values, "irregularity_detection": detection, "enforcement": "penalise", **ONE_COUP}
+    state = {"leader": 2, "last_suit": "clubs", "chips": [32, 6, 36, 36], "boodles": [5] * 4}
+    match = set_up(["Kh Ah", "9s 4d 5c", "8s 3h", "Ts Js 2d 7d"], state, **agreed)
+    sequence(match, "8s")
+    match.play("3h")
+    assert (chips(match), boodles(match)) == (left, [5] * 4)
