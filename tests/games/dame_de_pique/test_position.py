@@ -126,8 +126,9 @@ def test_hearts_once_free_stay_so_for_the_match() -> None:
         ({"hands": SUITS, "phase": "exchange", "deals": 0, "led": "2c"}, "led must be all cards of the suit"),
         (
             {"hands": [CLUBS[3:], *SUITS[1:]], "phase": "exchange", "deals": 0, "trick": "2c"},
-            "trick must be empty, for",
+            "trick and lacks must be empty, for",
         ),
+        ({"hands": SUITS, "phase": "exchange", "deals": 0, "lacks": ["5h"]}, "trick and lacks must be empty, for"),
         ({**LAST, "hearts_free": False}, "hearts_free must be true"),
         ({**LAST, "history": "2d 3d"}, "history"),
         ({**LAST, "hands": ["2d", "3d", "4d", ""]}, r"hands\[3\] has 0 cards"),

@@ -215,8 +215,8 @@ def turn_faults(state: State) -> Iterator[str]:
         yield "phase is play, but gone has all cards: the deal would be over"
     if state.phase == CHOOSE and (state.options.moon_scoring != SHOOTER_CHOICE or ALL_POINTS not in state.charges):
         yield "phase is choose: that takes a Volte in charges, and moon_scoring=shooter_choice"
-    if state.phase == EXCHANGE and state.played:
-        yield "phase is exchange: trick must be empty, for nobody has led"
+    if state.phase == EXCHANGE and (state.played or any(state.lacks)):
+        yield "phase is exchange: trick and lacks must be empty, for nobody has led"
     if state.led != (suit_cards(state.trick[0]) if state.played else 0):
         yield "led must be all cards of the suit of the first in trick"
     if state.phase == PLAY:
