@@ -359,6 +359,43 @@ def test_who_asks_for_a_socket_in_a_way_that_none_is_opened_is_told_so_and_cut(a
     perform(scene)
 
 
+@pytest.mark.parametrize(
+    ("word", "another"),
+    [(b"13", b"8"), (b"MDEyMzQ1Njc4OWFiY2RlZg==", b"x"), (b"GET", b"POST")],
+    ids=["version", "key", "post"],
+)
+def test_a_handshake_that_is_refused_breaks_nothing(word: bytes, another: bytes) -> None:
+    """Else a stranger fills the log, a line for each request."""
+    troubles: list[object] = []
+
+    async def scene(port: int) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
+        assert (await heard(await said(port, UPGRADE.replace(word, another)))).startswith(b"HTTP/1.1 4")
+
+    perform(scene)
+    assert troubles == []
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_follows_a_body_is_no_header(*, at_once: bool) -> None:
+    """Else whoever asks tells where from, behind a proxy that says it in a header and passes on what follows."""
+    heads_seen: list[object] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await polite(scope, receive, send)
+        heads_seen.append(scope["headers"])
+
+    async def scene(port: int) -> None:
+        begun = b"POST / HTTP/1.1\r\nX-Forwarded-For: 1.2.3.4\r\nTransfer-Encoding: chunked\r\n\r\n"
+        rest = b"2\r\nme\r\n0\r\nX-Forwarded-For: 5.6.7.8\r\n\r\n", ASKED_LAST
+        answers = await heard(await said(port, *([begun + b"".join(rest)] if at_once else [begun, *rest])))
+        assert answers.count(b"HTTP/1.1 200 ") == 2
+
+    perform(scene, app=app)
+    first = [(b"x-forwarded-for", b"1.2.3.4"), (b"transfer-encoding", b"chunked")]
+    assert heads_seen == [first, [(b"host", b"x"), (b"connection", b"close")]]
+
+
 def test_where_all_places_are_taken_the_longest_silent_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     most = 6
 

@@ -69,6 +69,11 @@ class BriefProtocol(HttpToolsProtocol):
         super().on_message_begin()
         self._wait()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """What follows a body is no header: a proxy that sets some, like where a request comes from, passes it on."""
+        if not self._has_head:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         if len(self.url) + sum(len(name) + len(value) + BESIDE for name, value in self.headers) > LONGEST_HEAD:
             self._is_too_long = True

@@ -39,6 +39,7 @@ class PatientProtocol(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._allowed = Bucket(RATE, BURST)
         self._pieces: deque[bytes] = deque()
+        self._extensions: dict[str, Any] = {}  # of the scope, which a refused request has none of
 
     def data_received(self, data: bytes) -> None:
         """What comes with a message waits until that has been taken: it is some bytes, and would be many messages."""
@@ -81,6 +82,7 @@ class PatientProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == SWITCHING:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[AT_ONCE] = self.send_at_once
+            self._extensions = extensions
 
     def send_at_once(self, text: bytes) -> bool:
         """Send a text, in UTF-8, if the socket takes it now; False, and nothing is sent, if it must wait."""
@@ -136,8 +138,7 @@ class PatientProtocol(WebSocketsSansIOProtocol):
         """What holds itself would stay until the collector looks at what is old, which takes 200,000 sockets: the short
         way, the parser, and the fault it may have met.
         """
-        if self.handshake_initiated:
-            self.scope["extensions"].pop(AT_ONCE, None)
+        self._extensions.pop(AT_ONCE, None)
         self.conn.parser.close()
         self.conn.parser_exc = None
 
