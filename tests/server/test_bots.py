@@ -25,7 +25,7 @@ from tripot.games import GAMES
 from tripot.players.advice import advise
 from tripot.players.player import Limits
 from tripot.server import bots
-from tripot.server.bots import Bots, NoAnswerError, Worker, request
+from tripot.server.bots import LOADERS, Bots, NoAnswerError, Worker, request
 from tripot.server.run import loop_factory
 from tripot.server.worker import (
     Answer,
@@ -385,6 +385,29 @@ def test_a_thought_nobody_waits_for_any_more_does_not_keep_a_process_for_ever(
         await unwanted(machines, view)
         await until(lambda: not machines._slots.locked())
         await until(lambda: machines._loading == {("polignac", "habitue")})
+        await machines.end()
+
+    asyncio.run(go())
+
+
+def test_few_processes_load_at_a_time_and_what_is_loaded_is_played(
+    thinking: type[Thinking], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a server on a new machine has one for each level of each game, and each takes some hundred megabytes."""
+    view = a_view()
+    thinking.seconds, thinking.is_ready = 60.0, False
+    monkeypatch.setattr(bots, "PATIENCE", 0.05)
+
+    async def go() -> None:
+        machines = Bots(1)
+        for level in ("uniform", "thumb", "debutant", "maitre"):
+            assert await machines.choose(view, level) in view.legal_actions
+        assert thinking.most == len(machines._loading) == LOADERS
+        thinking.seconds, thinking.is_ready = 0.0, True
+        machines._idle.append(await Worker.start())
+        with capture_logs() as said:
+            await machines.choose(view, "habitue")
+        assert "loading" not in [line["why"] for line in said]
         await machines.end()
 
     asyncio.run(go())

@@ -24,6 +24,7 @@ PATIENCE = 3.0  # how long a table waits for it
 MANNERS = 0.05  # seconds between two looks at whether it is one's turn
 POLITE = 1.0  # seconds after which whoever looks back takes his turn among those who play
 LOADING = 300.0  # how long a process may take to load, and if need be to compile, what a level needs
+LOADERS = 2  # processes that do so beside the others: each takes a core, and up to 400 MB
 ADVISER = "advice"  # loaded like a level, by processes that weigh choices instead of making them
 BROKEN = (OSError, EOFError, msgspec.DecodeError)  # what is raised where a process has died, or cannot be started
 _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
@@ -181,18 +182,30 @@ class Bots:
 
     async def _begin(self, order: Order, who: str) -> Work | None:
         """Set a process to work. Its slot is its own until it is done or set aside, even if nobody wants the answer any
-        more: so there are no more processes than slots, but for those that load. None while another loads the same.
+        more: so there are no more processes than slots, but for those that load. None while another loads the same, or
+        as many load as may.
         """
         async with contextlib.AsyncExitStack() as taken:
             if key_of(order) not in self._loading:
                 await self._slots.take(who)
                 taken.callback(self._slots.give_back, who)
-            if key_of(order) in self._loading:
-                return None
             self._idle = [worker for worker in self._idle if worker.is_there]
-            worker = self._idle.pop() if self._idle else await Worker.start()
+            if self._must_wait(key_of(order)):
+                return None
+            worker = self._take_idle(key_of(order)) if self._idle else await Worker.start()
             taken.pop_all()
         return self._set_to(order, worker, who)
+
+    def _must_wait(self, key: Key) -> bool:
+        """Whether this is being loaded, or would have to be while as many load as may."""
+        is_known = any(key in worker.known for worker in self._idle)
+        return key in self._loading or (len(self._loading) >= LOADERS and not is_known)
+
+    def _take_idle(self, key: Key) -> Worker:
+        """One of the idle, who has loaded this if any of them has."""
+        worker = max(self._idle, key=lambda worker: key in worker.known)
+        self._idle.remove(worker)
+        return worker
 
     def _set_to(self, order: Order, worker: Worker, who: str) -> Work:
         """Have a process that has a slot work on it."""
