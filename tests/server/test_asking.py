@@ -234,6 +234,21 @@ def test_deals_are_read_again_few_at_a_time_and_in_turn(tmp_path: Path) -> None:
     script(work, tmp_path, Advisers())
 
 
+def test_the_replay_of_a_match_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one request would take all the memory there is."""
+
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        await playing(house, adele)
+        assert (await server.get("/api/tables/t/replay?as=spectator")).status_code == 200
+        monkeypatch.setattr("tripot.server.replaying.LONGEST", 100)
+        refused = await server.get("/api/tables/t/replay?as=spectator")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (413, "too_long")
+
+    script(work, tmp_path)
+
+
 def test_an_address_whose_line_is_long_is_told_to_wait_and_tables_at_hand_need_no_line(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
         await put_away(house, "t")

@@ -1,8 +1,10 @@
 """The steps of a replay: what each viewer needs to see the table as it was."""
 
+from itertools import count
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
 from tests.table.house import at_random, begun, person, play_one, play_out, play_some
 from tripot import GAMES
@@ -10,7 +12,9 @@ from tripot.cards import parse_cards
 from tripot.engine.match import Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
-from tripot.server.replaying import OPENEYED, each_step, viewer_of
+from tripot.server import replaying
+from tripot.server.messages import encode
+from tripot.server.replaying import OPENEYED, each_step, viewer_of, written
 from tripot.table import commands as do
 from tripot.table.events import Dealt
 from tripot.table.matching import game_of, playing_of
@@ -131,6 +135,14 @@ def test_the_viewer_of_a_replay_stays_who_he_is_when_seats_are_drawn(ceremony: s
         seats.add(parts["me"]["seat"])
         assert parts[f"seat:{parts['me']['seat']}"].chair == 2
     assert len(seats) == 2 or table.seat_of(2) == 2
+
+
+def test_a_replay_that_is_too_long_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the whole score sheet after each of very many deals it would take all the memory there is."""
+    step = {"entry": None}
+    monkeypatch.setattr(replaying, "LONGEST", 3 * len(encode(step)))
+    assert written(iter([step] * 3)) == [Raw(encode(step))] * 3
+    assert written(step for _ in count()) is None
 
 
 def test_the_replay_of_a_match_broken_off_says_so() -> None:

@@ -33,11 +33,12 @@ from tripot.table.table import Playing, Table
 
 ALL, PUBLIC = "all", "spectator"
 OPENEYED = -2  # the viewer who sees everything
+LONGEST = 32_000_000  # bytes of all steps: whenever a deal ends they hold the whole score sheet once more
 
 
 async def replay_of(house: House, name: str, number: int, side: str, row: PlayerRow | None) -> dict[str, Any] | Refused:
     """The steps of a match, each written as JSON already; refused if the match goes on and more is asked for than its
-    player sees anyway.
+    player sees anyway, and if they are very many.
     """
     table = await at_match(house, name, number)
     if table is None:
@@ -52,8 +53,9 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
         return complaint("unfinished")
     log = table.playing.log
     async with house.few:
-        written = map(Raw, map(encode, each_step(game_of(table), log, table, viewer)))
-        steps = await asyncio.to_thread(list, written)
+        steps = await asyncio.to_thread(written, each_step(game_of(table), log, table, viewer))
+    if steps is None:
+        return complaint("too_long", "long_match")
     return {
         "table": name,
         "match": number,
@@ -63,6 +65,17 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
         "chair": table.chair_of(person),
         "steps": steps,
     }
+
+
+def written(steps: Iterator[dict[str, Any]]) -> list[Raw] | None:
+    """The steps as JSON; None if that is more than anybody is sent."""
+    texts, room = [], LONGEST
+    for step in steps:
+        texts.append(Raw(encode(step)))
+        room -= len(texts[-1])
+        if room < 0:
+            return None
+    return texts
 
 
 async def at_match(house: House, name: str, number: int) -> Table | None:
