@@ -12,7 +12,7 @@ from tests.server.indoors import OFTEN, Advisers, Server, Socket, play_out, play
 from tests.server.keeping import script, table, until
 from tripot.errors import OptionError
 from tripot.server.askers import LONGEST_LINE
-from tripot.server.house import AT_ONCE, House
+from tripot.server.house import AT_ONCE, LONG, House
 from tripot.server.limits import Buckets
 from tripot.server.lines import RESTART
 from tripot.server.passwords import Passwords
@@ -150,6 +150,33 @@ def test_sockets_wait_for_tables_in_the_turn_of_their_address(tmp_path: Path, sl
             await until(lambda socket=socket: bool(socket.said))  # type: ignore[misc]
             assert socket.said[0]["t"] == "snapshot"
             await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_nobody_waits_for_very_long_logs_but_who_wants_one(
+    tmp_path: Path, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many addresses ask for them."""
+
+    async def work(house: House, _: Store) -> None:
+        for name in ("long", "longer", "longest", "t"):
+            await put_away(house, name)
+        lengths = {name: await house.length_of(name) for name in ("long", "t")}
+        assert lengths["long"] == lengths["t"] > 0
+
+        async def length_of(name: str) -> int:
+            return lengths["t"] if name == "t" else LONG + 1
+
+        monkeypatch.setattr(house, "length_of", length_of)
+        waiting = [asyncio.create_task(house.look(name)) for name in ("long", "longer", "longest")]
+        await until(lambda: bool(slow.threads))
+        waiting.append(asyncio.create_task(house.look("t")))
+        await until(lambda: len(slow.threads) == 2)
+        is_full = house.few.locked()
+        slow.may_read.set()
+        assert all(await asyncio.gather(*waiting))
+        assert not is_full
 
     script(work, tmp_path)
 

@@ -37,7 +37,8 @@ GLANCE = 0.25  # seconds between two looks at how late the loop runs
 ID_BYTES = 9
 LOOKED_AT = 16  # tables remembered that are not open
 TRIES = 10  # at a deed where somebody else writes to the table
-AT_ONCE = 2  # long logs read, or matches played anew
+AT_ONCE = 2  # logs read, or matches played anew
+LONG = 10_000  # events of a log that takes so long to read that nobody but who wants such a one waits for it
 log = structlog.get_logger()
 
 
@@ -53,6 +54,7 @@ class House:
         self.health = Health(store)
         self.askers = Askers()
         self.few = asyncio.Semaphore(AT_ONCE)  # for what takes a while, beside the loop
+        self.long = asyncio.Semaphore(1)  # for what takes very long
         self._opening = Turns()
         self._seen: Recent[tuple[Table, int]] = Recent(LOOKED_AT)  # tables only looked at, and how long their logs were
         self._unreadable: set[str] = set()
@@ -137,10 +139,19 @@ class House:
     async def _read(self, name: str) -> tuple[Table, int]:
         """The table its log tells, and how long that is. Raises Refusal, StoreError as `find` does."""
         with self.reading(name):
-            async with self.few:
+            known = self._seen.get(name)
+            async with self.place(await self.length_of(name) - (known[1] if known else 0)):
                 seen = self._seen.get(name)
                 past = await (past_since(self.store, name, *seen) if seen else past_of(self.store, name))
                 return await asyncio.to_thread(fold, past.events, past.table), past.length
+
+    async def length_of(self, name: str) -> int:
+        """How many events the log of a table has. Raises StoreError."""
+        return (await self.store.lengths_of([name])).get(name, 0)
+
+    def place(self, length: int) -> asyncio.Semaphore:
+        """Where to wait for so many events to be gone through."""
+        return self.long if length > LONG else self.few
 
     @contextlib.contextmanager
     def reading(self, name: str) -> Iterator[None]:

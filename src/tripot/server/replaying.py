@@ -52,7 +52,7 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     if not over and not sees_anyway(table, viewer, person):
         return complaint("unfinished")
     log = table.playing.log
-    async with house.few:
+    async with house.place(len(log)):
         steps = await asyncio.to_thread(written, each_step(game_of(table), log, table, viewer))
     if steps is None:
         return complaint("too_long", "long_match")
@@ -93,7 +93,7 @@ async def at_match(house: House, name: str, number: int) -> Table | None:
         if table.match == number and not table.finished:
             return table
     with house.reading(name):
-        async with house.few:
+        async with house.place(await house.length_of(name)):
             return await asyncio.to_thread(left_by, await past_of_match(house.store, name, number), number)
 
 

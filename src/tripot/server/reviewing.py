@@ -115,7 +115,7 @@ class Reviewing:
     async def _go_through(self, review: Review, person: str, game: Game, playing: Playing) -> None:
         try:
             async with self._lines.of(person):
-                async with self._house.few:
+                async with self._house.place(len(playing.log)):
                     own = weighed_choices_of(game, playing.log, review.seat, playing.lent)
                     choices = await asyncio.to_thread(list, own)
                 review.of = len(choices)
