@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
@@ -22,6 +22,13 @@ STATUS = ".status"
 DEAF = "window.BroadcastChannel = class { constructor() { throw new DOMException('', 'SecurityError'); } };"
 HALF = {"body": "{", "content_type": "application/json"}  # an answer that breaks off
 NO_ANSWER = "Le serveur ne répond pas."
+#: Goes to a table, and away again as soon as it stands on the page, before anything is painted.
+PASS_BY = """async (table) => {
+    const {go} = await import(document.querySelector("script[type=module]").src.replace("main", "router"));
+    const {setInterval} = window;
+    window.setInterval = (...clock) => (queueMicrotask(() => go("/")), setInterval(...clock)); // of its line
+    go(`/t/${table}`);
+}"""
 
 
 def at_turn(visit: Visit, game: str = "dame_de_pique") -> tuple[Page, str | None]:
@@ -125,6 +132,21 @@ def test_what_is_done_without_a_line_is_answered(visit: Visit) -> None:
     page.wait_for_function(SAID_AGAIN, arg=said)
     expect(page.locator(STATUS)).to_contain_text("Reconnexion…")
     page.context.set_offline(False)
+
+
+def test_who_only_passes_by_a_table_keeps_no_line_to_it(visit: Visit) -> None:
+    page, lines = visit(), list[WebSocket]()
+    table = make_table(page, "polignac")
+
+    def keep(line: WebSocket) -> None:
+        lines.append(line)
+
+    page.on("websocket", keep)
+    page.goto("/about")
+    page.evaluate(PASS_BY, table)
+    expect(page.locator(".game").first).to_be_visible()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve))")  # whatever was to be opened is
+    assert [line for line in lines if not line.is_closed()] == []
 
 
 def test_the_end_of_a_session_is_spoken(visit: Visit) -> None:

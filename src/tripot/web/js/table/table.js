@@ -29,7 +29,7 @@ const NEAR = 20; // pixels
 /** Follow a table and draw it; `at_once` starts a match whose chairs are all taken. */
 export function TablePage({ table, token, name, at_once }) {
   const board = useMemo(() => Object.assign(openBoard(table), { token, name }), []);
-  useEffect(() => () => board.link.close(), []);
+  useLayoutEffect(() => () => board.link.close(), []);
   if (board.line.value === "lost") return html`<${Nowhere} title=${said(board.notice.value) || t("table")} />`;
   if (!board.parts.value) return html`<${Joining} line=${board.line.value} />`;
   return html`<${Table} board=${board} atOnce=${at_once} />`;
