@@ -136,6 +136,15 @@ def test_two_cards_exchanged_are_found(page: Page) -> None:
     assert verdict(page, record_of(first() | {"pack": " ".join([other, one, *rest])}))["pack"] is False
 
 
+def test_two_cards_exchanged_in_the_last_pack_are_found(page: Page) -> None:
+    text = record(play_out(begun("polignac", people=2)).table)
+    packs = PACK.findall(text)
+    _, one, other, *_ = packs[-1].split()
+    false = text.replace(packs[-1], packs[-1].replace(f"{one} {other}", f"{other} {one}"))
+    assert len(packs) > 1
+    assert verdict(page, false, packs=len(packs)) == {"form": True, "sealed": True, "commit": True, "pack": False}
+
+
 def test_another_seed_of_the_table_is_found(page: Page) -> None:
     found = verdict(page, record_of(first() | {"server_seed": "00" * 64}))
     assert (found["sealed"], found["pack"]) == (False, False)
@@ -199,6 +208,7 @@ def rewritten(record: str) -> Iterator[str]:
         pack[0].replace("pack", "\\u0070ack"),
         pack[0].replace('  "pack', '  # "pack'),
         f'{pack[0]} # "pack As Ks"',
+        f'{pack[0]} # "pack As Ks",',
     ):
         yield record.replace(pack[0], other)
     yield PACK.sub("", record)

@@ -50,8 +50,12 @@ def shuffled_by_the_page(key: bytes, number: int, cards: list[int]) -> list[int]
     return cards
 
 
-def test_there_are_twenty_examples_of_all_kinds() -> None:
-    assert len(VECTORS) == 20
+def cards_of(text: str) -> list[int]:
+    return [parse_card(word) for word in text.split()]
+
+
+def test_there_are_twenty_one_examples_of_all_kinds() -> None:
+    assert len(VECTORS) == 21
     assert any("" in vector["seeds"] for vector in VECTORS)
     assert any(not any(vector["seeds"]) for vector in VECTORS)
     assert len({vector["number"] for vector in VECTORS}) > 3
@@ -67,8 +71,8 @@ def test_the_page_alone_gives_the_examples(vector: dict[str, str]) -> None:
             assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == commit
             message += bytes([player]) + bytes.fromhex(seed)
     key = hmac512(server, message)
-    cards = [parse_card(word) for word in vector["cards"].split()]
-    pack = [parse_card(word) for word in vector["pack"].split()]
+    cards = cards_of(vector["cards"])
+    pack = cards_of(vector["pack"])
     assert key.hex() == vector["key"]
     assert shuffled_by_the_page(key, int(vector["number"]), cards) == pack
 
@@ -76,9 +80,9 @@ def test_the_page_alone_gives_the_examples(vector: dict[str, str]) -> None:
 @pytest.mark.parametrize("vector", VECTORS)
 def test_the_module_gives_the_examples(vector: dict[str, str]) -> None:
     proof = Proof(vector["sealed"], vector["server_seed"], tuple(vector["commits"]), tuple(vector["seeds"]))
-    cards = [parse_card(word) for word in vector["cards"].split()]
+    cards = cards_of(vector["cards"])
     assert proof.key.hex() == vector["key"]
-    assert fair.pack(proof.key, int(vector["number"]), cards) == [parse_card(word) for word in vector["pack"].split()]
+    assert fair.pack(proof.key, int(vector["number"]), cards) == cards_of(vector["pack"])
 
 
 @given(st.binary(min_size=64, max_size=64), st.integers(0, 2**32 - 1), st.lists(st.integers(0, 51), max_size=416))
@@ -123,6 +127,13 @@ def test_words_of_the_incomplete_round_are_rejected() -> None:
     """For a bound of 2**31 + 1 nearly half of all words are: they are not folded onto low numbers."""
     bound = (1 << 31) + 1
     assert fair._below(iter([(1 << 32) - 1, bound, bound - 1]), bound) == bound - 1
+
+
+def test_who_rejects_no_word_misses_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verifier that folds all words onto the cards does not pass for one that is right."""
+    monkeypatch.setattr(fair, "_below", lambda words, bound: next(words) % bound)
+    packs = [fair.pack(bytes.fromhex(one["key"]), one["number"], cards_of(one["cards"])) for one in VECTORS]
+    assert packs != [cards_of(one["pack"]) for one in VECTORS]
 
 
 # what does not fit
