@@ -175,6 +175,34 @@ def test_a_teacher_speaks_when_the_moment_comes_and_names_what_is_there(visit: V
     )
 
 
+def test_a_teacher_waits_for_all_that_a_step_is_bound_to(visit: Visit) -> None:
+    choice = {"at": "choice", "phase": "late"}
+    bounds: list[dict[str, Any]] = [{}, {"choices": 2}, {"allowed": "ask"}, {"zero": "trick"}, {"nonzero": "gone"}]
+    steps = [step(number) | choice | bound for number, bound in enumerate(bounds, 1)]
+    refused = [step(number) | {"at": "refusal", "rule": rule} for number, rule in ((6, "POL-28"), (7, "POL-27"))]
+    page, wire = taught(visit, [step(0) | {"at": "choice"}, *steps, *refused], {})
+    texts, understood = page.locator(".lesson p"), page.get_by_role("button", name="Compris")
+    expect(texts).to_have_text(["Leçon 0."])
+    understood.click()
+    actions, hand = wire.parts["actions"], wire.parts["hand"]
+    turn, play = actions["turn"], {"cards": hand[:3], "words": []}
+    match = wire.parts["match"] | {"phase": "late"}
+    wire.tell(match=match, actions=actions | play | {"turn": turn + 1}, **{"state:trick": "7c"})
+    expect(texts).to_have_text(["Leçon 1."])
+    ask = {"cards": hand[:1], "words": [{"action": "ask", "fr": "demander", "en": "ask"}]}
+    reason = {"rule": "POL-27", "fr": "Non.", "en": "No."}
+    wire.tell(
+        actions=actions | ask | {"turn": turn + 2},
+        refused=[{"cards": hand[1:], "reason": reason}],
+        **{"state:trick": "", "state:gone": "7c"},
+    )
+    expect(texts).to_have_text(["Leçon 1.", "Leçon 2.", "Leçon 3."])
+    understood.click()
+    expect(texts).to_have_text(["Leçon 4.", "Leçon 5."])
+    page.locator(f".hand [data-card='{hand[-1]}']").dispatch_event("click")
+    expect(texts).to_have_text(["Leçon 4.", "Leçon 5.", "Leçon 7."])
+
+
 @pytest.mark.soak
 def test_a_teacher_on_a_phone_is_heard_sentence_by_sentence(visit: Visit) -> None:
     page, _ = taught(visit, [step(1), step(2)], PHONE)
