@@ -228,6 +228,17 @@ def test_a_match_is_seen_again_and_its_shuffle_checked(visit: Visit) -> None:
     expect(page.locator(".open-hand")).not_to_have_count(0)
     page.locator("[name=view]").select_option("spectator")
     expect(page.locator(".open-hand")).to_have_count(0)
+    page.route("**/record?*", exchange_cards)
+    page.get_by_role("button", name="Vérifier les cartes").click()
+    expect(page.locator(".verdict")).to_have_attribute("data-holds", "false")
+    expect(page.locator(".verdict b")).to_have_text("La preuve ne tient pas.")
+    expect(page.get_by_role("img", name="Non")).to_have_text("✗")
+    expect(page.locator(".verdict li", has_text="✗")).to_contain_text("Paquet 1")
+
+
+def exchange_cards(route: Route) -> None:
+    """The record, but for the first two cards of its first pack."""
+    route.fulfill(body=re.sub(r'"pack (\w+) (\w+)', r'"pack \2 \1', route.fetch().text(), count=1))
 
 
 def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:

@@ -282,6 +282,7 @@ def test_a_key_is_heard_as_soon_as_the_table_is_seen(visit: Visit) -> None:
     page.add_init_script(LISTEN)
     page.goto(f"/t/{make_table(page, 'polignac')}")
     page.wait_for_function("() => window.heard.includes('Camille')")
+    assert "null" not in page.evaluate("window.heard")  # nobody has a score yet
 
 
 def test_the_end_of_a_deal_is_told(visit: Visit) -> None:

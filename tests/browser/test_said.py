@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CALM, LIVELY, Screen, Visit
-from tests.browser.playing import LISTEN, await_turn, sit_alone
+from tests.browser.playing import LISTEN, NIGHT, SET, await_turn, sit_alone
 
 SAY = """async (sentences) => {
     const {announce} = await import(document.querySelector("script[type=module]").src.replace("main", "speech"));
@@ -67,9 +67,14 @@ def test_what_is_said_in_one_moment_is_said_together_and_each_sentence_has_its_t
     page.evaluate(SAY, ["Trois."])
     page.wait_for_function("(said) => document.querySelector('p.status').textContent !== said", arg=said)
     page.clock.run_for(2_500)
+    page.evaluate(SAY, [""])
     expect(page.locator(status)).to_contain_text("Trois.")
     page.clock.run_for(1_000)
     expect(page.locator(status)).to_have_text("")
+    page.evaluate(SAY, ["Quatre."])
+    expect(page.locator(status)).to_have_text("Quatre.")
+    page.evaluate(SET, NIGHT)
+    expect(page.locator(status)).to_have_text("")  # what was said is of another language
 
 
 def test_keys_speak_to_who_wants_them_only(visit: Visit) -> None:
@@ -77,7 +82,8 @@ def test_keys_speak_to_who_wants_them_only(visit: Visit) -> None:
     prefer(page, keys=False)
     page.keyboard.press("s")
     prefer(page, keys=True)
-    page.keyboard.press("Control+s")
+    for other in ("Control+s", "Alt+s"):
+        page.keyboard.press(other)
     page.locator("[data-tool=help]").click()
     page.keyboard.press("s")
     page.keyboard.press("Escape")

@@ -67,6 +67,7 @@ def test_a_number_may_be_typed_wherever_one_is(visit: Visit) -> None:
     box = asked_for_a_number(page, "vingt_et_un")
     page.keyboard.press("j")
     expect(page.locator(".numbers [type=submit]")).to_be_focused()
+    page.locator(".numbers [type=range]").focus()
     page.keyboard.type("12")
     expect(box).to_be_focused()
     expect(box).to_have_value("12")
