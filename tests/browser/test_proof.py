@@ -43,6 +43,29 @@ VERIFY = """async ([record, packs, mine]) => {
     const proof = await import("/static/js/proof.js");
     return proof.verify(record, packs, mine);
 }"""
+#: Commits to seeds and opens them, as a table asks for it; what was opened is kept by its match.
+KEEP = """async () => {
+    const {commit, opened, mineOf} = await import("/static/js/table/seeds.js");
+    const {commitTo} = await import("/static/js/proof.js");
+    const open = (table, match, sealed, hash, seed = "") =>
+        opened(table, {match, sealed, commits: [hash], seeds: [seed]}, 0);
+    const first = await commit("one");
+    const found = {"a hash is sent until its seed is opened": await commit("one") === first};
+    found["no seed is opened before the seal"] = open("one", 1, "", first) === null;
+    const seed = open("one", 1, "aa", first);
+    found["the seed is the one of the hash"] = await commitTo(seed) === first;
+    found["a seed is opened once"] = open("one", 1, "bb", first) === null;
+    const second = await commit("one");
+    found["the next match has another"] = second !== first;
+    open("one", 2, "cc", second);
+    open("one", 2, "dd", await commit("one"));
+    found["of a match begun again the last counts"] = mineOf("one", "2").sealed === "dd";
+    found["an earlier match keeps its own"] = mineOf("one", "1").seed === seed;
+    await commit("two");
+    found["none is opened for another hash"] = open("two", 1, "aa", first) === null;
+    found["none is opened again"] = open("three", 1, "aa", await commit("three"), seed) === null;
+    return found;
+}"""
 PACK = re.compile('^  "pack .*$', re.MULTILINE)
 
 
@@ -124,6 +147,11 @@ def verdict(page: Page, record: str, mine: dict[str, Any] | None = None, packs: 
 def first() -> dict[str, Any]:
     """An example that is the first pack of its match, with a player's seed."""
     return next(vector for vector in VECTORS if vector["number"] == 0 and any(vector["seeds"]))
+
+
+def test_a_seed_is_opened_once_and_for_its_own_hash_alone(page: Page) -> None:
+    for what, holds in page.evaluate(KEEP).items():
+        assert holds, what
 
 
 def test_a_true_proof_holds(page: Page) -> None:
