@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 import tripot
-from tripot.cards import DECK_SIZE, card_text, parse_cards
-from tripot.engine.stream import stream
+from tests.games.vingt_et_un import tables
+from tripot.cards import ACE, DECK_SIZE, card_text, parse_cards
+from tripot.engine.stream import below, stream
 from tripot.engine.view import View
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.exact import known_answer
-from tripot.players.exact.vingt_et_un import tenths_drawn
+from tripot.players.exact.vingt_et_un import FEW, tenths_drawn
 from tripot.players.player import Limits, player
 from tripot.study.odds.vingt_et_un import best_reply, fresh_shoe, vingt_et_un_odds
 from tripot.study.odds.vingt_et_un.hands import Hands
@@ -60,11 +61,50 @@ def test_an_answer_is_known_for_one_ponte_and_the_usual_options() -> None:
         assert known_answer(other.view(other.waiting[0]), stream(1)) is None
 
 
+@pytest.mark.parametrize(
+    ("known", "options"),
+    [
+        (0, {"max_extra_cards": 4}),
+        (0, {"natural_beats_drawn_21": True}),
+        (0, {"banker_natural_immediate": True}),
+        (1, {"natural_pays": 2, "forced_show": "never", "deal_mode": "two_together", "packs": 3}),
+    ],
+)
+def test_an_option_that_changes_what_to_do_leaves_no_answer(known: int, options: dict[str, str | int | bool]) -> None:
+    match = first_choice(4, **options)
+    assert (known_answer(match.view(match.waiting[0]), stream(1)) is not None) == known
+
+
 def test_nothing_is_answered_where_there_is_one_choice() -> None:
     match = tripot.game("vingt_et_un", seats=2).match(seed=1)
     while match.phase != "play" or len(match.legal) > 1:
         match.play(match.legal[0])
     assert known_answer(match.view(match.waiting[0]), stream(1)) is None
+
+
+def worths_of(cards: list[int]) -> list[int]:
+    """What cards are worth, an ace as 1."""
+    return [1 if card % 13 == ACE else min(card % 13 + 2, 10) for card in cards]
+
+
+def test_what_lies_face_up_is_what_the_ponte_has_asked_for() -> None:
+    """At every choice of many coups, his and the banker's: as often as the table draws by it, worked out here anew."""
+    chance, several = stream("lots"), 0
+    for seed in range(6):
+        match = tripot.game("vingt_et_un", seats=2).match(seed=seed)
+        for _ in range(100):
+            seat, banker = match.waiting[0], match.state.banker
+            has_answer = match.phase == "play" and len(match.legal) == 2 and match.state.talon_size >= FEW
+            if has_answer:
+                worths = worths_of(tables.hand(match, seat))
+                sight = tuple(worths_of(tables.hand(match, 1 - banker))[2:])
+                soft = 1 in worths and sum(worths) <= 11
+                tenths = tenths_drawn(sight, sum(worths) + 10 * soft, soft=soft, banker=seat == banker)
+                drawn = [known_answer(match.view(seat), stream(luck)) == CARD for luck in range(10)]
+                assert drawn == [below(stream(luck), 10) < tenths for luck in range(10)]
+                several += len(sight) > 1
+            match.play("stand" if has_answer and not below(chance, 3) else match.legal[0], seat)
+    assert several > 10
 
 
 #: A ponte who stood, a banker with 17, one card left: J♣ 3♠ 9♠ are unseen, and nobody stands on J 3 or 9 3.
@@ -86,9 +126,9 @@ def test_a_banker_with_less_than_the_stake_has_less_to_lose() -> None:
     options: dict[str, str | int | bool] = {"bank_cover": "pay_in_order", "starting_chips": 200}
     match = first_choice(4, **options)
     view = match.view(match.waiting[0])
-    assert known_answer(view, stream(1)) is not None
-    view.state.chips[view.state.banker] = 0
-    assert known_answer(view, stream(1)) is None
+    for chips, is_known in ((view.state.stakes[1], True), (view.state.stakes[1] - 1, False)):
+        view.state.chips[view.state.banker] = chips
+        assert (known_answer(view, stream(1)) is not None) == is_known
     indebted = first_choice(4, bank_cover="debt")
     view = indebted.view(indebted.waiting[0])
     view.state.chips[view.state.banker] = 0

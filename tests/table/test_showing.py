@@ -2,16 +2,21 @@
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.table.house import begun, person, play_some
 from tripot import GAMES, SPECTATOR
 from tripot.table.fields import write_fields
 from tripot.table.matching import view_for
 from tripot.table.settings import Settings
-from tripot.table.show import Showing, Shown, changes, show
+from tripot.table.show import Common, Showing, Shown, changes, show
 from tripot.table.shown import Parts
 
 WATCHING = ("none", "public", "after")
+#: Parts of a few names, each one of a few things; None for what is hidden from its owner.
+PARTS = st.dictionaries(st.sampled_from("abcd"), st.integers(0, 2))
+OWN = st.dictionaries(st.sampled_from("abcd"), st.none() | st.integers(0, 2))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -54,6 +59,19 @@ def test_what_changed_makes_of_what_was_seen_what_is_seen(game: str, watching: s
                 after = {name: part for name, part in (parts | changed).items() if part is not None}
                 assert after == shown.parts
                 seen[who] = shown, after
+
+
+@given(PARTS, PARTS, OWN, st.none() | OWN)
+def test_what_lies_under_ones_own_parts_has_not_changed(
+    before: Parts, new: Parts, was: Parts, own: Parts | None
+) -> None:
+    """Whatever changes for all others; his own parts may be as they were, or gone."""
+    last = Shown(Common(before, None, {}), was)
+    new = {name: part for name, part in new.items() if before.get(name) != part}
+    shown = Shown(Common(before | new, before, new), was if own is None else own)
+    kept = new.copy()
+    assert shown.since(last) == changes(last.parts, shown.parts)
+    assert new == kept, "others are shown it too"
 
 
 def test_what_has_not_changed_is_the_same_object() -> None:
