@@ -9,10 +9,12 @@ import sqlite3
 import stat
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -279,9 +281,10 @@ def test_a_file_of_something_else_is_refused_and_left_alone(file: Path) -> None:
 
 
 def test_another_database_is_refused(file: Path) -> None:
-    ask(file, "CREATE TABLE recipes (id)")
-    with pytest.raises(DamagedError, match=f"{re.escape(str(file))} is a database of something else"):
-        Bench(lambda: open_sqlite(file))
+    for filled in ("PRAGMA user_version = 3", "CREATE TABLE recipes (id)"):
+        ask(file, filled)
+        with pytest.raises(DamagedError, match=f"{re.escape(str(file))} is a database of something else"):
+            Bench(lambda: open_sqlite(file))
 
 
 def test_a_newer_store_is_refused(file: Path) -> None:
@@ -418,6 +421,25 @@ def test_a_step_that_another_process_has_taken_meanwhile_is_not_taken_again(file
         connection.row_factory = sqlite3.Row
         take_step(connection, 1)
     assert ask(file, "PRAGMA user_version") == [(len(STEPS),)]
+
+
+def test_a_step_waits_for_another_process_that_takes_it(file: Path) -> None:
+    """It does not look at the number before that one is done."""
+
+    def take_it_too() -> None:
+        with raw(file) as second:
+            take_step(second, 2)
+
+    first_version(file)
+    with raw(file) as first, ThreadPoolExecutor(1) as pool:
+        first.execute("BEGIN IMMEDIATE")
+        second = pool.submit(take_it_too)
+        sleep(0.1)
+        first.execute("PRAGMA user_version = 2")
+        first.execute("COMMIT")
+        second.result(timeout=PATIENCE)
+    assert ask(file, "PRAGMA user_version") == [(2,)]
+    assert ask(file, "SELECT name FROM sqlite_master WHERE name = 'results'") == [], "it is not taken twice"
 
 
 def test_an_old_store_and_a_new_one_have_the_same_schema(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ def test_who_has_not_committed_is_waited_for_and_then_left_out() -> None:
     assert kinds(made.do(do.Start(), person(0)).events) == ["Started"]
     assert made.refuses(do.Ready(commit=commit_of(7)), person(0)) == "bad_seed"  # he has committed to another
     assert made.refuses(do.Reveal(seed_of(0).hex()), person(0)) == "in_play"
+    assert made.refuses(do.Ready(), "bob") == "in_play"
     made.do(do.Ready(commit=commit_of(5)), "bob")
     assert made.table.seed
     assert kinds(made.wait(SEALING)) == ["Begun", "Dealt", "Dealt"]

@@ -50,6 +50,7 @@ def test_nothing_can_be_asked_of_a_table_that_is_not_there() -> None:
         (do.Create("t", "polignac", 4, {"limit": 0}), "bad_rules"),
         (do.Create("t", "polignac", 4, {"colour": True}), "bad_rules"),
         (do.Create("t", "polignac", 4, {}, Settings(grace=-1)), "bad_settings"),
+        (do.Create("t", "polignac", 4, {}, Settings(pause=-1)), "bad_settings"),
         (do.Create("t", "polignac", 4, {}, Settings(clock=Clock(10**9, 0))), "bad_settings"),
     ],
 )
@@ -61,6 +62,7 @@ def test_a_pace_that_cannot_be_is_not_called_a_time() -> None:
     refused = House().ask(do.Create("t", "polignac", 4, {}, Settings(pace=1001)), "ann")
     assert isinstance(refused, Refused)
     assert (refused.code, "pace" in refused.en) == ("bad_settings", True)
+    House().do(do.Create("t", "polignac", 4, {}, Settings(pace=1000)), "ann")
 
 
 def test_the_invitation_lets_in() -> None:
@@ -175,6 +177,23 @@ def test_a_machine_gives_its_name_to_a_person_and_takes_another() -> None:
     assert made.table.chairs[1].level == "uniform"
     assert [one.kind for one in tell(decision, person(0))] == ["invited", "seated"]
     assert fold(made.log) == made.table
+
+
+def test_where_all_chairs_are_taken_who_is_invited_has_a_machine_s_and_all_are_told_that_it_goes() -> None:
+    made = house("polignac")
+    decision = made.do(do.Sit("Bob", token=made.table.token), "bob")
+    assert made.table.chairs[1].person == "bob"
+    assert [(one.kind, one.fr) for one in tell(decision, person(0))] == [
+        ("vacated", "Adèle quitte la table."),
+        ("seated", "Bob s’assied à la table."),
+    ]
+
+
+def test_the_house_takes_no_seat_and_nobody_else_wakes_a_table() -> None:
+    made = house("polignac", people=1)
+    assert made.refuses(do.Sit("Ann", 1, made.table.token), HOUSE) == "sits_already"
+    assert made.refuses(do.Wake(), person(0)) == "not_host"
+    made.do(do.Wake(), HOUSE)
 
 
 def test_only_the_host_seats_machines_and_starts() -> None:
@@ -478,6 +497,7 @@ def test_another_commitment_counts_for_a_rematch() -> None:
     made.do(do.Rematch(commit=commit_of(0, 2)), person(0))
     made.do(do.Rematch(commit=commit_of(0, 3)), person(0))
     assert made.table.chairs[0].pledge == commit_of(0, 3)
+    assert made.refuses(do.Rematch(commit=commit_of(0, 3)), person(0)) == "nothing_to_do"
 
 
 def test_a_rematch_waits_for_who_is_away() -> None:
