@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
 from math import comb
 from typing import Any
@@ -16,10 +16,11 @@ from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.match import Dealt
 from tripot.engine.record import AnyState, array_of
-from tripot.engine.stream import stream
+from tripot.engine.stream import below, stream
 from tripot.engine.worlds import Desk
 from tripot.errors import TripotError
 from tripot.games.rumoli.auction import best_bidder
+from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import TAKE
 from tripot.games.vingt_et_un.hands import total
 from tripot.players.bench import Bench
@@ -27,7 +28,7 @@ from tripot.players.player import player
 from tripot.players.search.weighing import propose
 from tripot.players.thumb import MIXED, PROPOSALS, likelihood, load, proposals, thumb
 from tripot.players.thumb.freedom import FREEDOM
-from tripot.players.thumb.rumoli.hands import most_worth_bidding
+from tripot.players.thumb.rumoli.hands import gain_of_exchange, most_worth_bidding
 from tripot.players.thumb.rumoli.reading import DECLINED
 from tripot.players.thumb.vingt_et_un.reading import chance_of_standing
 
@@ -55,6 +56,14 @@ def assert_as_often_as_likely(exact: Mapping[Hands, float], found: Counter[Hands
     distance = sum(abs(found[world] / number - exact[world] / whole) for world in possible) / 2
     assert uniform > 2 * close
     assert distance < close
+
+
+def assert_in_proportion(viewer: int, worlds: Iterable[tuple[AnyState, float]]) -> None:
+    """What is read from each possible world against how likely the others' acts are with it, but for a factor."""
+    found = [(likelihood(world, viewer, type(world)(), 0.0, MIXED), chance) for world, chance in worlds if chance > 0]
+    most, chance_of_most = max(found)
+    for read, chance in found:
+        assert read / most == pytest.approx(chance / chance_of_most)
 
 
 # Le Vingt-et-un
@@ -118,6 +127,23 @@ def test_pontes_who_stood_hold_what_they_are_likely_to(pontes: int, number: int,
     assert_as_often_as_likely(exact, Counter(pontes_hold(world) for world in islice(drawn(view, 0), number)), close)
 
 
+def test_each_pair_is_as_likely_as_what_was_said_with_it() -> None:
+    """The same, told world by world: all that could be said with one pair could be said with another."""
+    load("vingt_et_un")
+    pairs = list(every_pair(parse_cards(HIDDEN), 2))
+    match = begun(pairs[0])
+    chance_of_words(match)
+    assert_in_proportion(0, ((with_pairs(match.state, world), chance_of_words(begun(world))) for world in pairs))
+
+
+def with_pairs(state: AnyState, pairs: Pairs) -> AnyState:
+    """The same acts with these first two cards of the pontes."""
+    world = state.clone()
+    for ponte, (first, second) in enumerate(pairs, 1):
+        world.first[ponte], world.second[ponte] = first + 1, second + 1
+    return world
+
+
 def pontes_hold(world: AnyState) -> Hands:
     return tuple(1 << world.first[ponte] - 1 | 1 << world.second[ponte] - 1 for ponte in range(1, world.seats))
 
@@ -143,14 +169,14 @@ FEWEST_WORLDS, MOST_WORLDS = 20, 700
 class Coup:
     """A first coup between beginners, until one who leads has few worlds left to think of."""
 
-    def __init__(self, seed: int, **options: str) -> None:
+    def __init__(self, seed: int, most: int = MOST_WORLDS, **options: str) -> None:
         self.game = tripot.game("rumoli", seats=3, **options)
         match = self.game.match(seed=seed)
         self.dealt: dict[str, Any] = json.loads(match.position)
         self.match = match
         while match.state.deals == 0:
             self.seat = match.waiting[0]
-            if match.phase == "play" and FEWEST_WORLDS <= self.number() <= MOST_WORLDS:
+            if match.phase == "play" and FEWEST_WORLDS <= self.number() <= most:
                 return
             match.play(player("thumb", stream(len(match.log))).act(match.view(self.seat)), seat=self.seat)
         pytest.fail("the coup was over too soon")
@@ -247,6 +273,63 @@ def chance_of_lead(match: tripot.Match, seat: int, card: int) -> float:
         return 1.0
     usual = thumb(match.view(seat).state, seat, stream(0))
     return FREEDOM / number + (1 - FREEDOM if card == usual else 0.0)
+
+
+@pytest.mark.parametrize("auction", ["ascending", "sealed"])
+def test_each_deal_is_as_likely_as_what_was_done_with_it(auction: str) -> None:
+    """The same, told world by world, in the middle of coups, whoever has dealt and wherever the dead hand has gone."""
+    load("rumoli")
+    seen = set()
+    for seed in range(24):
+        coup = Coup(seed, most=10**10, auction=auction)
+        state, view = coup.match.state, coup.match.view(coup.seat)
+        worlds = [view.imagine(stream(luck)) for luck in range(6)]
+        told = [coup.chance(tuple(world.hands[seat] for seat in range(3))) for world in worlds]
+        if len({chance for chance in told if chance > 0}) > 1:
+            assert_in_proportion(coup.seat, zip(worlds, told, strict=True))
+            seen.add((state.dealer == coup.seat, state.taker == coup.seat + 1, state.taker == state.dealer + 1))
+    assert len(seen) >= 5
+
+
+@pytest.mark.parametrize("auction", ["ascending", "sealed"])
+def test_while_an_auction_lasts_each_deal_is_as_likely_as_the_bids(auction: str) -> None:
+    """The dealer has sold; who is still in may yet bid more, and sealed bids are what the world says."""
+    load("rumoli")
+    game, said = tripot.game("rumoli", seats=5, auction=auction), 0
+    for seed in range(8):
+        match, chance = game.match(seed=seed), stream(seed)
+        match.play("auction")
+        while match.phase == "auction":
+            seat = match.waiting[below(chance, len(match.waiting))]
+            view = match.view(seat)
+            worlds = [view.imagine(chance) for _ in range(4)]
+            told = [chance_of_bids(world, seat) for world in worlds]
+            read = [likelihood(world, seat, type(world)(), 0.0, MIXED) for world in worlds]
+            assert read == pytest.approx(told)
+            said += len(set(told)) > 1
+            name = "thumb" if below(chance, 2) else "uniform"
+            match.play(
+                "pass" if auction == "ascending" and not below(chance, 3) else player(name, chance).act(view), seat
+            )
+    assert said > 20
+
+
+def chance_of_bids(world: AnyState, viewer: int) -> float:
+    """How likely it is that the dealer sells and that the others bid so far as they have."""
+    likely = {True: 1 - FREEDOM / 2, False: FREEDOM / 2}
+    sells = gain_of_exchange(world, world.dealer) <= 0
+    chance = 1.0
+    for seat in range(world.seats):
+        if seat in (viewer, world.dealer):
+            continue
+        bid, most, inside = world.bids[seat], most_worth_bidding(world, seat), world.bidders >> seat & 1
+        if world.options.auction == SEALED:
+            usual = max(0, min(most, world.chips[seat]))
+            chance *= 1 if inside else FREEDOM / (world.chips[seat] + 1) + (1 - FREEDOM) * (bid == usual)
+        elif bid or not inside:
+            enough = inside or min(most, world.chips[seat]) <= max(world.bids[: world.seats])
+            chance *= likely[(most >= bid or not bid) and enough]
+    return chance * (1 if world.dealer == viewer else likely[sells])
 
 
 #: The dealer has taken the dead hand, or sold it; the seat knows it, or does not. Of seed 10 leads alone tell.
