@@ -71,6 +71,7 @@ def test_a_match_begins_without_the_seeds_that_do_not_come() -> None:
     made = house("polignac", people=2)
     made.do(do.Start(), person(0))
     made.do(do.Reveal(seed_of(0).hex()), person(0))
+    assert show(made.table, person(0))["stage"] == {"phase": "sealing", "until": made.now + SEALING}
     made.wait(SEALING - 1)
     assert made.phase == "sealing"
     made.wait(1)

@@ -377,6 +377,7 @@ def test_closing_is_for_the_house_and_the_host() -> None:
     made.do(do.Close(), HOUSE)
     assert made.phase == "closed"
     assert not awaited(made)
+    assert show(made.table, person(0))["waiting"] == ()
 
 
 @pytest.mark.parametrize(

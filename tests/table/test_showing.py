@@ -5,13 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.table.house import begun, person, play_some
+from tests.table.house import begun, person, play_out, play_some
 from tripot import GAMES, SPECTATOR
+from tripot.table import commands as do
+from tripot.table.commands import AnyCommand
+from tripot.table.course import Decision
 from tripot.table.fields import write_fields
 from tripot.table.matching import view_for
 from tripot.table.settings import Settings
 from tripot.table.show import Common, Showing, Shown, changes, show
 from tripot.table.shown import Parts
+from tripot.table.table import HOUSE
+from tripot.table.timing import SEALING
 
 WATCHING = ("none", "public", "after")
 #: Parts of a few names, each one of a few things; None for what is hidden from its owner.
@@ -37,6 +42,69 @@ def test_what_was_seen_before_changes_nothing(game: str) -> None:
             last = Showing(made.table, last)
             for who in (person(0), person(1), person(2), "nobody")[move % 2 :]:
                 assert msgspec.to_builtins(last.to(who).parts) == msgspec.to_builtins(show(made.table, who))
+
+
+#: What three people do besides playing, one after the other, in the course of a match; some of it is refused.
+ACTS: tuple[tuple[AnyCommand, int], ...] = (
+    (do.Auto(on=True), 1),
+    (do.Auto(on=False), 1),
+    (do.Mute(2), 0),
+    (do.Ask("take_back"), 0),
+    (do.Answer(yes=False), 1),
+    (do.Mute(2, on=False), 0),
+    (do.Ask("take_back"), 1),
+    (do.Answer(yes=True), 0),
+    (do.Answer(yes=True), 2),
+    (do.Disconnect(), 2),
+    (do.Connect(), 2),
+    (do.Leave(), 0),
+    (do.Return(), 0),
+    (do.Close(), 1),
+)
+
+
+@pytest.mark.parametrize("game", ["polignac", "rumoli"])
+def test_what_people_do_is_seen_whatever_was_seen_before(game: str) -> None:
+    made, last, done = begun(game, people=3, settings=Settings(take_back=True), short=False), None, []
+    everybody = (person(0), person(1), person(2), "nobody")
+    for move in range(5 * len(ACTS)):
+        command, chair = ACTS[move // 5]
+        if move % 5 == 0:
+            done.append(isinstance(made.ask(command, person(chair)), Decision))
+        elif made.table.question is None:
+            play_some(made, 1, dice=str(move))
+        last = Showing(made.table, last)
+        for who in everybody:
+            assert msgspec.to_builtins(last.to(who).parts) == msgspec.to_builtins(show(made.table, who))
+    assert sum(done) > 10
+
+
+def test_a_match_that_is_gone_for_a_rematch_is_seen_no_more() -> None:
+    made = play_out(begun("polignac", people=2))
+    last = Showing(made.table)
+    for command, chair in ((do.Rematch(), 0), (do.Rematch(), 1), (do.Disconnect(), 1), (do.Tick(), None)):
+        if chair is None:
+            made.wait(SEALING)
+        else:
+            made.do(command, person(chair))
+        last = Showing(made.table, last)
+        assert last.to(person(0)).parts == show(made.table, person(0))
+        assert ("match" in last.common.parts) == (made.phase != "sealing")
+    assert made.phase == "play"
+
+
+def test_nobody_sits_on_the_chair_of_a_machine() -> None:
+    made = play_some(begun("polignac", people=1), 3)
+    assert show(made.table, HOUSE) == show(made.table, "nobody")
+
+
+def test_where_a_match_may_be_watched_once_it_is_over_passers_by_are_told_so_and_then_watch() -> None:
+    made = begun("polignac", people=2, settings=Settings(watching="after"))
+    before = show(made.table, "nobody")
+    play_out(made)
+    after = show(made.table, "nobody")
+    assert ["hand" in parts for parts in (before, after)] == [False, True]
+    assert [parts["watching"].fr.startswith("Vous regardez.") for parts in (before, after)] == [False, True]
 
 
 @pytest.mark.parametrize("watching", WATCHING)
