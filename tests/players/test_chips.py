@@ -1,6 +1,8 @@
 """What chips are worth to the players: stakes, the bank, the layout, and ruin."""
 
 import json
+from collections import Counter
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -9,14 +11,17 @@ import tripot
 from tests.games.vingt_et_un import tables as vingt_et_un
 from tests.players.test_search import positions
 from tripot.engine.bits import size
-from tripot.engine.stream import stream
+from tripot.engine.choices import FIRST_WORD
+from tripot.engine.options import Value
+from tripot.engine.stream import below, stream
+from tripot.games.rumoli.state import PASS, TAKE_BACK
 from tripot.games.vingt_et_un.state import CARD, GO_ON
 from tripot.players.advice import advise
-from tripot.players.bench import STEPS, Bench
+from tripot.players.bench import MOST_PLANS, STEPS, Bench
 from tripot.players.player import Limits, player
 from tripot.players.search.manner import Manner
 from tripot.players.search.search import Search
-from tripot.players.thumb import gained, load, plan, prospect
+from tripot.players.thumb import gained, habit, load, plan, prospect, thumb
 
 LEVELS = pytest.mark.parametrize("level", ["habitue", "maitre"])
 EFFORT = Limits(iterations=2000)
@@ -73,6 +78,59 @@ def test_few_bids_are_weighed(auction: str, plans: int) -> None:
     bench = Bench(seat=match.waiting[0])
     plan(match.state, bench.seat, bench)
     assert bench.plans == plans
+
+
+#: Phases in which a game for chips weighs each choice; elsewhere there is a single plan.
+WEIGHED = {"rumoli": {"ante", "choice", "play"}, "vingt_et_un": {"play"}}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("rumoli", {"ante_mode": "free_placement", "ceremony": "by_hand"}),
+        ("rumoli", {"enforcement": "penalise"}),
+        ("vingt_et_un", {"ceremony": "by_hand"}),
+    ],
+)
+def test_every_choice_is_weighed_where_something_is_at_stake(name: str, options: dict[str, Value]) -> None:
+    """And « Carte » twice: what comes after it may be to risk no card more. Of stakes the least alone is thought of."""
+    load(name)
+    game, seen = tripot.game(name, seats=4, **options), set()
+    for match in chain.from_iterable(positions(game, seed, 150, 1) for seed in range(3)):
+        if match.phase == "auction":
+            continue
+        view, bench = match.view(match.waiting[0]), Bench(seat=match.waiting[0])
+        plan(view.state, view.seat, bench)
+        number = len(view.legal_actions) if match.phase in WEIGHED[name] else 1
+        assert bench.plans == min(number, MOST_PLANS) + (name == "vingt_et_un" and number > 1)
+        seen.add(match.phase)
+        if match.phase == "stake":
+            assert bench.steps[0] == view.legal_actions[0]
+        if match.phase == "announce":
+            assert bench.steps[0] == GO_ON
+    assert len(seen) >= 3
+
+
+def test_who_plays_by_rules_of_thumb_gives_what_is_due_and_takes_nothing_back() -> None:
+    """Nor asks for a shuffle: whatever others may have done at a table where faults are punished."""
+    load("rumoli")
+    game, chance = tripot.game("rumoli", seats=4, enforcement="penalise", ceremony="by_hand"), stream("lots")
+    seen: Counter[str] = Counter()
+    for seed in range(6):
+        match = game.match(seed=seed)
+        for _ in range(250):
+            seat = match.waiting[0]
+            view = match.view(seat)
+            cards = {act for act in view.legal_actions if act < FIRST_WORD}
+            chosen = {choose(view.state, seat, chance) for choose in (thumb, habit)}
+            assert match.phase not in ("ask", "shuffle") or chosen == (cards or {PASS})
+            assert match.phase != "play" or chosen <= cards
+            seen[match.phase] += 1
+            seen["due"] += match.phase == "ask" and bool(cards)
+            seen["back"] += match.phase == "play" and TAKE_BACK in view.legal_actions
+            act = player("thumb", chance).act(view)
+            match.play(match.possible[below(chance, len(match.possible))] if match.phase == "play" else act, seat)
+    assert min(seen[what] for what in ("ask", "shuffle", "due", "back")) > 5, seen
 
 
 def state_of(chips: list[int], **given: object) -> Any:  # noqa: ANN401

@@ -1,4 +1,4 @@
-"""How a practised player follows and discards, told anew card by card: what deals are played out by."""
+"""How a practised player follows, discards and leads, told anew card by card: what deals are played out by."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,20 @@ from dataclasses import dataclass
 import pytest
 
 import tripot
-from tripot.cards import CLUBS, DIAMONDS, HEARTS, JACK, KING, QUEEN, SPADES, card_of, each_card
+from tripot.cards import (
+    ACE,
+    CLUBS,
+    DIAMONDS,
+    FULL_DECK,
+    HEARTS,
+    JACK,
+    KING,
+    QUEEN,
+    RANK_COUNT,
+    SPADES,
+    card_of,
+    each_card,
+)
 from tripot.engine import rules
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.record import AnyState
@@ -173,3 +186,81 @@ def test_a_practised_player_follows_as_it_is_told(name: str, retold: Callable[[S
         assert act == retold(Seen(state, seat, PACKS[name]))
         seen += 1
     assert seen > ACTS // 3
+
+
+# Le Rumoli
+
+
+@dataclass
+class Leading:
+    """What a seat about to lead at Le Rumoli knows."""
+
+    state: AnyState
+    seat: int
+
+    def __post_init__(self) -> None:
+        state = self.state
+        self.hand = set(each_card(state.hands[self.seat]))
+        gone = state.stops | (state.dead if state.taker == self.seat + 1 else 0)
+        for seat in range(state.seats):
+            gone |= state.laid[seat]
+        self.gone = set(each_card(gone))
+
+    def after(self, card: int) -> int | None:
+        """The next card of the suit that may still come; None if there is none."""
+        return None if rank(card) == RANK_COUNT - 1 or card + 1 in self.gone else card + 1
+
+    def last_of_run(self, card: int) -> int:
+        while rank(card) < RANK_COUNT - 1 and card + 1 in self.hand:
+            card += 1
+        return card
+
+    def last_if_sure(self, card: int) -> int | None:
+        """The last card to lay, if every gap is of one card and nothing comes after: the lead comes back."""
+        last = self.last_of_run(card)
+        while (due := self.after(last)) is not None:
+            if rank(due) == RANK_COUNT - 1 or due + 1 not in self.hand:
+                return None
+            last = self.last_of_run(due + 1)
+        return last
+
+    def worth(self, card: int) -> int:
+        """In eighths of a chip."""
+        own = {held for held in self.hand if suit(held) == suit(card)}
+        sure = self.last_if_sure(card)
+        if sure is not None:
+            return 64 + 8 * (sure - card) + 8 * sum(held == self.last_of_run(held) for held in own)
+        last, boodle = self.last_of_run(card), BOODLE_OF[suit(card)]
+        worth = 8 * (last - card) + 4 * len(own) + (16 if self.after(last) is None else 0)
+        laid = any(self.state.laid[seat] >> boodle & 1 for seat in range(self.state.seats))
+        if boodle >= card and not laid:
+            worth += self.state.boodles[suit(card)] * (8 if boodle in own else -3)
+        return worth
+
+
+BOODLE_OF = {
+    CLUBS: card_of(CLUBS, KING),
+    DIAMONDS: card_of(DIAMONDS, QUEEN),
+    HEARTS: card_of(HEARTS, ACE),
+    SPADES: card_of(SPADES, JACK),
+}
+
+
+def test_a_practised_player_leads_as_it_is_told() -> None:
+    """At Le Rumoli, the dead hand known to some: of equals the first card."""
+    load("rumoli")
+    sure = unsure = 0
+    for seed in range(10):
+        match, chance = tripot.game("rumoli", seats=3 + seed % 3).match(seed=seed), stream(seed)
+        while match.waiting and match.state.deals < 3:
+            seat = match.waiting[0]
+            view = match.view(seat)
+            if match.phase == "play":
+                seen = Leading(view.state, seat)
+                cards = list(each_card(rules.legal(view.state, seat).marks & FULL_DECK))
+                best = max(cards, key=lambda card: (seen.worth(card), -card))
+                assert habit(view.state, seat, chance) == best
+                sure += seen.last_if_sure(best) is not None
+                unsure += seen.last_if_sure(best) is None
+            match.play(player("thumb", chance).act(view), seat)
+    assert min(sure, unsure) > 50
