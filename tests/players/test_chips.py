@@ -89,6 +89,7 @@ WEIGHED = {"rumoli": {"ante", "choice", "play"}, "vingt_et_un": {"play"}}
     [
         ("rumoli", {"ante_mode": "free_placement", "ceremony": "by_hand"}),
         ("rumoli", {"enforcement": "penalise"}),
+        ("rumoli", {"auction": "sealed", "starting_chips": 9}),
         ("vingt_et_un", {"ceremony": "by_hand"}),
     ],
 )
@@ -97,13 +98,14 @@ def test_every_choice_is_weighed_where_something_is_at_stake(name: str, options:
     load(name)
     game, seen = tripot.game(name, seats=4, **options), set()
     for match in chain.from_iterable(positions(game, seed, 150, 1) for seed in range(3)):
-        if match.phase == "auction":
-            continue
         view, bench = match.view(match.waiting[0]), Bench(seat=match.waiting[0])
         plan(view.state, view.seat, bench)
+        assert {bench.steps[index * STEPS] for index in range(bench.plans)} <= {*view.legal_actions}
+        seen.add(match.phase)
+        if match.phase == "auction":
+            continue
         number = len(view.legal_actions) if match.phase in WEIGHED[name] else 1
         assert bench.plans == min(number, MOST_PLANS) + (name == "vingt_et_un" and number > 1)
-        seen.add(match.phase)
         if match.phase == "stake":
             assert bench.steps[0] == view.legal_actions[0]
         if match.phase == "announce":

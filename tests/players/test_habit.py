@@ -250,7 +250,7 @@ def test_a_practised_player_leads_as_it_is_told() -> None:
     """At Le Rumoli, the dead hand known to some: of equals the first card."""
     load("rumoli")
     sure = unsure = 0
-    for seed in range(10):
+    for seed in range(24):
         match, chance = tripot.game("rumoli", seats=3 + seed % 3).match(seed=seed), stream(seed)
         while match.waiting and match.state.deals < 3:
             seat = match.waiting[0]

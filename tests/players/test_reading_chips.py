@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, product
 from math import comb
 from typing import Any
 
@@ -15,6 +15,7 @@ from tripot.cards import FULL_DECK, card_set, cards_text, each_card, parse_cards
 from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.match import Dealt
+from tripot.engine.options import Value
 from tripot.engine.record import AnyState, array_of
 from tripot.engine.stream import below, stream
 from tripot.engine.worlds import Desk
@@ -169,7 +170,7 @@ FEWEST_WORLDS, MOST_WORLDS = 20, 700
 class Coup:
     """A first coup between beginners, until one who leads has few worlds left to think of."""
 
-    def __init__(self, seed: int, most: int = MOST_WORLDS, **options: str) -> None:
+    def __init__(self, seed: int, most: int = MOST_WORLDS, **options: Value) -> None:
         self.game = tripot.game("rumoli", seats=3, **options)
         match = self.game.match(seed=seed)
         self.dealt: dict[str, Any] = json.loads(match.position)
@@ -254,7 +255,8 @@ class Coup:
         for seat in self.others:
             if seat != found.dealer:
                 bids *= self.chance_of_bid(seat, most_worth_bidding(state, seat), wins=seat == buyer)
-        return chance * (bids if buyer >= 0 else DECLINED + (1 - DECLINED) * bids)
+        may_be_none = buyer < 0 and self.game.options["dealer_may_decline_sale"]
+        return chance * (DECLINED + (1 - DECLINED) * bids if may_be_none else bids)
 
     def chance_of_bid(self, seat: int, most: int, *, wins: bool) -> float:
         """What a seat has bid, if the exchange is worth `most` to it."""
@@ -275,13 +277,21 @@ def chance_of_lead(match: tripot.Match, seat: int, card: int) -> float:
     return FREEDOM / number + (1 - FREEDOM if card == usual else 0.0)
 
 
-@pytest.mark.parametrize("auction", ["ascending", "sealed"])
-def test_each_deal_is_as_likely_as_what_was_done_with_it(auction: str) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"dealer_may_decline_sale": False},
+        {"auction": "sealed"},
+        {"auction": "sealed", "starting_chips": 8},
+    ],
+)
+def test_each_deal_is_as_likely_as_what_was_done_with_it(options: dict[str, Value]) -> None:
     """The same, told world by world, in the middle of coups, whoever has dealt and wherever the dead hand has gone."""
     load("rumoli")
     seen = set()
-    for seed in range(24):
-        coup = Coup(seed, most=10**10, auction=auction)
+    for seed, power in product(range(20), (10, 16)):
+        coup = Coup(seed, most=10**power, **options)
         state, view = coup.match.state, coup.match.view(coup.seat)
         worlds = [view.imagine(stream(luck)) for luck in range(6)]
         told = [coup.chance(tuple(world.hands[seat] for seat in range(3))) for world in worlds]
@@ -291,11 +301,21 @@ def test_each_deal_is_as_likely_as_what_was_done_with_it(auction: str) -> None:
     assert len(seen) >= 5
 
 
+def test_where_the_order_of_play_is_not_known_nothing_is_read() -> None:
+    load("rumoli")
+    coup = Coup(826)
+    told, untold = json.loads(coup.match.position), json.loads(coup.match.position)
+    del untold["history"]
+    states = [coup.game.set_up(position, seed=1).state for position in (told, untold)]
+    assert [likelihood(state, coup.seat, type(state)(), 0.0, MIXED) == 1.0 for state in states] == [False, True]
+
+
+@pytest.mark.parametrize("starting_chips", [8, 50])
 @pytest.mark.parametrize("auction", ["ascending", "sealed"])
-def test_while_an_auction_lasts_each_deal_is_as_likely_as_the_bids(auction: str) -> None:
+def test_while_an_auction_lasts_each_deal_is_as_likely_as_the_bids(auction: str, starting_chips: int) -> None:
     """The dealer has sold; who is still in may yet bid more, and sealed bids are what the world says."""
     load("rumoli")
-    game, said = tripot.game("rumoli", seats=5, auction=auction), 0
+    game, said = tripot.game("rumoli", seats=5, auction=auction, starting_chips=starting_chips), 0
     for seed in range(8):
         match, chance = game.match(seed=seed), stream(seed)
         match.play("auction")
