@@ -15,13 +15,14 @@ from tripot.engine.choices import FIRST_WORD
 from tripot.engine.options import Value
 from tripot.engine.stream import below, stream
 from tripot.games.rumoli.state import PASS, TAKE_BACK
-from tripot.games.vingt_et_un.state import CARD, GO_ON
+from tripot.games.vingt_et_un.hands import total
+from tripot.games.vingt_et_un.state import CARD, GO_ON, STAND
 from tripot.players.advice import advise
 from tripot.players.bench import MOST_PLANS, STEPS, Bench
 from tripot.players.player import Limits, player
 from tripot.players.search.manner import Manner
 from tripot.players.search.search import Search
-from tripot.players.thumb import gained, habit, load, plan, prospect, thumb
+from tripot.players.thumb import bold, gained, habit, load, plan, prospect, thumb
 
 LEVELS = pytest.mark.parametrize("level", ["habitue", "maitre"])
 EFFORT = Limits(iterations=2000)
@@ -64,6 +65,26 @@ def gain_of_card(found: Any) -> float:  # noqa: ANN401
     means = {found.bench.steps[index * STEPS]: found.mean(index) for index in range(found.bench.plans)}
     standing = next(mean for action, mean in means.items() if action != CARD)
     return float(means[CARD] - standing)
+
+
+@pytest.mark.parametrize("stand_rule", ["free", "seventeen"])
+def test_the_other_manner_is_to_risk_no_card_too_many(stand_rule: str) -> None:
+    """From twelve on it stands, where it may; and all chips are somebody's, those staked too."""
+    load("vingt_et_un")
+    game, seen, start = tripot.game("vingt_et_un", seats=3, stand_rule=stand_rule), set(), None
+    for match in positions(game, 2, 200, 1):
+        seat, view = match.waiting[0], match.view(match.waiting[0])
+        if start is not None and match.state.deals > start.deals:
+            assert sum(gained(start, match.state, other) for other in range(3)) == 0
+            start = None
+        if match.phase != "play":
+            continue
+        start = start or match.state.clone()
+        act, points = bold(view.state, seat, stream(0)), total(view.state, seat)
+        assert act in view.legal_actions
+        assert len(view.legal_actions) == 1 or act == (CARD if points <= 11 else STAND)
+        seen.add(act)
+    assert seen >= {CARD, STAND}
 
 
 # Le Rumoli

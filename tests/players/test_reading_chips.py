@@ -1,15 +1,16 @@
 """The same at the games for chips: words, bids and leads, against every world of a small position."""
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise, product
-from math import comb
+from math import comb, prod
 from typing import Any
 
 import pytest
 
 import tripot
+from tests.players.test_exact import worths_of
 from tests.players.test_reading import DRAWN_AND_CLOSE
 from tripot.cards import FULL_DECK, card_set, cards_text, each_card, parse_cards
 from tripot.engine import rules
@@ -24,6 +25,7 @@ from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import TAKE
 from tripot.games.vingt_et_un.hands import total
+from tripot.games.vingt_et_un.options import SEVENTEEN
 from tripot.players.bench import Bench
 from tripot.players.player import player
 from tripot.players.search.weighing import propose
@@ -135,6 +137,49 @@ def test_each_pair_is_as_likely_as_what_was_said_with_it() -> None:
     match = begun(pairs[0])
     chance_of_words(match)
     assert_in_proportion(0, ((with_pairs(match.state, world), chance_of_words(begun(world))) for world in pairs))
+
+
+@pytest.mark.parametrize("options", [{}, {"stand_rule": "seventeen"}, {"max_extra_cards": 1, "ceremony": "by_hand"}])
+def test_each_hidden_hand_is_as_likely_as_its_words(options: dict[str, Value]) -> None:
+    """Whatever has been asked for, also while the basket is cut for it, and whoever has had all the cards he may."""
+    load("vingt_et_un")
+    game, varied = tripot.game("vingt_et_un", seats=4, **options), 0
+    for seed in range(3):
+        match, chance, words = game.match(seed=seed), stream(seed), defaultdict[int, list[str]](list)
+        for _ in range(120):
+            seat, deals = match.waiting[0], match.state.deals
+            if match.phase == "play" or words:
+                worlds = [match.view(seat).imagine(chance) for _ in range(3)]
+                told = [
+                    prod(chance_said(world, other, words[other]) for other in range(4) if other != seat)
+                    for world in worlds
+                ]
+                read = [likelihood(world, seat, type(world)(), 0.0, MIXED) for world in worlds]
+                assert read == pytest.approx(told)
+                varied += len(set(told)) > 1
+            word = match.legal[0] if below(chance, 3) else match.legal[-1 if match.phase == "play" else 0]
+            words[seat] += [word] if match.phase == "play" else []
+            match.play(word, seat)
+            if match.state.deals != deals:
+                words.clear()
+    assert varied > 10 or "stand_rule" in options
+
+
+def chance_said(world: AnyState, seat: int, words: Sequence[str]) -> float:
+    """How likely a hand's words were; one that lies open, or is thrown in, tells nothing."""
+    if world.shown >> seat & 1 or world.down[seat] < 2:
+        return 1.0
+    cards = [world.first[seat] - 1, world.second[seat] - 1, *world.extras[18 * seat : 18 * (seat + 1)]]
+    chance, seventeen = 1.0, world.options.stand_rule == SEVENTEEN
+    for asked, word in enumerate(words):
+        worths = worths_of(cards[: 2 + asked])
+        points = sum(worths) + (10 if 1 in worths and sum(worths) <= 11 else 0)
+        standing = chance_of_standing(points)
+        if word == "card":
+            chance *= 1 if seventeen else 1 - standing
+        elif word == "stand" and points != 21 and not seventeen and asked < world.options.max_extra_cards:
+            chance *= standing
+    return chance
 
 
 def with_pairs(state: AnyState, pairs: Pairs) -> AnyState:
