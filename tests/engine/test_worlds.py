@@ -212,6 +212,16 @@ def test_what_a_desk_was_used_for_changes_nothing(before: Hiding, hiding: Hiding
         assert (hiding.answer(used), one) == (hiding.answer(blank), other)
 
 
+def test_what_was_counted_serves_no_more_once_rooms_or_holders_are_others() -> None:
+    desk = Hiding((1, 2, 3, 4), (3, 1), (0, 0)).desk()
+    assert share(desk, stream(1))
+    desk.room[0], desk.room[1] = 1, 3
+    assert share(desk, stream(1))
+    assert [size(desk.held[holder]) for holder in range(2)] == [1, 3]
+    desk.holders = 1
+    assert not share(desk, stream(1))
+
+
 def test_rooms_that_do_not_add_up_have_no_world() -> None:
     assert not share(Hiding((1, 2, 3), (1, 1), (0, 0)).desk(), stream(1))
     assert not share(Hiding((1, 2, 3), (2, 2), (0, 0)).desk(), stream(1))
