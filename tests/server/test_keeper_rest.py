@@ -119,6 +119,25 @@ def test_who_sits_down_and_never_comes_is_away(tmp_path: Path, monkeypatch: pyte
     script(work, tmp_path)
 
 
+def test_who_is_gone_before_he_is_seated_is_away(tmp_path: Path) -> None:
+    """A socket that closes behind its `sit` finds no chair of its person yet."""
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        await come(keeper, "p0")
+        gone, there, other = await come(keeper, "p1"), await come(keeper, "p2"), await come(keeper, "p2")
+        for chair, heard in ((1, gone), (2, there)):
+            sit = do.Sit(name=heard.line.person, chair=chair, token=keeper.table.token)
+            await keeper.put(Asked(sit, heard.line.person, "x", heard.line))
+        assert keeper.table.chairs[1].empty
+        await keeper.part(gone.line)
+        await keeper.part(other.line)
+        await keeper._inbox.join()
+        assert [chair.away is not None for chair in keeper.table.chairs[:3]] == [False, True, False]
+
+    script(work, tmp_path)
+
+
 def test_a_table_that_ends_does_first_what_it_was_asked(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")

@@ -20,7 +20,7 @@ from tripot.server.said import complaint, trouble
 from tripot.server.summaries import results_of, shortcuts_of, standing_of, summary_of
 from tripot.store.rows import Appended, New
 from tripot.store.store import ConflictError, Store, StoreError, UnsureError
-from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Wake
+from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Sit, Wake
 from tripot.table.course import Decision, Refused
 from tripot.table.decide import decide
 from tripot.table.events import encode
@@ -167,6 +167,12 @@ class Keeper:
             asked.settle(complaint("busy", "unread"))
         else:
             await self._do(asked)
+            await self._note_gone(asked)
+
+    async def _note_gone(self, asked: Asked) -> None:
+        """Whose socket closed while he was being seated had no chair yet to be away from."""
+        if isinstance(asked.command, Sit) and asked.line is not None and not self._audience.has(asked.who):
+            await self._do(Asked(Disconnect(), asked.who))
 
     async def _do(self, asked: Asked) -> bool:
         """Validate, keep, apply, tell, answer: in this order. False if it could not be kept."""
