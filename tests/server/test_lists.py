@@ -1,5 +1,6 @@
 """What the lists say of a table and of its people."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -81,6 +82,48 @@ def test_who_talks_without_end_is_told_to_wait_and_plays_on(tmp_path: Path) -> N
         await until(lambda: keeper.table.chairs[chair].turn > turn)
         for socket in sockets:
             await socket.leave()
+
+    script(work, tmp_path)
+
+
+async def refused(socket: Socket, *deeds: Mapping[str, object]) -> list[str]:
+    """The codes a socket hears, once all these deeds are answered."""
+    for number, deed in enumerate(deeds):
+        socket.send(t="do", id=f"s{number}", deed=deed)
+    await socket.answer(socket.ask("ping"))
+    await until(lambda: all(is_settled(socket, f"s{number}") for number in range(len(deeds))))
+    await socket.leave()
+    return [message["code"] for message in socket.said if message["t"] == "error"]
+
+
+def is_settled(socket: Socket, id: str) -> bool:
+    return any(id in (message.get("id"), message.get("done")) for message in socket.said)
+
+
+def test_who_gets_up_and_sits_down_without_end_is_told_to_wait(tmp_path: Path) -> None:
+    """It stands in the log too, and everybody at the table is told of it."""
+
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        await listed(house, adele)
+        sit, leave = {"do": "sit", "name": "Zoé"}, {"do": "leave"}
+        invite, empty = {"do": "invite", "chair": 2}, {"do": "empty", "chair": 2}
+        for person, deeds in ((adele, (invite, empty)), (zoe, (sit, leave))):
+            server.sockets.loose = Buckets(0.0, 3)
+            assert await refused(Socket(server, "t", person.cookie), *deeds, *deeds, deeds[0]) == ["too_fast"] * 2
+
+    script(work, tmp_path)
+
+
+def test_who_leaves_a_match_and_comes_back_without_end_is_told_to_wait(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        server.sockets.loose = Buckets(0.0, 3)
+        adele, zoe = await server.person("Adèle"), await server.person("Zoé")
+        await playing(house, adele, zoe)
+        leave, back = {"do": "leave"}, {"do": "return"}
+        assert await refused(Socket(server, "t", zoe.cookie), leave, back, leave, back) == ["too_fast"]
 
     script(work, tmp_path)
 

@@ -34,13 +34,14 @@ from tripot.server.messages import (
     id_of,
 )
 from tripot.server.said import complaint, trouble
-from tripot.table.commands import Auto, Mute, Ready, Rematch, Say
+from tripot.table.commands import Auto, Empty, Invite, Leave, Mute, Ready, Rematch, Return, Say, Sit
 from tripot.table.look import look
 from tripot.table.replay import read_deal
 from tripot.table.show import seat_of, why
 
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
-LOOSE = (Auto, Mute, Ready, Rematch, Say)  # deeds of which no match wants more than a few, and that stand in the log
+#: Deeds of which no match wants more than a few, and that stand in the log.
+LOOSE = (Auto, Empty, Invite, Leave, Mute, Ready, Rematch, Return, Say, Sit)
 UNREADABLE = (ValueError, RecursionError)  # not JSON, not of the protocol, not UTF-8, or too deep
 log = structlog.get_logger()
 

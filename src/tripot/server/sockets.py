@@ -32,7 +32,7 @@ PERSON_RATE, PERSON_BURST = 40.0, 120.0  # of all sockets of a person
 STRANGERS_RATE, STRANGERS_BURST = 50.0, 200.0  # of all sockets of an address that are nobody's
 ARRIVAL_RATE, ARRIVAL_BURST = 50.0, 2_000.0  # sockets a second from an address, behind which a whole school may be
 COMING_RATE, COMING_BURST = 1.0, 60.0  # of a person: that he comes and goes stands in the logs of tables
-LOOSE_RATE, LOOSE_BURST = 1.0, 60.0  # of a person: phrases and settings, which stand in the logs as well
+LOOSE_RATE, LOOSE_BURST = 1.0, 60.0  # of a person: all that LOOSE names, which stands in the logs as well
 UNWELCOME, NO_TABLE, NO_READING = 1008, 4404, 4500
 log = structlog.get_logger()
 
