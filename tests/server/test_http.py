@@ -186,6 +186,14 @@ def test_a_table_has_chairs_for_twelve_though_a_game_may_have_more_seats(served:
     assert refused.json()["error"]["en"] == "Le Vingt-et-un is for 2 to 12 seats, not 13"
 
 
+def test_chairs_are_left_out_or_one_for_each_seat(served: Served) -> None:
+    host = served.person("Adèle")
+    assert made(host, "polignac", chairs=None)["table"]
+    for chairs in ([], ["me"], ["me", *["thumb"] * 4]):
+        refused = host.post("/api/tables", json={"game": "polignac", "seats": 4, "chairs": chairs})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_option")
+
+
 def test_a_game_without_a_lesson_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tripot.table.teaching.FOLDER", tmp_path)
 

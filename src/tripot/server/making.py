@@ -42,7 +42,7 @@ class Making:
             number_of_seats(game, seats, most_chairs(game))
         except SeatError as error:
             return Refused("bad_option", error.said("fr"), error.said("en"))
-        chairs = wish.chairs or (ME, *[USUAL_LEVEL] * (seats - 1))
+        chairs = (ME, *[USUAL_LEVEL] * (seats - 1)) if wish.chairs is None else wish.chairs
         if len(chairs) != seats or chairs.count(ME) > 1 or not set(chairs) <= {ME, EMPTY, *NAMES}:
             return complaint("bad_option", "bad_chairs")
         settings = wish.settings
