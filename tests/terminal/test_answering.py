@@ -122,6 +122,20 @@ def test_the_words_of_the_help_are_understood(game: str, language: Language) -> 
     assert any("D♠" in line or "Q♠" in line for line in console.lines) == bool(view.game.rulebook.card_verbs)
 
 
+def test_why_may_be_a_question() -> None:
+    console = played(table_of("vingt_et_un", me=2), typing("miser 0", "pourquoi ?", "Pourquoi miser 1 ?"))
+    rule = next(line for line in console.lines if " ne permet pas " in line).partition(" ")[0]
+    assert any(line.startswith(f"{rule}. ") for line in console.lines)
+    assert "Miser 1\xa0: c’est permis." in console.lines
+
+
+def test_what_others_are_heard_to_say_may_be_typed_as_it_is_told() -> None:
+    told = played(table_of("vingt_et_un", me=2), typing("miser 1", "«\u202fJe reste.\u202f»")).lines
+    assert "Camille\xa0: «\u202fJe reste.\u202f»" in told
+    later = played(table_of("vingt_et_un", me=2), typing("Je reste.")).lines
+    assert "Je reste\xa0: pas maintenant. Une ligne vide montre ce qui est permis." in later
+
+
 def test_a_number_without_its_word_or_beyond_its_range_is_answered_with_the_range() -> None:
     table = table_of("vingt_et_un", me=2, stake_max=1000)
     lines = played(table, typing("miser", "miser beaucoup", "miser 5000", "carte")).lines

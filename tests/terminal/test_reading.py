@@ -9,7 +9,7 @@ from tripot.engine.choices import NUMBER
 from tripot.engine.match import Match
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
-from tripot.terminal.reading import COMMANDS, marks_of, read_action, read_card, read_command
+from tripot.terminal.reading import COMMANDS, marks_of, read_action, read_answer, read_card, read_command
 
 
 @pytest.mark.parametrize("card", range(52))
@@ -56,6 +56,36 @@ def test_a_command_keeps_what_follows(line: str) -> None:
     assert read_command(line) == ("why", "Dp")
 
 
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("pourquoi ?", ("why", "")),
+        ("pourquoi\u202f?", ("why", "")),
+        ("why?", ("why", "")),
+        ("Pourquoi Dp ?", ("why", "Dp")),
+        ("règles 28.", ("rules", "28")),
+        ("?", ("help", "")),
+        ("sauver une partie.", ("save", "une partie.")),
+        (".table", None),
+    ],
+)
+def test_a_command_may_be_a_question_or_a_sentence_but_a_file_name_stays_as_it_is(
+    line: str, command: tuple[str, str] | None
+) -> None:
+    assert read_command(line) == command
+
+
+@pytest.mark.parametrize(("line", "word"), [("Oui.", "oui"), ("non !", "non"), ("«\u202foui\u202f»", "oui")])
+def test_an_answer_may_be_a_sentence(line: str, word: str) -> None:
+    said = read_answer(line, usual=False)
+    assert said is not None
+    assert said is read_answer(word, usual=False)
+
+
+def test_a_full_stop_alone_says_nothing() -> None:
+    assert read_answer(".", usual=True) is None
+
+
 def test_every_command_is_known_with_and_without_accents() -> None:
     for name, words in COMMANDS.items():
         for word in words:
@@ -86,7 +116,11 @@ def test_a_number_is_a_line_of_the_menu() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["demander", "demander la faveur", "ask", "ask for favour", "faveur", "Demander", "dem"]
+    "line",
+    [
+        *("demander", "demander la faveur", "ask", "ask for favour", "faveur", "Demander", "dem"),
+        *("Demander la faveur.", "«\u202fDemander la faveur.\u202f»", '"ask"', "faveur !"),
+    ],
 )
 def test_a_word_may_be_cut_short(line: str) -> None:
     view = seen(leading())
@@ -106,7 +140,9 @@ def test_as_is_a_card_and_not_the_word_ask() -> None:
     assert read_action("As", seen(leading()), "en") == parse_card("As")
 
 
-@pytest.mark.parametrize("line", ["jouer Dp", "joue Dp", "play Qs", "jouer dame de pique", "jouer Q♠"])
+@pytest.mark.parametrize(
+    "line", ["jouer Dp", "joue Dp", "play Qs", "jouer dame de pique", "jouer Q♠", "Joue la dame de pique !"]
+)
 def test_the_verb_may_come_before_the_card(line: str) -> None:
     assert read_action(line, seen(leading()), "fr") == parse_card("Qs")
 

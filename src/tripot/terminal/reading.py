@@ -35,6 +35,14 @@ def folded(text: str) -> str:
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
+AROUND = ' \xa0\u202f.,;:!?…«»“”"'
+
+
+def bare(text: str) -> str:
+    """The text without what a sentence or a quotation puts around it: « Je reste. » may be typed as it is told."""
+    return text.strip(AROUND)
+
+
 YES = ("oui", "o", "yes", "y")
 NO = ("non", "n", "no")
 ANSWERS = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
@@ -61,15 +69,15 @@ class Command(NamedTuple):
 
 
 def read_command(line: str) -> Command | None:
-    """The command a line begins with, if it begins with one."""
+    """The command a line begins with, if it begins with one: « pourquoi ? » is one; a file name stays as it is."""
     word, _, rest = line.strip().partition(" ")
-    name = BY_WORD.get(folded(word))
-    return Command(name, rest.strip()) if name else None
+    name = BY_WORD.get(folded(word)) or BY_WORD.get(folded(word.rstrip(AROUND)))
+    return Command(name, rest.strip() if name == "save" else bare(rest)) if name else None
 
 
 def read_answer(line: str, *, usual: bool) -> bool | None:
     """Whether a line says yes or no; an empty one says what is usual; None if it says neither."""
-    return ANSWERS.get(folded(line)) if line.strip() else usual
+    return ANSWERS.get(folded(bare(line))) if line.strip() else usual
 
 
 def read_card(text: str, cards: Language) -> int | None:
@@ -91,7 +99,8 @@ def read_action(line: str, view: View, cards: Language) -> int | None:
 
     A bare number is the number of a line of the menu, or the number itself in a phase where one is said.
     """
-    text = folded(line)
+    said = bare(line)
+    text = folded(said)
     if is_number(text):
         return _numbered(int(text), view)
     rulebook, phase = view.game.rulebook, view.state.phase
@@ -99,7 +108,7 @@ def read_action(line: str, view: View, cards: Language) -> int | None:
     if is_number(last) and phase in rulebook.numbers and is_said_by(head, rulebook.numbers[phase]):
         return NUMBER + int(last)
     word = _word(text, rulebook, marks_of(view))
-    return word if word is not None else _card(line.strip(), rulebook, phase, cards)
+    return word if word is not None else _card(said, rulebook, phase, cards)
 
 
 def is_number(text: str) -> bool:

@@ -17,7 +17,7 @@ from tripot.engine.vocabulary import Language, in_language, sayings
 from tripot.engine.wording import OR, Phrases, amount, grouped, listed, phrases
 from tripot.table.about import called
 from tripot.table.panel import hand_of
-from tripot.terminal.reading import is_for_later, lacks_number, marks_of, says_numbers
+from tripot.terminal.reading import bare, is_for_later, lacks_number, marks_of, says_numbers
 
 MOST_SAMPLES = 3  # of the words of a game
 
@@ -78,11 +78,11 @@ def number_line(view: View, voice: Voice) -> str:
 
 def puzzled_line(line: str, view: View, voice: Voice) -> str:
     """What is answered to a line that names no action here."""
-    text = phrases_of(voice.language)
-    if lacks_number(line, view) and (numbers := number_line(view, voice)):
+    text, said = phrases_of(voice.language), bare(line)
+    if lacks_number(said, view) and (numbers := number_line(view, voice)):
         return numbers
-    if is_for_later(line, view, voice.cards):
-        return text("not_now", action=line)
+    if is_for_later(said, view, voice.cards):
+        return text("not_now", action=said)
     return text("not_understood", line=line)
 
 
