@@ -6,12 +6,12 @@ import pytest
 
 from tests.terminal.scripted import Scripted, first_line, played, table_of, typing
 from tripot import GAMES
-from tripot.cards import DECK_SIZE, card_sign
+from tripot.cards import DECK_SIZE, card_sign, parse_card
 from tripot.engine.vocabulary import Language
 from tripot.games.rumoli.state import AUCTION
 from tripot.table.panel import hand_of
 from tripot.terminal.playing import PROMPT, Manner, Play
-from tripot.terminal.reading import is_for_later, read_action
+from tripot.terminal.reading import is_for_later, read_action, read_card
 from tripot.terminal.showing import sample_words
 from tripot.terminal.sitting import Sitting
 
@@ -120,6 +120,21 @@ def test_the_words_of_the_help_are_understood(game: str, language: Language) -> 
     for word in re.split(", | ou | or ", words):
         assert read_action(word, view, "fr") is not None or is_for_later(word, view, "fr"), word
     assert any("D♠" in line or "Q♠" in line for line in console.lines) == bool(view.game.rulebook.card_verbs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cards", LANGUAGES)
+def test_the_letters_that_the_help_explains_are_those_read_first(language: Language, cards: Language) -> None:
+    lines = played(table_of("polignac"), typing("aide"), language=language, cards=cards).lines
+    letters = next(line for line in lines if line.startswith(("Couleurs", "Suits")))
+    told = dict(re.findall(r"(\w) (trèfle|carreau|cœur|pique|clubs|diamonds|hearts|spades)", letters))
+    assert len(told) == 4
+    for letter, suit in told.items():
+        name = f"sept de {suit}" if language == "fr" else f"seven of {suit}"
+        assert read_card(f"7{letter}", cards) == read_card(name, language)
+    example = next(line for line in lines if line.startswith(("Ou une carte", "Or a card")))
+    assert {read_card(card, cards) for card in re.findall("Dp|D♠|Qs|Q♠", example)} == {parse_card("Qs")}
+    assert card_sign(parse_card("Qs"), cards) in example
 
 
 def test_why_may_be_a_question() -> None:

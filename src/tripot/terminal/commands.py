@@ -74,10 +74,11 @@ def show_points(play: Play, _: str = "") -> None:
 
 
 def help_(play: Play, _: str) -> None:
-    """What can be typed in this game."""
+    """What can be typed in this game, with the letters of cards that are read first."""
     book, text = play.sitting.match.game.rulebook, play.text
+    letters = "help_cards" if play.manner.cards == play.manner.language else "help_cards_other"
     first, *rest = text("help", words=sample_words(book, text.language)).splitlines()
-    cards = text("help_cards").splitlines() if book.card_verbs else []
+    cards = text(letters).splitlines() if book.card_verbs else []
     play.say_all((first, *cards, *rest))
 
 
