@@ -146,17 +146,6 @@ def test_what_is_too_deep_to_read_is_refused_like_any_nonsense(served: Served, m
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_message")
 
 
-def test_who_plays_names_no_chair(served: Served) -> None:
-    """The server does, for its machines; from others it is an unknown field."""
-
-    async def go() -> None:
-        client = await Client(served, made(host := served.person("Adèle"), "rumoli")["table"], host).open()
-        assert (await client.do({"do": "play", "action": "Qs", "turn": 0}))["code"] == "in_play"
-        assert (await client.do({"do": "play", "action": "Qs", "turn": 0, "chair": 1}))["code"] == "bad_message"
-
-    run(go())
-
-
 @pytest.mark.soak
 def test_a_hundred_thousand_messages_of_nonsense(served: Served) -> None:
     for seed in range(20):

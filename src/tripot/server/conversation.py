@@ -34,7 +34,7 @@ from tripot.server.messages import (
     id_of,
 )
 from tripot.server.said import complaint, trouble
-from tripot.table.commands import Auto, Empty, Invite, Leave, Mute, Play, Ready, Rematch, Return, Say, Sit
+from tripot.table.commands import Auto, Empty, Invite, Leave, Mute, Ready, Rematch, Return, Say, Sit
 from tripot.table.look import look
 from tripot.table.replay import read_deal
 from tripot.table.show import seat_of, why
@@ -69,7 +69,10 @@ class Conversation:
         while (text := await received(receive)) is not None and self.line.closing is None:
             now = time.monotonic()
             in_time = own.take(now) and self.shared.take(now)
-            message = understood(text)
+            try:
+                message = from_client.decode(text)
+            except UNREADABLE:
+                message = None
             if isinstance(message, Do) and isinstance(message.deed, LOOSE):
                 in_time = in_time and self.loose.take(now)
             if message is None or not in_time:
@@ -136,16 +139,6 @@ async def received(receive: Receive) -> str | bytes | None:
         return None
     text: str | bytes | None = message.get("text")
     return text if text is not None else message["bytes"]
-
-
-def understood(text: str | bytes) -> AnyFromClient | None:
-    """A message; None for nonsense. Whoever plays names no chair: that field is the server's, for its machines."""
-    try:
-        message = from_client.decode(text)
-    except UNREADABLE:
-        return None
-    deed = message.deed if isinstance(message, Do) else None
-    return None if isinstance(deed, Play) and deed.chair is not None else message
 
 
 def complain(line: Line, id: str | None, code: str, sentence: str | None = None) -> None:
