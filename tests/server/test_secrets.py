@@ -28,7 +28,10 @@ from tripot.server.lines import Line
 from tripot.server.messages import Writing
 from tripot.server.replaying import each_step
 from tripot.server.worker import packed
-from tripot.table.course import Decision
+from tripot.table import commands as do
+from tripot.table.commands import AnyCommand
+from tripot.table.course import Decision, Refused
+from tripot.table.decide import decide
 from tripot.table.events import AnyEvent, TookBack, decode, encode
 from tripot.table.look import look
 from tripot.table.matching import game_of, playing_of, view_for
@@ -84,8 +87,14 @@ def sent(world: World, viewers: Iterable[int]) -> dict[int, list[bytes]]:
     return {viewer: post.texts for viewer, post in posts.items()}
 
 
+def answer(table: Table, deed: AnyCommand, who: str) -> str:
+    """What a deed is answered: why it is refused, or that it is done."""
+    made = decide(table, deed, who=who, now=table.now, entropy=bytes(128))
+    return repr(made) if isinstance(made, Refused) else "done"
+
+
 def also_told(table: Table, viewer: int) -> list[bytes]:
-    """What else a viewer can get: the table in sentences, reasons, replays."""
+    """What else a viewer can get: the table in sentences, reasons, refusals, replays."""
     who = name_of(viewer)
     said = [repr(look(table, who))]
     for card in ("2c", "Qs", "Jh", "7d", "Ah", "pass"):
@@ -93,6 +102,8 @@ def also_told(table: Table, viewer: int) -> list[bytes]:
             said.append(repr(why(table, who, card)))
         except TripotError as error:
             said.append(str(error))
+        said.append(answer(table, do.Play(card, table.chairs[viewer].turn), who))
+    said += [answer(table, do.Ask(what), who) for what in ("claim", "take_back")]
     steps = each_step(game_of(table), playing_of(table).log, table, max(viewer, -1))
     return [text.encode() for text in said] + [msgspec.json.encode(step) for step in steps]
 
