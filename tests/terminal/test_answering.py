@@ -33,8 +33,8 @@ def at_first_fault(*then: str) -> Scripted:
     return played(table_of("polignac", seed="2", enforcement="penalise"), try_it, language="en")
 
 
-def a_fault() -> str:
-    console = at_first_fault()
+def a_fault(*before: str) -> str:
+    console = at_first_fault(*before)
     view = console.sitting.view
     return next(action for action in console.sitting.match.possible_for(view.seat) if action not in view.legal)
 
@@ -56,6 +56,25 @@ def test_a_fault_is_not_committed_by_who_says_nothing() -> None:
     before, after = at_first_fault(), at_first_fault(fault, "")
     assert any(prompt.startswith("That is a fault.") for prompt in after.prompts)
     assert after.sitting.match.log == before.sitting.match.log
+
+
+def test_before_a_fault_is_committed_its_rule_may_be_read_and_the_table_left() -> None:
+    fault = a_fault()
+    read = at_first_fault(fault, "rules 41", "why", "no")
+    assert "Answer yes or no." not in read.lines
+    assert any(line.startswith("POL-41. ") for line in read.lines)
+    assert sum(prompt.startswith("That is a fault.") for prompt in read.prompts) == 3
+    left = at_first_fault(fault, "quit", "")
+    assert left.prompts[-1].startswith("Save the match before leaving?")
+    assert left.sitting.match.log == read.sitting.match.log
+
+
+def test_going_back_from_the_question_about_a_fault_commits_none() -> None:
+    fault = a_fault("1")
+    before, back = at_first_fault("1"), at_first_fault("1", fault, "undo")
+    assert back.prompts[-2].startswith("That is a fault.")
+    assert "Undone: you are back at your last choice." in back.lines
+    assert len(back.sitting.match.log) < len(before.sitting.match.log)
 
 
 def test_a_card_that_breaks_a_rule_is_refused_with_its_sentence_and_nothing_is_played() -> None:

@@ -161,21 +161,21 @@ class Play:
             if self.lesson and done >= self.lesson.deals:
                 self.end_lesson()
             elif not self.asked and not self.manner.auto:
-                self.hear("pause")
+                self.hear(self.text("pause"))
         self.asked = False
 
     def end_lesson(self) -> None:
         """The player knows enough: go on alone, or leave."""
         self.teach("deal")
         self.lesson = None
-        if not self.confirm(lambda: self.hear("go_on"), usual=True):
+        if not self.confirm(lambda: self.hear(self.text("go_on")), usual=True):
             raise Leave
 
     def hear(self, question: str) -> str:
         """What is answered; commands are obeyed first, and going back ends the question."""
         sitting = self.sitting
         while self.sitting is sitting:
-            line = self.ask(self.text(question))
+            line = self.ask(question)
             command = read_command(line)
             if command is None:
                 return line
@@ -255,7 +255,7 @@ class Play:
         self.say_all(in_force_lines(view.game, language, refusal.punished))
         told = sentence(view.game.rulebook, refusal.punished).told
         question = self.text("fault", rule=refusal.punished, sentence=in_language(told, language))
-        return self.confirm(lambda: self.ask(question), usual=False)
+        return self.confirm(lambda: self.hear(question), usual=False)
 
     def act(self, action: int) -> None:
         """Play, and tell what comes of it."""
