@@ -240,6 +240,29 @@ def test_going_back_shows_what_lay_on_the_table_then() -> None:
     assert turn.startswith("À vous, ")
 
 
+@pytest.mark.parametrize(("seed", "deals"), [("lead 1", 0), ("lead 0", 1)])
+def test_going_back_to_the_first_card_of_a_deal_tells_no_draw_and_no_deal_again(seed: str, deals: int) -> None:
+    """Whoever leads first has only packs behind him in this deal: they lie there, and were told."""
+    lengths: list[int] = []
+
+    def back_at_a_lead(console: Scripted, prompt: str) -> str | None:
+        view, log = console.sitting.view, console.sitting.match.log
+        if prompt != PROMPT:
+            return first_line(console, prompt)
+        if lengths:
+            lengths.append(len(log))
+            return "annuler" if len(lengths) == 2 else None
+        if view.state.deals == deals and isinstance(log[-1], Dealt):
+            lengths.append(len(log))
+        return first_line(console, prompt)
+
+    console = played(table_of("polignac", seed=seed, me=1), back_at_a_lead)
+    undone = console.lines.index("Annulé\xa0: vous revoilà devant votre dernier choix.")
+    assert lengths[2] == lengths[0]
+    assert [line for line in console.lines[undone:] if " tire " in line or " reçoit " in line] == []
+    assert any(line.startswith("À vous, ") for line in console.lines[undone:])
+
+
 def test_there_is_nothing_to_take_back_at_first() -> None:
     console = played(table_of("polignac"), typing("annuler"))
     assert "Il n’y a rien à annuler." in console.lines

@@ -36,9 +36,12 @@ class Table:
 
 
 class Turn(NamedTuple):
-    """A choice the human made: how many actions had been played before it, and whether only that one was allowed."""
+    """A choice the human made: how many actions had been played before it, how long the log with its packs was, and
+    whether only that one was allowed.
+    """
 
     before: int
+    length: int
     is_forced: bool
 
 
@@ -93,8 +96,8 @@ class Sitting:
 
     def before_my_last_choice(self, *, forced: bool = True) -> "Sitting | None":
         """The same sitting, as it stood before the human's last choice, a forced one or not; None if there is none."""
-        turns = [turn.before for turn in self._turns if forced or not turn.is_forced]
-        return Sitting(self.table).resumed(self.played[: turns[-1]]) if turns else None
+        turns = [turn for turn in self._turns if forced or not turn.is_forced]
+        return Sitting(self.table).resumed(self.played[: turns[-1].before], turns[-1].length) if turns else None
 
     def resumed(self, played: Iterable[Played], length: int = 0) -> "Sitting":
         """This new sitting, brought to where these actions lead, and dealt on until its log has this length.
@@ -114,7 +117,8 @@ class Sitting:
     @property
     def _turn(self) -> Turn:
         """The human's turn that is to be played now."""
-        return Turn(len(self.played), count(rules.legal(self.match.state, self.seat)) == 1)
+        is_forced = count(rules.legal(self.match.state, self.seat)) == 1
+        return Turn(len(self.played), len(self.match.log), is_forced)
 
     def _deal(self, wanted: list[int]) -> list[Event]:
         """Give the next pack, as a match of this seed would have it. Here the terminal is the dealer, and no player."""
