@@ -175,6 +175,13 @@ def test_a_game_is_known_by_its_title_too(words: str, tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.parametrize("answer", ["3.", "«\u202fLe Vingt-et-un\u202f»"])
+def test_a_game_may_be_named_as_the_list_is_printed(answer: str, tmp_path: Path) -> None:
+    done = piped(["play"], f"{answer}\n", tmp_path)
+    assert "\nVous êtes Camille.\n" in done.stdout
+    assert "Il n’y a pas de jeu" not in done.stdout
+
+
 @pytest.mark.parametrize("leaving", ["quitter", "quit"])
 def test_who_is_asked_which_game_may_want_help_or_leave(leaving: str, tmp_path: Path) -> None:
     done = piped(["play"], f"aide\n\n{leaving}\n", tmp_path)

@@ -32,7 +32,7 @@ from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.parting import Stopped
 from tripot.terminal.playing import Manner, Play
-from tripot.terminal.reading import read_answer, read_command
+from tripot.terminal.reading import bare, read_answer, read_command
 from tripot.terminal.saving import check_place, load, unused
 from tripot.terminal.showing import phrases_of
 from tripot.terminal.sitting import HUMAN, Sitting, Table
@@ -136,7 +136,7 @@ def ask_game(console: Console, text: Phrases) -> str:
             answer = console.ask(text("which_game"))
         except EOFError:
             raise click.exceptions.Exit(0) from None
-        named = numbered.get(answer) or game_named(answer)
+        named = numbered.get(bare(answer)) or game_named(bare(answer))
         if named:
             return named
         command = read_command(answer)
