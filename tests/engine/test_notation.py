@@ -103,6 +103,16 @@ def test_an_act_the_rules_refuse_names_its_entry() -> None:
     assert refused.value.rule is None
 
 
+def test_a_long_entry_is_quoted_as_far_as_it_goes_with_a_sign_that_it_goes_on() -> None:
+    text = played(1).record
+    pack = next(line.strip(' ",') for line in text.splitlines() if line.startswith('  "pack '))
+    assert pack[79] == " "
+    with pytest.raises(RecordError) as refused:
+        tripot.replay(text.replace(pack, pack[:-2] + pack[5:7]))
+    assert f"{pack[:79]!r}"[:-1] + "…': " in str(refused.value)
+    assert f"«\u202f{pack[:79]}…\u202f»\xa0: " in refused.value.fr
+
+
 def test_a_record_is_refused_by_the_sentence_that_refuses_its_entry() -> None:
     match = tripot.game("dame_de_pique", seats=4).match(seed=1)
     while match.phase != "play":

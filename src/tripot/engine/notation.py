@@ -26,6 +26,7 @@ VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
 _BESIDE = "table"  # where a saved game tells who sat around it: no part of the record
 _PROOF_FIELDS = {"scheme", "sealed", "seed", "commits", "seeds"}
+_MOST_QUOTED = 80  # characters of an entry
 
 
 def record_text(match: Match, proof: Proof | None = None) -> str:
@@ -194,7 +195,8 @@ def replay_record(header: Header) -> Match:
 
 def _misfit(number: int, entry: str, error: TripotError) -> RecordError:
     """An entry that does not fit the rules."""
-    begun, en, fr, rule = entry[:80], str(error), error.fr, None
+    begun = entry if len(entry) <= _MOST_QUOTED else f"{entry[:_MOST_QUOTED].rstrip()}…"
+    en, fr, rule = str(error), error.fr, None
     if isinstance(error, RefusedError):  # its sentences begin with capitals
         en, fr, rule = after_colon(en), after_colon(fr), error.rule
     return RecordError(
