@@ -51,6 +51,12 @@ def test_what_is_no_card_is_none(typed: str) -> None:
     assert read_card(typed, "fr") is None
 
 
+@pytest.mark.parametrize("typed", ["as", "As", "l’as", "l'as"])
+def test_an_ace_of_no_suit_is_no_card_in_french_though_one_in_english_letters(typed: str) -> None:
+    assert read_card(typed, "fr") is None
+    assert read_card("As", "en") == read_card("Ap", "fr") == parse_card("As")
+
+
 @pytest.mark.parametrize("line", ["pourquoi Dp", "POURQUOI Dp", "  why   Dp "])
 def test_a_command_keeps_what_follows(line: str) -> None:
     assert read_command(line) == ("why", "Dp")

@@ -57,6 +57,7 @@ def names_of(card: int, language: Language) -> tuple[str, str]:
 
 
 SPOKEN = {name: card for card in range(DECK_SIZE) for language in LANGUAGES for name in names_of(card, language)}
+ANY_ACE = "as"  # the French word; in English letters one ace, the ace of spades
 MOST_DIGITS = 12
 FEWEST_LETTERS = 3  # of a word cut short: As is a card, not « ask »
 
@@ -85,6 +86,8 @@ def read_card(text: str, cards: Language) -> int | None:
     spoken = folded(text).removeprefix("la ").removeprefix("le ").removeprefix("l'").removeprefix("the ")
     if spoken in SPOKEN:
         return SPOKEN[spoken]
+    if spoken == ANY_ACE and cards == "fr":
+        return None
     readings: tuple[Callable[[str], int], ...] = (parse_french_card, parse_card)
     for reading in readings if cards == "fr" else reversed(readings):
         try:
