@@ -9,7 +9,8 @@ from tripot.engine.choices import NUMBER
 from tripot.engine.match import Match
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
-from tripot.terminal.reading import COMMANDS, marks_of, read_action, read_answer, read_card, read_command
+from tripot.games.polignac.state import GO_ON
+from tripot.terminal.reading import COMMANDS, is_said_by, marks_of, read_action, read_answer, read_card, read_command
 
 
 @pytest.mark.parametrize("card", range(52))
@@ -140,6 +141,22 @@ def test_a_part_of_two_words_that_may_be_said_is_neither() -> None:
     while "take" not in match.legal or "leave" not in match.legal:
         match.play(match.legal[0], seat=match.waiting[0])
     assert read_action("mort", seen(match), "fr") is None
+
+
+@pytest.mark.parametrize(("line", "meant"), [("o", "yes"), ("Oui.", "yes"), ("y", "yes"), ("n", "no"), ("NON", "no")])
+def test_who_is_asked_for_favour_may_answer_by_a_letter_as_everywhere(line: str, meant: str) -> None:
+    match = leading()
+    match.play("ask")
+    view = seen(match)
+    action = read_action(line, view, "fr")
+    assert action is not None
+    assert action_text(view.game.rulebook, view.state, action) == meant
+
+
+def test_whether_to_continue_is_answered_in_the_word_of_the_question() -> None:
+    """« continuez-vous pour le général ? »"""
+    word = leading().game.rulebook.words[GO_ON]
+    assert all(is_said_by(line, word) for line in ("continuer", "continue", "go on"))
 
 
 def test_as_is_a_card_and_not_the_word_ask() -> None:

@@ -24,9 +24,9 @@ from tripot.games.polignac.state import (
 
 WORDS = {
     ASK: Word("ask", "demander la faveur", "ask for favour"),
-    YES: Word("yes", "oui", "yes"),
-    NO: Word("no", "non", "no"),
-    GO_ON: Word("continue", "jouer le général", "go on for the general"),
+    YES: Word("yes", "oui", "yes", also=("o", "y")),
+    NO: Word("no", "non", "no", also=("n",)),
+    GO_ON: Word("continue", "jouer le général", "go on for the general", also=("continuer",)),
     STOP: Word("stop", "arrêter le coup", "stop the deal"),
 }
 NUMBERS = {
