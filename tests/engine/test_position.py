@@ -124,6 +124,16 @@ def test_a_view_is_written_with_the_number_of_its_hidden_cards() -> None:
     assert json.loads(match.view(0).position)["talon"] == 52
 
 
+@pytest.mark.parametrize("field", ["trick", "history"])
+def test_the_cards_of_a_trick_are_named_not_counted(field: str) -> None:
+    """A talon of nothing but 2 of clubs is written as a number; what lies face up never is."""
+    with pytest.raises(PositionError, match=f"{field} must be cards as text"):
+        tripot.game("dame_de_pique", seats=4).set_up({"hands": ["2d", "3d", "4d", "5d"], field: 3})
+    alone = tripot.game("vingt_et_un", seats=3).set_up({"talon": "2c"}, seed=1)
+    assert json.loads(alone.position)["talon"] == 1
+    assert bytes(alone.game.set_up(alone.position, seed=1).state) == bytes(alone.state)
+
+
 DRAWN = [name for name in tripot.games() if name != "rumoli"]  # where the first deal is turned up, not drawn
 
 

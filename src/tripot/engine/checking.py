@@ -1,6 +1,6 @@
 """What the checks of a position share: sentences for cards in two places, strange seats, numbers out of bounds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from tripot.cards import card_text, cards_text, each_card
@@ -10,6 +10,8 @@ from tripot.engine.record import AnyState, Kind, Pile, Piles, meanings_of, phase
 
 MOST_CHIPS = 1_000_000_000  # of one seat: more cannot be bid or staked
 MOST_DEALS = 1 << 40
+#: What nobody has before the first deal.
+OF_THE_PAST = ("deals", "dealer", "totals", "banker", "banks", "circuit", "out")
 
 
 def union(piles: Iterable[tuple[str, int]]) -> int:
@@ -28,6 +30,15 @@ def card_twice(piles: Iterable[tuple[str, int]]) -> Iterator[str]:
             if card in seen:
                 yield f"{card_text(card)} is both in {seen[card]} and in {name}"
             seen.setdefault(card, name)
+
+
+def talon_faults(state: AnyState, cards: int) -> Iterator[str]:
+    """A sentence unless the talon has each of these cards once: the pack before it is cut."""
+    found = sorted(state.talon[: state.talon_size])
+    if len(found) != size(cards):
+        yield f"phase is {phase_name(state)}: talon has {len(found)} cards, it must have {size(cards)}"
+    elif found != list(each_card(cards)):
+        yield f"phase is {phase_name(state)}: talon must have each card of the pack once"
 
 
 def not_the_pack(found: int, cards: int) -> Iterator[str]:
@@ -91,6 +102,26 @@ def leftover_faults(state: AnyState, names: Iterable[str], deals: str) -> Iterat
     for name in names:
         if plain(getattr(state, name)):
             yield f"phase is {phase_name(state)}: {written.get(name, name)} must be empty between two {deals}"
+
+
+def misplaced_faults(state: AnyState, phases: Mapping[str, Container[int]]) -> Iterator[str]:
+    """A sentence for each of these fields that tells something in another phase than those it belongs to."""
+    written = written_names(state)
+    for name, where in phases.items():
+        if state.phase not in where and plain(getattr(state, name)):
+            yield f"phase is {phase_name(state)}: {written.get(name, name)} must be empty"
+
+
+def drawn_faults(state: AnyState) -> Iterator[str]:
+    """Nothing has been played before the draw is settled, and nothing is left of it afterwards."""
+    drawing = getattr(state, "drawing", None)
+    if phase_name(state) != "draw":
+        if drawing is not None and any(bytes(drawing)):
+            yield f"phase is {phase_name(state)}: drawing must be empty"
+        return
+    for name in OF_THE_PAST:
+        if plain(getattr(state, name, 0)):
+            yield f"phase is draw: {name} must be empty"
 
 
 def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:

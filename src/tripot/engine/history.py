@@ -5,7 +5,7 @@ A match played from its beginning remembers the whole deal; one set up without i
 
 from collections.abc import Callable, Iterator
 
-from tripot.cards import each_card
+from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.record import AnyState
 from tripot.engine.tricks import best_place, suit_cards
@@ -41,6 +41,21 @@ def settle_lacks(state: AnyState, order: int, shown: Callable[[int, int], int]) 
         seat, led, card = turns[index], state.history[index - index % state.seats], state.history[index]
         if not has(suit_cards(led), card):
             state.lacks[seat] |= shown(led, card) & ~state.hands[seat]
+
+
+def discard_faults(state: AnyState, order: int, shown: Callable[[int, int], int], plays: int) -> Iterator[str]:
+    """A sentence for each of the first plays told which shows its seat to lack a card that it plays later, or has."""
+    turns = _turns_of(state, order)
+    later = list(state.hands)
+    for index in reversed(range(state.plays)):
+        seat, led, card = turns[index], state.history[index - index % state.seats], state.history[index]
+        kept = later[seat] & shown(led, card) if not has(suit_cards(led), card) else 0
+        if kept and index < plays:
+            yield (
+                f"history has {card_text(card)} of seat {seat} on {card_text(led)}, "
+                f"which shows that it lacks {cards_text(each_card(kept))}, but it has or plays them later"
+            )
+        later[seat] |= 1 << card
 
 
 def is_whole(state: AnyState) -> bool:

@@ -5,12 +5,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from tripot.cards import card_set, parse_card, parse_cards
-from tripot.engine.checking import everywhere_faults, written_names
+from tripot.engine.checking import drawn_faults, everywhere_faults, written_names
 from tripot.engine.faults import french_fault
-from tripot.engine.position import in_written_order
+from tripot.engine.position import TALON, in_written_order
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.seats import MOST_SEATS, keep_order
@@ -33,7 +34,7 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
     if "players" not in data:
         keep_order(blank)
     rulebook.settle(blank, frozenset(data))
-    _refuse(rulebook, rulebook.faults(blank))
+    _refuse(rulebook, chain(drawn_faults(blank), rulebook.faults(blank)))
     return blank
 
 
@@ -96,7 +97,8 @@ def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: st
             )
         _read(target, value, f"{path}.")
     elif isinstance(meaning, Pile):
-        cards = (0,) * _count(value, len(target), path) if type(value) is int else _cards(value, path)
+        is_number = type(value) is int and name == TALON
+        cards = (0,) * _count(value, len(target), path) if is_number else _cards(value, path)
         setattr(state, meaning.count, _fill(target, 0, len(target), in_written_order(cards, meaning), path))
     elif isinstance(meaning, Piles):
         counts = getattr(state, meaning.count)

@@ -137,6 +137,18 @@ def test_hearts_once_free_stay_so_for_the_match() -> None:
             r"trick\[1\] does not follow suit .* hands\[1\] has 3d 4d",
         ),
         ({**LAST, "phase": "choose"}, "that takes a Volte in charges"),
+        ({**LAST, "phase": "choose"}, "phase is choose: gone must have all cards"),
+        (
+            {**LAST, "hands": ["2d", "3d", "4d", "5h"], "history": "8d Ts Ad Kd", "leader": 2},
+            "history has Ts of seat 1 on 8d, which shows that it lacks 3d, but it has or plays them later",
+        ),
+        (
+            {**LAST, "history": "Ac Ts 8c Kc 8d 9c Ad Kd", "leader": 2},
+            "history has 9c of seat 1 on 8d, which shows that it lacks 3d.*history has Ts of seat 1 on Ac.* lacks 9c,",
+        ),
+        ({"phase": "deal", "turns": [1]}, "turns must be empty between two manches"),
+        ({"phase": "deal", "drawing": {"pending": [0]}}, "phase is deal: drawing must be empty"),
+        ({"phase": "draw", "drawing": {"pending": [0]}, "totals": [1, 25]}, "phase is draw: totals must be empty"),
         ({"phase": "over", "totals": [99, 5, 0, 0]}, "nobody in totals"),
         ({"phase": "deal", "charges": [1, 0, 0, 0]}, "charges must be empty between two manches"),
         ({"phase": "deal", "passed": ["2c 5c 6c"]}, "passed must be empty between two manches"),

@@ -41,6 +41,10 @@ def test_whoever_does_not_follow_the_trick_on_the_table_has_shown_it(discard: st
         ({"history": ""}, "history has 0 cards"),
         ({"asked": [0], "declared": []}, "asked names a seat that is not in declared"),
         ({"phase": "deal"}, "hands must be empty between two coups"),
+        ({"talon": "7c"}, "phase is play: talon must be empty"),
+        ({"losers": [1]}, "phase is play: losers must be empty"),
+        ({"drawing": {"pending": [1]}}, "phase is play: drawing must be empty"),
+        ({"phase": "answer", "base": ["7c"]}, "phase is answer: base must be empty"),
     ],
 )
 def test_what_no_play_could_bring_about(change: dict[str, Any], reason: str) -> None:
@@ -246,6 +250,38 @@ def test_the_dealers_left_cuts() -> None:
     assert bytes(game.set_up(untold).state) == bytes(match.state)
     with pytest.raises(PositionError, match="dealer is 0: actor must be 3, not 1"):
         game.set_up({**position, "actor": 1})
+    _, *rest = position["talon"].split()
+    for talon in ([rest[0], *rest], ["2c", *rest]):
+        with pytest.raises(PositionError, match="phase is cut: talon must have each card of the pack once"):
+            game.set_up({**position, "talon": " ".join(talon)})
+
+
+@pytest.mark.rule("POL-06")
+@pytest.mark.parametrize("change", [{"asker": 1}, {"favourers": [1]}, {"tricks": [1]}, {"lacks": ["", "", "7c"]}])
+def test_nothing_is_played_before_the_lay_away(change: dict[str, Any]) -> None:
+    game = tripot.game("polignac", seats=3, leftover_method="dealer_discard")
+    position = told(game)
+    assert position["phase"] == "ecart"
+    with pytest.raises(PositionError, match=f"phase is ecart: {next(iter(change))} must be empty"):
+        game.set_up({**position, **change})
+
+
+@pytest.mark.rule("POL-27", "POL-28", "POL-29")
+@pytest.mark.parametrize(
+    ("discard", "kept", "others"),
+    [("8h", "9c", ["Jh Jc", "Jd Js"]), ("8h", "Jh", ["8s Jc", "Jd Js"]), ("Jh", "Js", ["8s Jc", "Jd 8d"])],
+)
+@pytest.mark.parametrize("enforcement", ["prevent", "penalise"])
+def test_nobody_has_what_a_discard_shows_to_be_lacking(
+    enforcement: str, discard: str, kept: str, others: list[str]
+) -> None:
+    """A fault ends the match at once: no history has one."""
+    game = tripot.game("polignac", seats=4, enforcement=enforcement)
+    position = {"leader": 0, "trick": f"Kc {discard}", "tricks": [3, 3], "hands": ["Tc", kept, *others]}
+    with pytest.raises(
+        PositionError, match=f"history has {discard} of seat 1 on Kc, which shows that it lacks {kept}, but it has"
+    ):
+        game.set_up(position)
 
 
 LATE = {"leader": 1, "tricks": [0, 5], "charges": [0, 4], "hands": ["7c 8c 9c", "Ks 7d As", "8h 9h 7h", "Jd 8d Kd"]}

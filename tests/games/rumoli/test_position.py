@@ -10,6 +10,9 @@ from tripot.errors import PositionError
 from tripot.games.rumoli.position import OF_A_FAULT
 
 GAME = tripot.game("rumoli", seats=4, ceremony="by_hand")
+ALL = [f"{rank}{suit}" for suit in "cdhs" for rank in "23456789TJQKA"]
+DEAD, *HANDS = (" ".join(ALL[at::5]) for at in (0, 1, 2, 3, 4))
+HANDS = [HANDS[3], *HANDS[:3]]  # the dealer gets the last hand
 FREE = tripot.game("rumoli", seats=4, ante_mode="free_placement")
 
 
@@ -48,6 +51,23 @@ def reached(phase: str) -> dict[str, Any]:
         ("cut", {"fined": [0, 99]}, "fined must be empty between two coups"),
         ("cut", {"caught": [1]}, "caught must be empty between two coups"),
         ("play", {"circuit": -5}, "circuit is -5"),
+        ("play", {"talon": "2c"}, "phase is play: talon must be empty"),
+        ("play", {"bidders": [1]}, "phase is play: bidders must be empty"),
+        ("play", {"shufflers": [1]}, "phase is play: shufflers must be empty"),
+        ("choice", {"bids": [0, 1]}, "phase is choice: bids must be empty"),
+        ("choice", {"stops": "2c"}, "phase is choice: stops must be empty"),
+        ("choice", {"taker": 0}, "phase is choice: taker must be empty"),
+        ("auction", {"lacks": ["", "2c"]}, "phase is auction: lacks must be empty"),
+        ("auction", {"bids": [0, 0, -1]}, r"bids\[2\] is -1: it must be 0 to 46"),
+        ("auction", {"bids": [0, 47]}, r"bids\[1\] is 47: it must be 0 to 46"),
+        ("auction", {"bids": [1]}, r"bids\[0\] is 1: it must be 0 to 0"),
+        ("auction", {"bids": [0, 1], "bidders": [2, 3]}, "bidders must name 1, whose bid is the best of bids, and"),
+        ("auction", {"bids": [0, 1], "bidders": [1]}, "bidders must name 1, whose bid is the best of bids, and"),
+        ("draw", {"actor": 0}, "actor must be 3, who turns the cards up"),
+        ("draw", {"turned": "Jc"}, "turned has a jack: the first dealer"),
+        ("draw", {"turned": "3c"}, "talon must have a 2c for each card of turned"),
+        ("draw", {"talon": "3c"}, "talon must have a 2c for each card of turned"),
+        ("draw", {"deals": 1}, "phase is draw: deals must be empty"),
     ],
 )
 def test_what_no_play_could_bring_about(phase: str, change: dict[str, Any], reason: str) -> None:
@@ -109,6 +129,41 @@ def test_a_match_that_would_be_over_is_over(past: dict[str, Any], options: dict[
         with pytest.raises(PositionError, match="the match would be over"):
             game.set_up({**position, **past})
     assert game.set_up({"phase": "over", **past}).over
+
+
+@pytest.mark.rule("RUM-B6")
+def test_whoever_has_not_sealed_a_bid_has_none() -> None:
+    sealed = tripot.game("rumoli", seats=4, auction="sealed")
+    position = {"phase": "auction", "bidders": [2, 3], "bids": [0, 5]}
+    assert sealed.set_up({**position, "hands": HANDS, "dead": DEAD}).waiting == (2, 3)
+    with pytest.raises(PositionError, match=r"bids\[2\] is 5: it must be 0 to 0"):
+        sealed.set_up({**position, "hands": HANDS, "dead": DEAD, "bids": [0, 0, 5]})
+
+
+@pytest.mark.rule("RUM-B13")
+def test_what_stops_a_sequence_is_dead_unless_faults_are_possible() -> None:
+    position = {"hands": ["2c", "3c", "4d", "5d"], "stops": "As Kh"}
+    state = GAME.set_up(position, seed=1).state
+    assert [cards & state.stops for cards in (state.dead, *state.lacks[:4])] == [state.stops] * 5
+    with pytest.raises(PositionError, match="stops has 3c, not in dead"):
+        GAME.set_up({**position, "stops": "3c"}, seed=1)
+    penalised = tripot.game("rumoli", seats=4, enforcement="penalise")
+    assert penalised.set_up({**position, "stops": "3c"}, seed=1).waiting
+
+
+def test_the_pack_before_it_is_cut_has_each_card_once() -> None:
+    position = reached("cut")
+    _, *rest = position["talon"].split()
+    with pytest.raises(PositionError, match="phase is cut: talon must have each card of the pack once"):
+        GAME.unsupplied({**position, "talon": " ".join([rest[0], *rest])})
+    with pytest.raises(PositionError, match="phase is cut: talon has 51 cards, it must have 52"):
+        GAME.unsupplied({**position, "talon": " ".join(rest)})
+
+
+@pytest.mark.rule("RUM-08")
+def test_the_last_player_looks_for_the_first_dealer() -> None:
+    assert GAME.unsupplied({"phase": "draw"}).wants_pack
+    assert GAME.set_up({"phase": "draw"}, seed=1).waiting == (3,)
 
 
 def test_somebody_bids_in_an_auction() -> None:

@@ -15,7 +15,14 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import history_faults, is_whole, settle_history, settle_lacks, settle_leader
+from tripot.engine.history import (
+    discard_faults,
+    history_faults,
+    is_whole,
+    settle_history,
+    settle_lacks,
+    settle_leader,
+)
 from tripot.engine.tricks import ACE_HIGH, on_table, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_PARTIE, SHOOTER_CHOICE, target_met, worth
@@ -37,7 +44,7 @@ from tripot.games.dame_de_pique.state import (
 )
 
 #: The fields that are cleared when a manche is over.
-OF_A_MANCHE = ("hands", "passed", "played", "led", "gone", "charges", "lacks", "plays")
+OF_A_MANCHE = ("hands", "passed", "played", "led", "gone", "charges", "lacks", "plays", "turns")
 #: The fields that a position between two manches may tell of.
 BETWEEN = frozenset(("options", "seats", "players", "deals", "dealer", "totals", "hearts_free"))
 
@@ -59,11 +66,16 @@ def settle(state: State, given: frozenset[str]) -> None:
     if "led" not in given and state.played > 0:
         state.led = suit_cards(state.trick[0])
     settle_history(state, ACE_HIGH, given)
-    settle_lacks(state, ACE_HIGH, lambda led, _: suit_cards(led))
+    settle_lacks(state, ACE_HIGH, shown_by)
     if "hearts_free" not in given:
         state.hearts_free = int(freed(state) != 0 or freed_before(state))
     if "awaited" not in given:
         await_seats(state)
+
+
+def shown_by(led: int, card: int) -> int:  # noqa: ARG001
+    """What a discard shows its player not to have: the suit led (DDP-17)."""
+    return suit_cards(led)
 
 
 def await_seats(state: State) -> None:
@@ -164,7 +176,8 @@ def manche_faults(state: State) -> Iterator[str]:
     if worth(state.gone) != sum(state.charges):
         yield f"the cards in gone are worth {worth(state.gone)}: charges must add up to that"
     yield from turn_faults(state)
-    yield from history_faults(state, ACE_HIGH)
+    strange = list(history_faults(state, ACE_HIGH))
+    yield from strange or discard_faults(state, ACE_HIGH, shown_by, state.plays - state.played)
 
 
 def hand_faults(state: State) -> Iterator[str]:
@@ -215,6 +228,8 @@ def turn_faults(state: State) -> Iterator[str]:
         yield "phase is play, but gone has all cards: the deal would be over"
     if state.phase == CHOOSE and (state.options.moon_scoring != SHOOTER_CHOICE or ALL_POINTS not in state.charges):
         yield "phase is choose: that takes a Volte in charges, and moon_scoring=shooter_choice"
+    if state.phase == CHOOSE and state.gone != FULL_DECK:
+        yield "phase is choose: gone must have all cards, for the manche is over"
     if state.phase == EXCHANGE and (state.played or any(state.lacks)):
         yield "phase is exchange: trick and lacks must be empty, for nobody has led"
     if state.led != (suit_cards(state.trick[0]) if state.played else 0):

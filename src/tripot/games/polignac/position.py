@@ -7,28 +7,54 @@ from tripot.engine.checking import (
     card_twice,
     lacks_faults,
     leftover_faults,
+    misplaced_faults,
     not_the_pack,
     out_of_range,
     outside_faults,
     players_faults,
     stranger_faults,
+    talon_faults,
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import history_faults
+from tripot.engine.history import discard_faults, history_faults
 from tripot.engine.record import phase_name
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size
 from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
-from tripot.games.polignac.state import ANSWER, CUT, DECIDE, ECART, JACKS, ORDER, OVER, PIQUET_CARDS, PLAY, State
+from tripot.games.polignac.play import shown_by
+from tripot.games.polignac.state import (
+    ANSWER,
+    CUT,
+    DEAL,
+    DECIDE,
+    DRAW,
+    ECART,
+    JACKS,
+    ORDER,
+    OVER,
+    PIQUET_CARDS,
+    PLAY,
+    State,
+)
 
 #: The fields that are cleared when a coup is over.
 OF_A_COUP = (
     *("hands", "ecart", "ecart_size", "gone", "played", "tricks", "charges", "going_on"),
-    *("asked", "declared", "asker", "answered", "favourers", "missed", "base", "lacks", "bound", "plays"),
+    *("asked", "declared", "asker", "answered", "favourers", "missed", "base", "lacks", "bound", "plays", "turns"),
 )
+BETWEEN_COUPS = (OVER, DRAW, DEAL, CUT)  # where all of them are asked to be empty
+NOT_ECART = (*BETWEEN_COUPS, PLAY, ANSWER, DECIDE)
+#: The phases in which some fields may tell something, or are asked about anyhow.
+BELONGS = {
+    **dict.fromkeys(("ending", "losers"), (OVER,)),
+    "talon_size": (CUT,),
+    "base": (*BETWEEN_COUPS, PLAY),
+    **dict.fromkeys(("played", "gone", "tricks", "charges", "going_on", "asked", "declared"), NOT_ECART),
+    **dict.fromkeys(("asker", "answered", "favourers", "missed", "lacks", "bound"), NOT_ECART),
+}
 
 
 def lot(state: State) -> Iterable[int]:
@@ -72,6 +98,7 @@ def faults(state: State) -> Iterator[str]:
         yield from coup_faults(state)
     else:
         yield from leftover_faults(state, OF_A_COUP, "coups")
+    yield from misplaced_faults(state, BELONGS)
 
 
 def range_faults(state: State) -> Iterator[str]:
@@ -105,11 +132,10 @@ def limit_faults(state: State) -> Iterator[str]:
 
 def cut_faults(state: State) -> Iterator[str]:
     """POL-23: the dealer's left cuts the pack of a coup."""
-    cutter, cards = (state.dealer - 1) % state.seats, size(pack_of_coup(state))
+    cutter = (state.dealer - 1) % state.seats
     if state.actor != cutter:
         yield f"phase is cut and dealer is {state.dealer}: actor must be {cutter}, not {state.actor}"
-    if state.talon_size != cards:
-        yield f"phase is cut: talon has {state.talon_size} cards, it must have {cards}"
+    yield from talon_faults(state, pack_of_coup(state))
 
 
 def coup_faults(state: State) -> Iterator[str]:
@@ -135,7 +161,8 @@ def coup_faults(state: State) -> Iterator[str]:
         if state.charges[seat] and not state.tricks[seat]:
             yield f"charges[{seat}] is {state.charges[seat]}, but tricks[{seat}] is 0"
     yield from turn_faults(state)
-    yield from history_faults(state, ORDER)
+    strange = list(history_faults(state, ORDER))
+    yield from strange or discard_faults(state, ORDER, shown_by, state.plays)
     yield from out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)
 
 

@@ -2,6 +2,7 @@
 
 from tripot.cards import FULL_DECK, SUIT_COUNT
 from tripot.engine.bits import nth, size
+from tripot.engine.options import PREVENT
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.chips import ante_of, is_finished, open_coup
 from tripot.games.rumoli.options import SEALED
@@ -28,6 +29,7 @@ def settle(state: State, given: frozenset[str]) -> None:
     if state.phase >= CHOICE:
         settle_cards(state)
         settle_bars(state)
+        settle_stops(state)
     settle_turn(state, given)
     if state.phase == PLAY and "actor" in given and "lacks" not in given:
         settle_lacks(state)
@@ -77,13 +79,21 @@ def settle_cards(state: State) -> None:
     for seat in range(state.seats):
         rest &= ~state.hands[seat]
     played = sum({1 << state.history[index] for index in range(state.plays)})
-    more = first_cards(rest & ~played, dead_size(state) - size(state.dead))
-    state.dead |= more
-    rest &= ~more
+    for kept in (state.stops, FULL_DECK):  # what stopped a sequence is dead, unless it is withheld
+        more = first_cards(rest & kept & ~played, dead_size(state) - size(state.dead))
+        state.dead |= more
+        rest &= ~more
     for seat in range(state.seats):
         more = first_cards(rest, hand_size(state, seat) - size(state.hands[seat]))
         state.laid[seat] |= more
         rest &= ~more
+
+
+def settle_stops(state: State) -> None:
+    """Where faults are refused nobody has a card that stopped a sequence, and everybody knows it (RUM-B13)."""
+    if state.options.enforcement == PREVENT:
+        for seat in range(state.seats):
+            state.lacks[seat] |= state.stops & ~state.hands[seat]
 
 
 def settle_bars(state: State) -> None:
@@ -106,7 +116,9 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
         state.leader = state.eldest
     if "actor" in given:
         return
-    if state.phase == SHUFFLING:
+    if state.phase == DRAW:
+        state.actor = state.seats - 1
+    elif state.phase == SHUFFLING:
         state.actor = next_among(state, state.shufflers, state.dealer)
     elif state.phase == CUT:
         state.actor = right_of(state, state.dealer)

@@ -2,27 +2,30 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import DECK_SIZE, FULL_DECK, SUIT_COUNT, card_text, each_card
+from tripot.cards import FULL_DECK, SUIT_COUNT, card_text, cards_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_DEALS,
     card_twice,
     leftover_faults,
+    misplaced_faults,
     not_the_pack,
     out_of_range,
     outside_faults,
     players_faults,
     stranger_faults,
+    talon_faults,
     union,
 )
 from tripot.engine.options import PARTIAL_PAYMENT, PREVENT
 from tripot.engine.record import phase_name, plain
 from tripot.games.rumoli.asking import unanswered
+from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.chips import ante_of, is_finished, owing
 from tripot.games.rumoli.counting import is_out
 from tripot.games.rumoli.filling import settle_turn
 from tripot.games.rumoli.knowledge import leader_can_lead
-from tripot.games.rumoli.options import ASCENDING, FREE_PLACEMENT
+from tripot.games.rumoli.options import ASCENDING, FREE_PLACEMENT, SEALED
 from tripot.games.rumoli.state import (
     ANTE,
     ASK,
@@ -46,6 +49,20 @@ OF_A_COUP = (
     *("stray", "strayed", "skipped", "corrected", "answered", "offered", "withdrawn"),
 )
 
+IN_PLAY = (PLAY, ASK)
+NOT_BEFORE_PLAY = (OVER, DRAW, ANTE, DEAL, SHUFFLING, CUT, *IN_PLAY)
+#: The phases in which some fields may tell something; the others of a coup are asked about between two coups.
+BELONGS = {
+    "turned": (DRAW,),
+    "talon_size": (DRAW, SHUFFLING, CUT),
+    "owed": (ANTE,),
+    "shufflers": (DEAL, SHUFFLING),
+    "bidders": (AUCTION,),
+    "bids": (*NOT_BEFORE_PLAY, AUCTION),
+    **dict.fromkeys(("taker", "last_suit", "lacks", "known", "stops", "fined", "caught"), NOT_BEFORE_PLAY),
+    **dict.fromkeys(("stray", "strayed", "skipped", "corrected"), NOT_BEFORE_PLAY),
+}
+
 #: Those that only a fault, or the asking that makes one possible, can fill.
 OF_A_FAULT = ("fined", "caught", "stray", "strayed", "skipped", "corrected", "answered", "offered", "withdrawn")
 
@@ -63,8 +80,11 @@ def faults(state: State) -> Iterator[str]:
         return  # what names no seat and no suit leaves nothing more to ask
     yield from seats_faults(state)
     yield from chips_faults(state)
-    if state.phase in (SHUFFLING, CUT) and state.talon_size != DECK_SIZE:
-        yield f"phase is {phase_name(state)}: talon has {state.talon_size} cards, it must have {DECK_SIZE}"
+    if state.phase in (SHUFFLING, CUT):
+        yield from talon_faults(state, FULL_DECK)
+    elif state.phase == DRAW:
+        yield from turned_faults(state)
+    yield from misplaced_faults(state, BELONGS)
     if state.phase < CHOICE:
         yield from leftover_faults(state, OF_A_COUP, "coups")
     elif state.options.enforcement == PREVENT:
@@ -96,6 +116,7 @@ def seats_faults(state: State) -> Iterator[str]:
         yield f"eldest is {state.eldest}: by dealer and out it must be {left_of(state, state.dealer)}"
     if state.phase == AUCTION:
         yield from bidders_faults(state)
+        yield from bids_faults(state)
     if state.phase == SHUFFLING and not state.shufflers:
         yield "phase is shuffle, but shufflers names nobody: the pack would be cut"
     if state.phase == ANTE:
@@ -129,6 +150,30 @@ def absence_faults(state: State) -> Iterator[str]:
             yield f"phase is {phase_name(state)}: {name} names a seat that has left the table by out"
 
 
+def turned_faults(state: State) -> Iterator[str]:
+    """RUM-08: the last player turns up the pack from its beginning on, until a jack falls."""
+    last, turned = state.seats - 1, size(state.turned)
+    talon = sorted(state.talon[at] for at in range(turned, state.talon_size))
+    if state.actor != last:
+        yield f"phase is draw: actor must be {last}, who turns the cards up"
+    if state.turned & JACKS:
+        yield "turned has a jack: the first dealer would be found (RUM-08)"
+    if turned | state.talon_size and talon != list(each_card(FULL_DECK & ~state.turned)):
+        yield "phase is draw: talon must have a 2c for each card of turned, then each other card once"
+
+
+def bids_faults(state: State) -> Iterator[str]:
+    """RUM-22, RUM-B6: who may bid has bid no more than he has; whoever bids most is still a bidder, and not alone."""
+    for seat in range(state.seats):
+        may_bid = seat != state.dealer and present(state) >> seat & 1
+        sealed = state.options.auction == SEALED and state.bidders >> seat & 1
+        most = max(0, state.chips[seat]) if may_bid and not sealed else 0
+        yield from out_of_range(f"bids[{seat}]", state.bids[seat], 0, most)
+    best = best_bidder(state)
+    if state.options.auction == ASCENDING and best >= 0 and (size(state.bidders) < 2 or not has(state.bidders, best)):
+        yield f"bidders must name {best}, whose bid is the best of bids, and another (RUM-B6)"
+
+
 def bidders_faults(state: State) -> Iterator[str]:
     """RUM-22: the others bid for the dead hand."""
     if not state.bidders:
@@ -153,6 +198,9 @@ def fault_faults(state: State) -> Iterator[str]:
     for name in OF_A_FAULT:
         if plain(getattr(state, name)):
             yield f"{name} tells of a fault: that takes enforcement=penalise (RUM-B13)"
+    if state.phase >= CHOICE and state.stops & ~state.dead:
+        cards = cards_text(each_card(state.stops & ~state.dead))
+        yield f"stops has {cards}, not in dead: to withhold a card takes enforcement=penalise (RUM-B13)"
     if state.phase == ASK:
         yield "phase is ask: that takes enforcement=penalise (RUM-B4)"
 

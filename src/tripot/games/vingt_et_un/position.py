@@ -39,7 +39,7 @@ from tripot.games.vingt_et_un.state import (
 )
 
 IN_DEAL = (SHUFFLE, CUT, PLAY)  # there may be hands on the table
-OF_A_COUP = ("stakes", "last", "dealt_in")
+OF_A_COUP = ("stakes", "last", "dealt_in", "talon_size")
 
 
 def lot(state: State) -> Iterable[int]:
@@ -260,6 +260,8 @@ def break_faults(state: State) -> Iterator[str]:
                 f"first and second have {state.down[seat]} cards of seat {seat}: "
                 f"by dealt, dealt_in and stakes it is due {due}"
             )
+    if state.phase == CUT and any(state.basket):
+        yield "phase is cut: basket must be empty, for it was taken back (VEU-30)"
     if state.phase != ANNOUNCE and state.renewed != 1 + state.dealt:
         yield (
             f"renewed is {state.renewed}: the basket is taken back in the middle of a coup, "
