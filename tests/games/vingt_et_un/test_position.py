@@ -90,6 +90,10 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({"phase": "shuffle", "stakes": [0, 0, 1], "dealt_in": [0, 1, 2]}, "dealt_in names seat 1, who has no stake"),
         ({"phase": "shuffle", "stakes": [0, 1, 1], "last": True}, "phase is shuffle and dealt_in empty: last"),
         ({**PLAYED, "phase": "shuffle", "dealt": 6, "renewed": 3, "last": True}, "renewed is 3.* it must be 7"),
+        (
+            {**PLAYED, "renewed": 7, "stakes": [0, 1, 1]},
+            "talon is empty and renewed 7: not so many cards of basket can be of this coup",
+        ),
         ({"phase": "stake", "shown": [1]}, "shown names seat 1, whose cards are not in first and second"),
         (
             {"phase": "shuffle", "dealt": 5, "dealt_in": [0, 1, 2], **FIRST, "second": ["", "9h", "7d"], "shown": [1]},

@@ -195,11 +195,23 @@ def play_faults(state: State) -> Iterator[str]:
         yield f"phase is play: dealt must be twice the seats of dealt_in, and the banker, {state.banker}, among them"
     elif not is_opposed(state):
         yield "stakes has nothing left: the deal would be over"
+    elif state.phase == PLAY and is_used_up(state):
+        yield f"talon is empty and renewed {state.renewed}: not so many cards of basket can be of this coup (VEU-30)"
     elif not is_in_play(state, state.actor - 1):
         yield f"phase is {phase_name(state)}: actor is {state.actor - 1}, neither the banker nor in stakes"
     else:
         for seat in range(state.seats):
             yield from hand_faults(state, seat)
+
+
+def is_used_up(state: State) -> bool:
+    """Whether the talon made of the basket is empty, and more cards are in the basket than hands of this coup had.
+
+    Only those who have lost their cards in this coup can have thrown cards since.
+    """
+    gone = sum(has(state.dealt_in, seat) and not state.down[seat] for seat in range(state.seats))
+    thrown = sum(state.basket)
+    return state.renewed > 0 and not state.talon_size and thrown > gone * (2 + state.options.max_extra_cards)
 
 
 def is_in_play(state: State, seat: int) -> bool:
