@@ -36,6 +36,7 @@ def test_whoever_does_not_follow_the_trick_on_the_table_has_shown_it(discard: st
     [
         ({"bound": -1}, "bound is -1"),
         ({"bound": 1 << 9}, "bound is 512"),
+        ({"bound": 1 << 1}, "bound names a card of history that breaks a promise"),
         ({"turns": []}, "turns must name"),
         ({"turns": [-1] * 9}, "turns must name"),
         ({"history": ""}, "history has 0 cards"),

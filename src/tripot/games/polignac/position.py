@@ -22,7 +22,7 @@ from tripot.engine.record import phase_name
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
-from tripot.games.polignac.knowledge import hand_size
+from tripot.games.polignac.knowledge import hand_size, promises_kept
 from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
 from tripot.games.polignac.play import shown_by
 from tripot.games.polignac.state import (
@@ -161,9 +161,15 @@ def coup_faults(state: State) -> Iterator[str]:
         if state.charges[seat] and not state.tricks[seat]:
             yield f"charges[{seat}] is {state.charges[seat]}, but tricks[{seat}] is 0"
     yield from turn_faults(state)
-    strange = list(history_faults(state, ORDER))
-    yield from strange or discard_faults(state, ORDER, shown_by, state.plays)
-    yield from out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)
+    strange = [*history_faults(state, ORDER), *out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)]
+    yield from strange or past_faults(state)
+
+
+def past_faults(state: State) -> Iterator[str]:
+    """What hands and history contradict: a discard, or a promise that the match would have ended by, or refused."""
+    yield from discard_faults(state, ORDER, shown_by, state.plays)
+    if not promises_kept(state.clone()):  # which takes its own notes under `penalise`
+        yield "bound names a card of history that breaks a promise, by hands, turns and trick (POL-38, POL-39)"
 
 
 def hand_faults(state: State) -> Iterator[str]:
