@@ -73,6 +73,7 @@ def test_text_and_data_are_the_same_position() -> None:
         ({"drawing": {"left": -5}}, "drawing.left is -5"),
         ({"drawing": {"left": 1}}, "must have 32 cards together"),
         ({"drawing": {"pending": [7]}}, "drawing.pending names a seat"),
+        ({"drawing": {"place": [0, -2]}}, "drawing.place[0] is 0: by the others of drawing.place it must be 1"),
         ({"deals": -1}, "deals is -1"),
         ({"trick": "7c 7d 7h 7s 8c 8d 8h 8s 9c"}, "trick has 9 cards"),
         ({"hands": ["7c Jd", "8c 8d", "9c 9d", "Tc Jd"]}, "Jd is both in hands[0] and in hands[3]"),

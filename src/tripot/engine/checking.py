@@ -138,6 +138,16 @@ def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
         if phase_name(state) == "draw" and not drawing.pending:
             yield "phase is draw, but drawing.pending names nobody: the draw would be settled"
         yield from spread_faults(drawing, lot)
+        yield from place_faults(drawing, state.seats)
+
+
+def place_faults(drawing: Drawing, seats: int) -> Iterator[str]:
+    """A place tells how many are before a player; those who are tied share one."""
+    places = drawing.place[:seats]
+    for player, place in enumerate(places):
+        before = sum(other < place for other in places)
+        if place != before:
+            yield f"drawing.place[{player}] is {place}: by the others of drawing.place it must be {before}"
 
 
 def spread_faults(drawing: Drawing, lot: int) -> Iterator[str]:

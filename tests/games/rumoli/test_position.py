@@ -107,6 +107,14 @@ def test_answers_are_those_that_were_asked_for(change: dict[str, Any], reason: s
         game.set_up({**ASKED, **change})
 
 
+def test_who_has_left_took_no_dead_hand() -> None:
+    game = tripot.game("rumoli", seats=4)
+    match = game.set_up({"out": [2], "chips": [9, 9, 0, 9]}, seed=1)
+    position = {**json.loads(match.position), "phase": "auction"}
+    with pytest.raises(PositionError, match="taker is 2, whom out names among those who have left"):
+        game.set_up({**position, "taker": 2})
+
+
 @pytest.mark.rule("RUM-44")
 @pytest.mark.parametrize("wrong", [{"stray": "3c"}, {"leader": 0}, {"history": ""}])
 def test_only_the_last_card_laid_can_be_taken_back(wrong: dict[str, Any]) -> None:

@@ -145,6 +145,8 @@ def absence_faults(state: State) -> Iterator[str]:
         yield f"dealer is {state.dealer}, whom out names among those who have left"
     if state.phase > DEAL and state.out >> state.actor & 1:
         yield f"actor is {state.actor}, whom out names among those who have left"
+    if state.taker and has(state.out, state.taker - 1):
+        yield f"taker is {state.taker - 1}, whom out names among those who have left"
     for name in ("shufflers", "bidders"):
         if getattr(state, name) & state.out:
             yield f"phase is {phase_name(state)}: {name} names a seat that has left the table by out"
@@ -168,7 +170,8 @@ def bids_faults(state: State) -> Iterator[str]:
         may_bid = seat != state.dealer and present(state) >> seat & 1
         sealed = state.options.auction == SEALED and state.bidders >> seat & 1
         most = max(0, state.chips[seat]) if may_bid and not sealed else 0
-        yield from out_of_range(f"bids[{seat}]", state.bids[seat], 0, most)
+        if not 0 <= state.bids[seat] <= most:
+            yield f"bids[{seat}] is {state.bids[seat]}: it must be 0 to {most}, by chips, dealer, out and bidders"
     best = best_bidder(state)
     if state.options.auction == ASCENDING and best >= 0 and (size(state.bidders) < 2 or not has(state.bidders, best)):
         yield f"bidders must name {best}, whose bid is the best of bids, and another (RUM-B6)"
