@@ -143,7 +143,7 @@ def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
 
 def place_faults(drawing: Drawing, seats: int) -> Iterator[str]:
     """A place tells how many are before a player; those who are tied share one."""
-    places = drawing.place[:seats]
+    places = [drawing.place[player] for player in range(seats)]
     for player, place in enumerate(places):
         before = sum(other < place for other in places)
         if place != before:
