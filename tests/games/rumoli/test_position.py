@@ -63,6 +63,10 @@ def reached(phase: str) -> dict[str, Any]:
         ("auction", {"bids": [1]}, r"bids\[0\] is 1: it must be 0 to 0"),
         ("auction", {"bids": [0, 1], "bidders": [2, 3]}, "bidders must name 1, whose bid is the best of bids, and"),
         ("auction", {"bids": [0, 1], "bidders": [1]}, "bidders must name 1, whose bid is the best of bids, and"),
+        ("auction", {"actor": 3}, "actor is 3: by dealer, bidders and bids it must be 1"),
+        ("auction", {"bids": [0, 1], "actor": 1}, "actor is 1: by dealer, bidders and bids it must be 2"),
+        ("auction", {"bids": [0, 4, 3, 2], "actor": 2}, "those of bidders rise from actor 2 on"),
+        ("auction", {"bids": [0, 4, 2, 4], "actor": 2}, "bids must differ"),
         ("draw", {"actor": 0}, "actor must be 3, who turns the cards up"),
         ("draw", {"turned": "Jc"}, "turned has a jack: the first dealer"),
         ("draw", {"turned": "3c"}, "talon must have a 2c for each card of turned"),
@@ -105,6 +109,23 @@ def test_answers_are_those_that_were_asked_for(change: dict[str, Any], reason: s
     assert game.set_up(ASKED).waiting == (2, 3)
     with pytest.raises(PositionError, match=reason):
         game.set_up({**ASKED, **change})
+
+
+@pytest.mark.rule("RUM-38", "RUM-44")
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "reason"),
+    [
+        ("skipped", "4c 7d", "7c 7d", "skipped has 5c.* had no lower card"),
+        ("strayed", "7c 7d", "7c 8c", "strayed has 5c.* had no other suit"),
+    ],
+)
+def test_a_fault_is_a_lead_that_another_had_to_stand_for(name: str, right: str, wrong: str, reason: str) -> None:
+    """By the hand of the leader, as it was then."""
+    game = tripot.game("rumoli", seats=4, enforcement="penalise")
+    led = {"phase": "ask", "laid": ["", "5c"], "leader": 1, "history": "5c", name: "5c"}
+    assert game.set_up({**led, "hands": ["3c 4h", right, "6h", "7h"]}).phase == "ask"
+    with pytest.raises(PositionError, match=reason):
+        game.set_up({**led, "hands": ["3c 4h", wrong, "6h", "7h"]})
 
 
 def test_who_has_left_took_no_dead_hand() -> None:
@@ -185,9 +206,17 @@ def test_somebody_bids_in_an_auction() -> None:
 
 
 def test_whose_turn_it_is_can_be_said() -> None:
-    assert GAME.unsupplied({**reached("auction"), "actor": 2}).waiting == (2,)
+    assert GAME.unsupplied({**reached("auction"), "bidders": [2, 3], "actor": 2}).waiting == (2,)
     untold = {name: value for name, value in reached("auction").items() if name != "bidders"}
     assert GAME.unsupplied({**untold, "actor": 2}).waiting == (2,)
+
+
+@pytest.mark.rule("RUM-B6")
+@pytest.mark.parametrize(("bids", "actor", "bidders"), [([], 3, 0b1000), ([0, 3, 1, 2], 3, 0b1010)])
+def test_who_may_still_bid_follows_from_whose_turn_it_is(bids: list[int], actor: int, bidders: int) -> None:
+    """Those before it, after the best bidder or the dealer, have passed."""
+    untold = {name: value for name, value in reached("auction").items() if name != "bidders"}
+    assert GAME.unsupplied({**untold, "bids": bids, "actor": actor}).state.bidders == bidders
 
 
 @pytest.mark.rule("RUM-09")

@@ -36,13 +36,22 @@ def settle(state: State, given: frozenset[str]) -> None:
 
 
 def settle_waiting(state: State, given: frozenset[str]) -> None:
-    """Unless it is said who has still to shuffle or to bid, everybody has; to shuffle, all from the one asked on."""
+    """Unless it is said who has still to shuffle or to bid, everybody has, but for those whose turn was before."""
     if state.phase == SHUFFLING and "shufflers" not in given:
         first = state.actor if "actor" in given else state.dealer + 1
         turns = range((state.dealer - first) % state.seats + 1)
         state.shufflers = present(state) & sum(1 << (first + turn) % state.seats for turn in turns)
     if state.phase == AUCTION and "bidders" not in given:
         state.bidders = present(state) & ~(1 << state.dealer)
+        if "actor" in given and state.options.auction != SEALED:
+            state.bidders &= ~passed_over(state)
+
+
+def passed_over(state: State) -> int:
+    """RUM-B6: those between the best bidder, or the dealer while nobody bids, and the one whose turn it is."""
+    best = best_bidder(state)
+    last = state.dealer if best < 0 else best
+    return sum(1 << (last + turn) % state.seats for turn in range(1, (state.actor - last) % state.seats))
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:

@@ -163,10 +163,11 @@ def is_consistent(world: State) -> bool:
     """Whether the leader has what he was not passed over for, and every faulty lead was one with these hands."""
     if not leader_can_lead(world):
         return False
-    faults = world.skipped | world.strayed
     for index in range(world.plays):
         card = world.history[index]
-        if faults >> card & 1 and not was_fault(world, card):
+        if world.skipped >> card & 1 and not was_too_high(world, card):
+            return False
+        if world.strayed >> card & 1 and not was_astray(world, card):
             return False
     return True
 
@@ -181,16 +182,25 @@ def leader_can_lead(world: State) -> bool:
 
 
 @rule
-def was_fault(world: State, card: int) -> bool:
-    """Whether a lead judged too high left a lower card in the hand, and one judged astray a card of another suit."""
+def was_too_high(world: State, card: int) -> bool:
+    """Whether a lead left a lower card of its suit in the hand (RUM-38)."""
+    return hand_at(world, card) & below_in_suit(card) != 0
+
+
+@rule
+def was_astray(world: State, card: int) -> bool:
+    """Whether a lead left a card of another suit in the hand (RUM-44)."""
+    return hand_at(world, card) & suits_beside(world, suit_of(card)) != 0
+
+
+@rule
+def hand_at(world: State, card: int) -> int:
+    """What whoever laid this card held when it was laid, itself too."""
     laid = laid_among_first(world, number_in_coup(world, card))
     for seat in range(world.seats):
         if world.laid[seat] >> card & 1:
-            hand = hand_then(world, seat, laid)
-            if world.skipped >> card & 1 and not hand & below_in_suit(card):
-                return False
-            return not world.strayed >> card & 1 or hand & suits_beside(world, suit_of(card)) != 0
-    return True
+            return hand_then(world, seat, laid)
+    return 0
 
 
 @rule

@@ -24,7 +24,7 @@ from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.chips import ante_of, is_finished, owing
 from tripot.games.rumoli.counting import is_out
 from tripot.games.rumoli.filling import settle_turn
-from tripot.games.rumoli.knowledge import leader_can_lead
+from tripot.games.rumoli.knowledge import leader_can_lead, was_astray, was_too_high
 from tripot.games.rumoli.options import ASCENDING, FREE_PLACEMENT, SEALED
 from tripot.games.rumoli.state import (
     ANTE,
@@ -91,7 +91,7 @@ def faults(state: State) -> Iterator[str]:
         yield from fault_faults(state)
     else:
         yield from asking_faults(state)
-    if state.phase >= SHUFFLING and state.phase != AUCTION and size(present(state)) >= FEWEST:
+    if state.phase >= SHUFFLING and size(present(state)) >= FEWEST:
         yield from turn_faults(state)
     if state.phase >= CHOICE and size(present(state)) >= FEWEST:
         yield from cards_faults(state)
@@ -175,6 +175,16 @@ def bids_faults(state: State) -> Iterator[str]:
     best = best_bidder(state)
     if state.options.auction == ASCENDING and best >= 0 and (size(state.bidders) < 2 or not has(state.bidders, best)):
         yield f"bidders must name {best}, whose bid is the best of bids, and another (RUM-B6)"
+    elif state.options.auction == ASCENDING and not has_risen(state):
+        yield f"bids must differ, and those of bidders rise from actor {state.actor} on: each bid was higher (RUM-B6)"
+
+
+def has_risen(state: State) -> bool:
+    """Whether the bids can follow each other: the last of those who may bid again in the order of their turns."""
+    turns = [(state.actor + turn) % state.seats for turn in range(state.seats)]
+    made = [state.bids[seat] for seat in turns if state.bids[seat] > 0]
+    last = [state.bids[seat] for seat in turns if state.bids[seat] > 0 and has(state.bidders, seat)]
+    return len(set(made)) == len(made) and last == sorted(last)
 
 
 def bidders_faults(state: State) -> Iterator[str]:
@@ -183,8 +193,6 @@ def bidders_faults(state: State) -> Iterator[str]:
         yield "bidders names nobody: the dead hand would be sold, or stay dead (RUM-B6)"
     elif state.bidders >> state.dealer & 1:
         yield "bidders names the dealer, who does not bid but sells to the others (RUM-22)"
-    elif not state.bidders >> state.actor & 1 and state.options.auction == ASCENDING:
-        yield f"phase is auction: actor is {state.actor}, who is not in bidders any more"
 
 
 def chips_faults(state: State) -> Iterator[str]:
@@ -263,6 +271,8 @@ def play_faults(state: State) -> Iterator[str]:
     history = [state.history[index] for index in range(state.plays)]
     if len(set(history)) != len(history) or any(not all_laid(state) >> card & 1 for card in history):
         yield "history has a card twice, or one that is not in laid"
+    else:
+        yield from lead_faults(state, history)
     for seat in range(state.seats):
         if state.phase >= PLAY and present(state) >> seat & 1 and is_out(state, seat):
             yield f"hands[{seat}] is empty: in phase {phase_name(state)} the deal would be over (RUM-33)"
@@ -272,11 +282,24 @@ def play_faults(state: State) -> Iterator[str]:
         yield f"hands[{state.actor}] has no other suit to lead than last_suit: the lead passes (RUM-B1)"
 
 
+def lead_faults(state: State, history: Iterable[int]) -> Iterator[str]:
+    """RUM-38, RUM-44: whoever led at fault held a card that he had to lead instead."""
+    for card in history:
+        if has(state.skipped, card) and not was_too_high(state, card):
+            yield f"skipped has {card_text(card)}: by history, laid and hands its player had no lower card (RUM-38)"
+        if has(state.strayed, card) and not was_astray(state, card):
+            yield f"strayed has {card_text(card)}: by history, laid and hands its player had no other suit (RUM-44)"
+
+
 def turn_faults(state: State) -> Iterator[str]:
     """Somebody else's turn, where it follows from the rest."""
     twin = state.clone()
     settle_turn(twin, frozenset({"leader"}))
-    if twin.phase == state.phase and twin.actor != state.actor:
+    if twin.phase != state.phase or twin.actor == state.actor:
+        return
+    if state.phase == AUCTION:
+        yield f"actor is {state.actor}: by dealer, bidders and bids it must be {twin.actor} (RUM-B6)"
+    else:
         yield (
             f"actor is {state.actor}: by phase, dealer, shufflers, leader, last_suit, stray and the rest "
             f"it must be {twin.actor}"
