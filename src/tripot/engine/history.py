@@ -43,7 +43,31 @@ def settle_lacks(state: AnyState, order: int, shown: Callable[[int, int], int]) 
             state.lacks[seat] |= shown(led, card) & ~state.hands[seat]
 
 
-def discard_faults(state: AnyState, order: int, shown: Callable[[int, int], int], plays: int) -> Iterator[str]:
+def is_whole(state: AnyState) -> bool:
+    """Whether the history tells of every card of the deal that has been played."""
+    return bool(state.plays == size(state.gone) + state.played)
+
+
+def history_faults(state: AnyState, order: int, shown: Callable[[int, int], int], plays: int) -> Iterator[str]:
+    """A sentence for what history and turns cannot tell; or for each of the first plays told that hands contradict."""
+    strange = list(_telling_faults(state, order))
+    yield from strange or _discard_faults(state, order, shown, plays)
+
+
+def _telling_faults(state: AnyState, order: int) -> Iterator[str]:
+    """A sentence unless history tells of the last tricks, or of all, and of the table, and turns of who played what."""
+    gathered, told = list(each_card(state.gone)), state.plays - state.played
+    tricks, table = list(state.history[:told]), list(state.history[told : state.plays])
+    if not 0 <= told <= len(gathered) or told % state.seats:
+        due = state.played
+        yield f"history has {state.plays} cards: it must have whole tricks, of cards in gone, then the {due} of trick"
+    elif len(set(tricks)) < told or not set(tricks) <= set(gathered) or table != list(state.trick[: state.played]):
+        yield "history must name cards of gone, each once, then those of trick in their order"
+    elif list(state.turns) != _turns_of(state, order):
+        yield f"turns must name who played each card of history, where leader is {state.leader}"
+
+
+def _discard_faults(state: AnyState, order: int, shown: Callable[[int, int], int], plays: int) -> Iterator[str]:
     """A sentence for each of the first plays told which shows its seat to lack a card that it plays later, or has."""
     turns = _turns_of(state, order)
     later = list(state.hands)
@@ -56,24 +80,6 @@ def discard_faults(state: AnyState, order: int, shown: Callable[[int, int], int]
                 f"which shows that it lacks {cards_text(each_card(kept))}, but it has or plays them later"
             )
         later[seat] |= 1 << card
-
-
-def is_whole(state: AnyState) -> bool:
-    """Whether the history tells of every card of the deal that has been played."""
-    return bool(state.plays == size(state.gone) + state.played)
-
-
-def history_faults(state: AnyState, order: int) -> Iterator[str]:
-    """A sentence unless history tells of the last tricks, or of all, and of the table, and turns of who played what."""
-    gathered, told = list(each_card(state.gone)), state.plays - state.played
-    tricks, table = list(state.history[:told]), list(state.history[told : state.plays])
-    if not 0 <= told <= len(gathered) or told % state.seats:
-        due = state.played
-        yield f"history has {state.plays} cards: it must have whole tricks, of cards in gone, then the {due} of trick"
-    elif len(set(tricks)) < told or not set(tricks) <= set(gathered) or table != list(state.trick[: state.played]):
-        yield "history must name cards of gone, each once, then those of trick in their order"
-    elif list(state.turns) != _turns_of(state, order):
-        yield f"turns must name who played each card of history, where leader is {state.leader}"
 
 
 def _turns_of(state: AnyState, order: int) -> list[int]:

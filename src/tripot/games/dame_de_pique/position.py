@@ -16,7 +16,6 @@ from tripot.engine.checking import (
 )
 from tripot.engine.drawing import settled_lot
 from tripot.engine.history import (
-    discard_faults,
     history_faults,
     is_whole,
     settle_history,
@@ -176,8 +175,7 @@ def manche_faults(state: State) -> Iterator[str]:
     if worth(state.gone) != sum(state.charges):
         yield f"the cards in gone are worth {worth(state.gone)}: charges must add up to that"
     yield from turn_faults(state)
-    strange = list(history_faults(state, ACE_HIGH))
-    yield from strange or discard_faults(state, ACE_HIGH, shown_by, state.plays - state.played)
+    yield from history_faults(state, ACE_HIGH, shown_by, state.plays - state.played)
 
 
 def hand_faults(state: State) -> Iterator[str]:

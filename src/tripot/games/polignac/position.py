@@ -17,7 +17,7 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import discard_faults, history_faults
+from tripot.engine.history import history_faults
 from tripot.engine.record import phase_name
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
 from tripot.games.polignac.counting import at_limit, points, worth
@@ -161,14 +161,15 @@ def coup_faults(state: State) -> Iterator[str]:
         if state.charges[seat] and not state.tricks[seat]:
             yield f"charges[{seat}] is {state.charges[seat]}, but tricks[{seat}] is 0"
     yield from turn_faults(state)
-    strange = [*history_faults(state, ORDER), *out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)]
-    yield from strange or past_faults(state)
+    yield from past_faults(state)
 
 
 def past_faults(state: State) -> Iterator[str]:
     """What hands and history contradict: a discard, or a promise that the match would have ended by, or refused."""
-    yield from discard_faults(state, ORDER, shown_by, state.plays)
-    if not promises_kept(state.clone()):  # which takes its own notes under `penalise`
+    strange = list(history_faults(state, ORDER, shown_by, state.plays))
+    strange += out_of_range("bound", state.bound, 0, (1 << state.plays) - 1)
+    yield from strange
+    if not strange and not promises_kept(state.clone()):  # which takes its own notes under `penalise`
         yield "bound names a card of history that breaks a promise, by hands, turns and trick (POL-38, POL-39)"
 
 
