@@ -72,9 +72,13 @@ def alone(chance: random.Random, made: int, seats: int) -> list[int]:
 
 def ask_before(chance: random.Random, second: Midway) -> None:
     """Who has every trick may have asked for favour before, and been answered (POL-36, POL-B12)."""
-    seat, late = second.actor, second.options["favour_timing"] == "after_all_jacks"
+    seat, timing = second.actor, second.options["favour_timing"]
     able = bool(second.options["favour_requests"]) and second.has_all(seat)
-    if able and (not late or (second.going_on and second.gone >= JACKS)) and chance.random() < 0.8:
+    if timing == "after_all_jacks":
+        able = able and second.going_on and second.gone >= JACKS
+    elif timing == "before_first_lead":
+        able = able and seat == (second.dealer + 1) % second.seats
+    if able and chance.random() < 0.8:
         second.asker, second.asked, second.declared = seat, {seat}, second.declared | {seat}
         second.favourers = {other for other in range(second.seats) if other != seat and chance.random() < 0.6}
 

@@ -41,6 +41,8 @@ def test_whoever_does_not_follow_the_trick_on_the_table_has_shown_it(discard: st
         ({"turns": [-1] * 9}, "turns must name"),
         ({"history": ""}, "history has 0 cards"),
         ({"asked": [0], "declared": []}, "asked names a seat that is not in declared"),
+        ({"declared": [2]}, "declared must be \\[\\]: who is in asked"),
+        ({"asked": [3], "declared": [3]}, "asked names 3, who by dealer, .* cannot have asked"),
         ({"phase": "deal"}, "hands must be empty between two coups"),
         ({"talon": "7c"}, "phase is play: talon must be empty"),
         ({"losers": [1]}, "phase is play: losers must be empty"),
@@ -177,6 +179,37 @@ def test_a_favour_need_only_say_what_does_not_follow(answers: list[str]) -> None
     brief = {name: value for name, value in position.items() if name not in implied}
     for kept in ["asker"] if len(answers) == 3 else ["actor", "answered"]:
         assert json.loads(GAME.set_up({**brief, kept: whole[kept]}).position) == position
+
+
+@pytest.mark.rule("POL-32")
+def test_who_goes_on_has_declared_it() -> None:
+    going_on = {**ALL_JACKS, "going_on": True}
+    assert GAME.set_up(going_on).state.declared == 0b10
+    for declared in ([], [0, 1]):
+        with pytest.raises(PositionError, match=r"declared must be \[1\]: who is in asked, and the leader"):
+            GAME.set_up({**going_on, "declared": declared})
+
+
+@pytest.mark.rule("POL-B12")
+@pytest.mark.parametrize(
+    ("options", "possible"),
+    [
+        ({}, True),
+        ({"favour_requests": False}, False),
+        ({"favour_timing": "after_all_jacks"}, False),
+        ({"favour_timing": "before_first_lead"}, False),
+    ],
+)
+def test_who_has_asked_could_ask(options: dict[str, Any], *, possible: bool) -> None:
+    """Who opened the deal, or made the first trick; where favour is asked later or earlier, not this seat."""
+    game = tripot.game("polignac", seats=4, **options)
+    hands = ["7c Jc", "7s 8s", "7h 8h", "7d 8d"]
+    position = {"hands": hands, "leader": 0, "tricks": [3, 0, 3], "charges": [4], "asked": [2]}
+    if possible:
+        assert game.set_up(position).state.declared == 0b100
+    else:
+        with pytest.raises(PositionError, match=r"asked names 2, who by dealer, .* cannot have asked"):
+            game.set_up(position)
 
 
 def test_nobody_is_asked_for_favour_where_it_cannot_be_asked() -> None:

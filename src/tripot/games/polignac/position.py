@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.engine.bits import size
+from tripot.engine.bits import each_seat, size
 from tripot.engine.checking import (
     card_twice,
     lacks_faults,
@@ -236,13 +236,34 @@ def decision_faults(state: State) -> Iterator[str]:
 
 def favour_faults(state: State) -> Iterator[str]:
     """POL-36, POL-37: if somebody has asked, it is the leader, and the others answer."""
+    going = 1 << state.leader if state.going_on else 0
     if state.asked & ~state.declared:
         yield "asked names a seat that is not in declared (POL-36)"
+    elif state.declared != state.asked | going:
+        seats = each_seat(state.asked | going)
+        yield f"declared must be {seats}: who is in asked, and the leader where going_on is true (POL-32, POL-36)"
+    for seat in each_seat(state.asked & ~askers(state)):
+        yield (
+            f"asked names {seat}, who by dealer, leader, tricks, gone and going_on cannot have asked: "
+            "see favour_requests and favour_timing (POL-B12)"
+        )
     if state.asker > 0 or state.phase == ANSWER:
         yield from asker_faults(state)
         yield from answer_faults(state)
     elif state.answered | state.favourers:
         yield "asker names nobody: answered and favourers must be empty"
+
+
+def askers(state: State) -> int:
+    """POL-B12: who may have asked in this coup: its first leader, whoever has made tricks, or who goes on."""
+    first = 1 << (state.dealer + 1) % state.seats
+    if not state.options.favour_requests:
+        return 0
+    if state.options.favour_timing == AFTER_JACKS:
+        return 1 << state.leader if state.going_on and jacks_fallen(state) else 0
+    if state.options.favour_timing == FIRST_LEAD:
+        return first
+    return first | sum(1 << seat for seat in range(state.seats) if state.tricks[seat])
 
 
 def asker_faults(state: State) -> Iterator[str]:
