@@ -269,6 +269,26 @@ def test_a_table_that_comes_back_wakes_by_itself_once_the_store_takes_it(
     script(work, tmp_path)
 
 
+def test_who_has_come_before_a_table_could_wake_is_there_once_it_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its log, of a server that was killed, does not say that anybody had gone: waking does. Machines would wait."""
+
+    async def work(house: House, store: Store) -> None:
+        await table(house, "t")
+        faltering, keeper = await found_while_refusing(store, monkeypatch)
+        await come(keeper, "p0")
+        await until(lambda: keeper._inbox.empty() and faltering.refused > 1)
+        assert keeper.table.chairs[0].away is None
+        faltering.refuses = False
+        await until(lambda: not keeper._asleep and keeper._recovery is None and keeper._inbox.empty())
+        await keeper._inbox.join()
+        assert keeper.table.chairs[0].away is None
+        await keeper.end()
+
+    script(work, tmp_path)
+
+
 def test_a_deed_sent_again_while_the_store_cannot_be_read_is_not_said_to_be_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

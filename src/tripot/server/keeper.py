@@ -275,16 +275,17 @@ class Keeper:
             self._recovery = asyncio.get_running_loop().call_later(seconds, self._recover)
 
     def _recover(self) -> None:
-        """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound.
+        """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound. Once a
+        table wakes nobody is there whose coming is not noted after that.
 
         While the inbox is full, all of it once more a little later.
         """
         self._recovery = None
         try:
             for chair in self.table.chairs:
-                if chair.person and self._audience.has(chair.person) == (chair.away is not None):
-                    command = Disconnect() if chair.away is None else Connect()
-                    self._inbox.put_nowait(Asked(command, chair.person))
+                is_away = self._asleep or chair.away is not None
+                if chair.person and self._audience.has(chair.person) == is_away:
+                    self._inbox.put_nowait(Asked(Connect() if is_away else Disconnect(), chair.person))
         except asyncio.QueueFull:
             self._recover_in(TROUBLE)
         self._errands.forget_done()
