@@ -22,6 +22,7 @@ from tests.store.test_faults import PROMISES, check, read_promises
 from tripot.store import moving
 from tripot.store.postgres import open_postgres, opening, writer
 from tripot.store.postgres import store as postgres_store
+from tripot.store.postgres.acts import Link
 from tripot.store.rows import Appended, New, PlayerRow
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError, UnsureError
 
@@ -368,6 +369,59 @@ def test_a_database_that_is_silent_is_in_trouble_though_nobody_writes(
         finally:
             cluster.go_on()
         wait(bench, well=True)
+
+
+def test_what_waits_in_vain_for_a_lock_takes_no_connection_from_others(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database would go on with it, on a connection of which nobody knows any more."""
+    monkeypatch.setattr(opening, "WITHIN", 0.5)
+
+    async def work(bench: Bench) -> list[int]:
+        link = await asyncpg.connect(url)
+        async with link.transaction():
+            await link.execute("LOCK TABLE tripot.events IN SHARE MODE")
+            for _ in range(3):
+                with pytest.raises(StoreError, match="could not write"):
+                    await bench.store.append(New("t", 0, [b"a"]))
+            counts: list[int] = []
+            while not counts or (counts[-1] > opening.READERS + 1 and len(counts) < 20):
+                await asyncio.sleep(0.1)
+                counts.append(await link.fetchval(f"SELECT count(*) {OURS}"))
+        await link.close()
+        return counts
+
+    with at_work(lambda: open_postgres(url)) as bench:
+        assert bench.run(work(bench))[-1] <= opening.READERS + 1
+        wait(bench, well=True)
+        assert bench.append("t", 0, b"a") == Appended(0, again=False)
+
+
+def test_where_one_act_has_waited_in_vain_the_others_of_its_batch_do_not(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "WITHIN", 0.5)
+    begun = []
+
+    async def work(bench: Bench) -> list[object]:
+        async def wait(link: Link) -> None:
+            begun.append(link)
+            await link.execute("SELECT pg_sleep(60)")
+
+        acts = [bench.store._writer.do(wait) for _ in range(5)]  # type: ignore[attr-defined]
+        return list(await asyncio.gather(*acts, return_exceptions=True))
+
+    with at_work(lambda: open_postgres(url)) as bench:
+        found = bench.run(work(bench))
+    assert ({type(one) for one in found}, len(begun)) == ({StoreError}, 1)
+
+
+def test_how_long_a_statement_may_take_is_not_what_is_usual_in_the_database(url: str) -> None:
+    ask(url, f"ALTER DATABASE {name_of(url)} SET statement_timeout = '1ms'")
+    with at_work(lambda: open_postgres(url)) as bench:
+        assert told(bench, "statement_timeout") == "9s"
+        read = bench.run(bench.store._pool.fetch("SHOW statement_timeout"))  # type: ignore[attr-defined]
+        assert read[0][0] == "9s"
 
 
 def test_a_database_that_only_reads_is_noticed_though_nobody_writes(store: Bench) -> None:

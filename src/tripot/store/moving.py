@@ -43,8 +43,8 @@ READ: Mapping[str, Callable[[Any], object]] = {
     "people": json.loads,
 }
 UNTAKEN = (ValueError, OverflowError, TypeError)  # what asyncpg raises of a value that a column has no room for
-#: As for a server, but that others may wait as long as it takes, and we for nobody.
-ALONE = {**PARAMETERS, "idle_in_transaction_session_timeout": "0", "lock_timeout": "5s"}
+#: As for a server, but that it and others may take as long as they must, and we wait for nobody.
+ALONE = {**PARAMETERS, "idle_in_transaction_session_timeout": "0", "statement_timeout": "0", "lock_timeout": "5s"}
 
 Counts = Mapping[str, int]  # rows by table
 Watched = Callable[[int], AbstractContextManager[Callable[[int], object]]]

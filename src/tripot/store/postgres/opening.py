@@ -5,6 +5,7 @@ import sys
 from importlib.resources import files
 
 import asyncpg
+from asyncpg.exceptions import QueryCanceledError
 
 from tripot.errors import cited
 from tripot.store.naming import shown
@@ -14,6 +15,7 @@ from tripot.store.postgres.writer import TROUBLES, Writer
 from tripot.store.store import DamagedError, StoreError
 
 READERS = 8  # connections
+EARLIER = 900  # thousandths of the time that whoever asks waits for an answer
 FOR_GOOD = sys.maxsize  # queries until a connection is exchanged
 LOCK = int.from_bytes(b"Tripot", "big")  # held while the schema is brought up to date
 STEPS = ("0001_all",)
@@ -36,7 +38,7 @@ async def open_postgres(url: str) -> PostgresStore:
     """
 
     async def connect() -> Link:
-        link: Link = await asyncpg.connect(url, timeout=WITHIN, command_timeout=WITHIN, server_settings=PARAMETERS)
+        link: Link = await asyncpg.connect(url, timeout=WITHIN, command_timeout=WITHIN, server_settings=prompt())
         return link
 
     try:
@@ -54,6 +56,13 @@ async def open_postgres(url: str) -> PostgresStore:
     return PostgresStore(Writer(connect, link), pool)
 
 
+def prompt() -> dict[str, str]:
+    """The parameters of who waits so long for an answer and no longer. The database gives up a little before, whatever
+    is usual there: else what waits for a lock would wait on when nobody listens, and keep its connection from others.
+    """
+    return {**PARAMETERS, "statement_timeout": f"{WITHIN * EARLIER:.0f}ms"}
+
+
 async def read_by(url: str) -> Pool:
     """The connections that read. They are there from the start and stay, however long unused and however much used:
     when others have taken all that the database has left, nobody here meets that.
@@ -66,7 +75,7 @@ async def read_by(url: str) -> Pool:
         max_inactive_connection_lifetime=0,
         timeout=WITHIN,
         command_timeout=WITHIN,
-        server_settings=PARAMETERS,
+        server_settings=prompt(),
     )
     return pool
 
@@ -108,7 +117,7 @@ def unopened(url: str, error: BaseException) -> StoreError:
             "l’URL de la base de données est illisible\xa0: écrivez postgresql://utilisateur@machine/base, et %2F pour "
             "un / dans un mot",
         )
-    if isinstance(error, TimeoutError):
+    if isinstance(error, (TimeoutError, QueryCanceledError)):
         return StoreError(
             f"the store {shown(url)} cannot be opened: the database does not answer, or others hold it",
             f"on ne peut ouvrir la base de données {shown(url)}\xa0: elle ne répond pas, ou d’autres la tiennent",

@@ -16,6 +16,8 @@ from asyncpg.exceptions import (
     DataError,
     DiskFullError,
     IntegrityConstraintViolationError,
+    LockNotAvailableError,
+    QueryCanceledError,
     TransactionRollbackError,
 )
 
@@ -28,6 +30,8 @@ GLANCE = 1.0  # seconds between two looks, while nothing is written, at whether 
 TROUBLES = (PostgresError, InterfaceError, InternalClientError, OSError, TimeoutError)  # what asyncpg raises
 #: What is wrong with an act, not with the database.
 FAULTS = (IntegrityConstraintViolationError, DataError, TransactionRollbackError, InterfaceError)
+#: What whoever has waited meets: the next act would wait as long, while all behind it wait too.
+LATE = (TimeoutError, QueryCanceledError, LockNotAvailableError)
 SEE_IT_WRITES = "DELETE FROM events WHERE false"
 T = TypeVar("T")
 Item = tuple[Act[Any], "asyncio.Future[Any]"]
@@ -152,8 +156,8 @@ class Writer:
             return None, error
 
     def _is_lost(self, error: Exception) -> bool:
-        """Whether nothing more can be done on this connection."""
-        return isinstance(error, TimeoutError) or self._link.is_closed()
+        """Whether nothing more can be done on this connection, or not in time."""
+        return isinstance(error, LATE) or self._link.is_closed()
 
 
 class Held(Protocol):
