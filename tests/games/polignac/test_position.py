@@ -41,8 +41,8 @@ def test_whoever_does_not_follow_the_trick_on_the_table_has_shown_it(discard: st
         ({"turns": [-1] * 9}, "turns must name"),
         ({"history": ""}, "history has 0 cards"),
         ({"asked": [0], "declared": []}, "asked names a seat that is not in declared"),
-        ({"declared": [2]}, "declared must be \\[\\]: who is in asked"),
-        ({"asked": [3], "declared": [3]}, "asked names 3, who by dealer, .* cannot have asked"),
+        ({"declared": [2], "asked": []}, "declared must be \\[\\]: who is in asked"),
+        ({"asked": [3], "declared": [3]}, "asked or declared names 3, who by dealer, .* cannot have asked"),
         ({"phase": "deal"}, "hands must be empty between two coups"),
         ({"talon": "7c"}, "phase is play: talon must be empty"),
         ({"losers": [1]}, "phase is play: losers must be empty"),
@@ -187,7 +187,17 @@ def test_who_goes_on_has_declared_it() -> None:
     assert GAME.set_up(going_on).state.declared == 0b10
     for declared in ([], [0, 1]):
         with pytest.raises(PositionError, match=r"declared must be \[1\]: who is in asked, and the leader"):
-            GAME.set_up({**going_on, "declared": declared})
+            GAME.set_up({**going_on, "asked": [], "declared": declared})
+
+
+@pytest.mark.rule("POL-32", "POL-36")
+def test_who_has_declared_and_does_not_go_on_has_asked() -> None:
+    """There is no other way to declare it."""
+    going_on = {**ALL_JACKS, "going_on": True}
+    assert GAME.set_up({**going_on, "declared": [1]}).state.asked == 0
+    hands = ["7c Jc", "7s 8s", "7h 8h", "7d 8d"]
+    declared = {"hands": hands, "leader": 0, "tricks": [3, 0, 3], "charges": [4], "declared": [0, 2]}
+    assert GAME.set_up(declared).state.asked == 0b101
 
 
 @pytest.mark.rule("POL-B12")
@@ -208,7 +218,7 @@ def test_who_has_asked_could_ask(options: dict[str, Any], *, possible: bool) -> 
     if possible:
         assert game.set_up(position).state.declared == 0b100
     else:
-        with pytest.raises(PositionError, match=r"asked names 2, who by dealer, .* cannot have asked"):
+        with pytest.raises(PositionError, match=r"asked or declared names 2, who by dealer, .* cannot have asked"):
             game.set_up(position)
 
 

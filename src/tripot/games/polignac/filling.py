@@ -55,10 +55,11 @@ def settle_favour(state: State, given: frozenset[str]) -> None:
         state.asker = state.leader + 1
     if state.asker > 0 and "asked" not in given:
         state.asked = 1 << state.asker - 1
+    going = 1 << state.leader if state.going_on and 0 <= state.leader < state.seats else 0
     if "declared" not in given:
-        state.declared = state.asked
-        if state.going_on and 0 <= state.leader < state.seats:
-            state.declared |= 1 << state.leader
+        state.declared = state.asked | going
+    elif "asked" not in given:
+        state.asked |= state.declared & ~going
     if state.asker > 0 and "answered" not in given and (state.phase != ANSWER or "actor" in given):
         state.answered = answered_before(state)
 

@@ -244,7 +244,7 @@ def favour_faults(state: State) -> Iterator[str]:
         yield f"declared must be {seats}: who is in asked, and the leader where going_on is true (POL-32, POL-36)"
     for seat in each_seat(state.asked & ~askers(state)):
         yield (
-            f"asked names {seat}, who by dealer, leader, tricks, gone and going_on cannot have asked: "
+            f"asked or declared names {seat}, who by dealer, leader, tricks, gone and going_on cannot have asked: "
             "see favour_requests and favour_timing (POL-B12)"
         )
     if state.asker > 0 or state.phase == ANSWER:
