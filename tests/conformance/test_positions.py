@@ -154,6 +154,7 @@ def _is_fit(value: int, meaning: object, seats: int) -> bool:
         Kind.FLAG: (0, 1),
         Kind.CARDS: (0, FULL_DECK),
         Kind.SLOT: (0, 52),
+        **dict.fromkeys((Kind.SEAT, Kind.TOLD_SEAT), (0, seats - 1)),
         Kind.SEAT_SLOT: (0, seats),
         Kind.SEATS: (0, (1 << seats) - 1),
         **dict.fromkeys((Kind.NUMBER, Kind.TOLD), (-(1 << 62), 1 << 62)),

@@ -21,12 +21,13 @@ from tripot.engine.record import Words as Named
 from tripot.engine.stream import stream
 from tripot.engine.view import View, view_of
 from tripot.envs.acting import actions_of, mask_of
-from tripot.envs.observing import LEFT_OUT, SEAT_NAMES, Piece, observe, pieces, steps_of, width
+from tripot.envs.observing import LEFT_OUT, Piece, observe, pieces, steps_of, width
 from tripot.envs.steps import write_first
 from tripot.errors import TripotError
 
 Row = NDArray[np.float32]
 PLAYS = 60
+A_SEAT = (Kind.SEAT, Kind.TOLD_SEAT)
 
 
 def views_of(name: str, seed: int) -> list[View]:
@@ -69,7 +70,7 @@ def read(view: View, piece: Piece, rows: list[Row], value: object) -> None:
     meaning = meanings_of(type(view.state))[piece.name]
     if isinstance(meaning, Named):
         assert ones(rows[0]) == {meaning.names.index(str(value or meaning.names[0]))}
-    elif meaning is Kind.SEAT_SLOT or piece.name in SEAT_NAMES:
+    elif meaning in (Kind.SEAT_SLOT, *A_SEAT):
         seats = set() if value is None and meaning is Kind.SEAT_SLOT else {value or 0}
         assert {(place + turn) % view.game.seats for place in ones(rows[0])} == seats
     elif piece.name == "trick":
@@ -113,7 +114,8 @@ def rows_of(piece: Piece, seen: Row) -> list[Row]:
 
 def is_blank(piece: Piece, view: View) -> bool:
     """Whether a field that is not in the text still says something: the first seat, or the first of some names."""
-    return piece.name not in SEAT_NAMES and not isinstance(meanings_of(type(view.state))[piece.name], Named)
+    meaning = meanings_of(type(view.state))[piece.name]
+    return meaning not in A_SEAT and not isinstance(meaning, Named)
 
 
 @each_game

@@ -14,8 +14,8 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES, SPECTATOR
 from tripot.engine.event import Event
 from tripot.engine.options import Choice, Option, Switch
-from tripot.engine.position import write_state
-from tripot.engine.record import Kind, meanings_of
+from tripot.engine.position import TOLD, write_state
+from tripot.engine.record import meanings_of
 from tripot.engine.sentences import sentences
 from tripot.engine.stream import stream
 from tripot.engine.vocabulary import EVERYONE, sayings
@@ -323,7 +323,7 @@ def test_the_fields_of_a_view_are_written_as_positions_are(game: str) -> None:
             for seat in range(SPECTATOR, len(made.table.chairs)):
                 state = view_for(made.table, seat).state
                 written, meanings = write_state(state), meanings_of(type(state))
-                named = {name for name, value in written.items() if value or meanings[name] is not Kind.TOLD}
+                named = {name for name, value in written.items() if value or meanings[name] not in TOLD}
                 assert write_fields(state) == {name: written[name] for name in named - OMITTED}
 
 

@@ -15,6 +15,7 @@ from tripot.engine.checking import written_names
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of, phase_name
 
 TALON = "talon"  # covered, whatever is left of it
+TOLD = (Kind.TOLD, Kind.TOLD_SEAT)
 
 
 def write_state(state: Record) -> dict[str, Any]:
@@ -44,7 +45,7 @@ def _write(state: Record) -> dict[str, Any]:
 
 def _is_empty(raw: Any, value: Any, meaning: Meaning) -> bool:
     """Whether a field need not be written: zero, or a list or record of zeros."""
-    return meaning is not Kind.TOLD and (raw == 0 if isinstance(raw, int) else not value)
+    return meaning not in TOLD and (raw == 0 if isinstance(raw, int) else not value)
 
 
 def _write_field(state: Record, name: str, meaning: Meaning) -> Any:

@@ -18,6 +18,8 @@ class Kind(enum.Enum):
     FLAG = enum.auto()  # 0 or 1
     CARDS = enum.auto()  # a set of cards, bit by card
     SLOT = enum.auto()  # card + 1, or 0 for none
+    SEAT = enum.auto()
+    TOLD_SEAT = enum.auto()  # a seat, told even if it is the first
     SEAT_SLOT = enum.auto()  # seat + 1, or 0 for none
     SEATS = enum.auto()  # a set of seats, bit by seat
 
@@ -58,7 +60,8 @@ Flag = Annotated[int, ctypes.c_int64, Kind.FLAG]
 CardSet = Annotated[int, ctypes.c_int64, Kind.CARDS]
 SeatSet = Annotated[int, ctypes.c_int64, Kind.SEATS]
 Slot = Annotated[int, ctypes.c_int64, Kind.SLOT]  # a card, or none
-SeatSlot = Annotated[int, ctypes.c_int64, Kind.SEAT_SLOT]
+Seat = Annotated[int, ctypes.c_int64, Kind.SEAT]
+SeatSlot = Annotated[int, ctypes.c_int64, Kind.SEAT_SLOT]  # a seat, or none
 
 
 class Ints(Protocol):

@@ -25,8 +25,6 @@ from tripot.errors import expect
 LEFT_OUT = frozenset(
     ("options", "seats", "players", "drawing", "talon", "history", "turns", "plays", "bound", "base", "missed")
 )
-#: Fields that hold the number of a seat.
-SEAT_NAMES = frozenset(("dealer", "leader", "actor", "eldest", "banker", "receiver"))
 LONG = 13  # places from which on a pile is told by its cards, not by their order
 REMEMBERED = 64  # games
 
@@ -100,9 +98,9 @@ def _steps(game: Game, name: str, layout: Any) -> list[Step]:  # noqa: ANN401  #
             for seat in range(game.seats)
         ]
     if cells == 1:
-        return [_cell(game, name, meaning, source, size, NOBODY)]
+        return [_cell(game, meaning, source, size, NOBODY)]
     if cells == game.rulebook.most:
-        return [_cell(game, name, meaning, source + size * seat, size, seat) for seat in range(game.seats)]
+        return [_cell(game, meaning, source + size * seat, size, seat) for seat in range(game.seats)]
     return [Step(PLAIN, source, size, cells, ALL, 0, 0, cells, NOBODY)]
 
 
@@ -114,19 +112,20 @@ def _pile(game: Game, source: int, size: int, cells: int, count: int) -> Step:
     return Step(ROW, source, size, places, count, 0, 0, DECK_SIZE * places, NOBODY)
 
 
-def _cell(game: Game, name: str, meaning: Meaning, source: int, size: int, owner: int) -> Step:
+def _cell(game: Game, meaning: Meaning, source: int, size: int, owner: int) -> Step:
     """A single number, by what it means."""
-    kinds = {
+    kinds: dict[Meaning, tuple[int, int, int]] = {
         Kind.CARDS: (CARDS, 0, DECK_SIZE),
         Kind.SLOT: (ONE, 1, DECK_SIZE),
         Kind.SEATS: (SEATS, 0, game.seats),
+        Kind.SEAT: (SEAT, 0, game.seats),
+        Kind.TOLD_SEAT: (SEAT, 0, game.seats),
         Kind.SEAT_SLOT: (SEAT, 1, game.seats),
     }
-    written, least, places = kinds.get(meaning, (PLAIN, 0, 1)) if isinstance(meaning, Kind) else (PLAIN, 0, 1)
     if isinstance(meaning, Words):
         written, least, places = ONE, 0, len(meaning.names)
-    elif written == PLAIN and name in SEAT_NAMES:
-        written, places = SEAT, game.seats
+    else:
+        written, least, places = kinds.get(meaning, (PLAIN, 0, 1))
     return Step(written, source, size, 1, ALL, least, 0, places, owner)
 
 

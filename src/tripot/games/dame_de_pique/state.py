@@ -5,7 +5,7 @@ from typing import Annotated
 
 from tripot.cards import CLUBS, DECK_SIZE, HEART_CARDS, QUEEN, SPADES, TWO, card_of
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, SeatSet, Words, record
+from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, Seat, SeatSet, Words, record
 
 SEATS = 4  # DDP-05, DDP-B14
 CARDS_EACH = 13  # DDP-06
@@ -49,7 +49,7 @@ class State(Record):
     deals: Int  # manches finished
     players: Annotated[Ints, c_int64 * SEATS]  # who sits at each seat, once drawn (DDP-B11)
     drawing: Drawing
-    dealer: Int
+    dealer: Seat
     totals: Annotated[Ints, c_int64 * SEATS]  # points of the manches finished (DDP-26)
     awaited: SeatSet  # the seats that may act
     hearts_free: Flag  # DDP-20
@@ -59,7 +59,7 @@ class State(Record):
     trick: Annotated[Ints, c_int64 * SEATS, Pile("played")]
     played: Int
     led: CardSet  # all cards of the suit led
-    leader: Int
+    leader: Seat
     gone: CardSet  # cards gathered in finished tricks
     charges: Annotated[Ints, c_int64 * SEATS]  # points taken in this manche
     lacks: Annotated[Ints, c_int64 * SEATS, Kind.CARDS]  # cards a seat has shown not to hold

@@ -20,7 +20,7 @@ from tripot.cards import (
     card_of,
 )
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, SeatSet, SeatSlot, Words, record
+from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, Seat, SeatSet, SeatSlot, Words, record
 from tripot.engine.tricks import ACE_BELOW_JACK
 
 FEWEST, MOST = 3, 8
@@ -77,7 +77,7 @@ class State(Record):
     deals: Int  # coups finished
     players: Annotated[Ints, c_int64 * MOST]  # who sits at each seat, once drawn (POL-21)
     drawing: Drawing
-    dealer: Int
+    dealer: Seat
     totals: Annotated[Ints, c_int64 * MOST]  # points of the coups before this one
     ending: Annotated[int, c_int64, Words(ENDINGS)]
     losers: SeatSet
@@ -88,8 +88,8 @@ class State(Record):
     gone: CardSet  # cards gathered in finished tricks
     trick: Annotated[Ints, c_int64 * MOST, Pile("played")]
     played: Int
-    leader: Int
-    actor: Int
+    leader: Seat
+    actor: Seat
     tricks: Annotated[Ints, c_int64 * MOST]
     charges: Annotated[Ints, c_int64 * MOST]  # points of this coup
     going_on: Flag  # the maker of all tricks has said he goes on (POL-32)

@@ -4,7 +4,21 @@ from ctypes import c_int8, c_int64
 from typing import Annotated
 
 from tripot.cards import ACE, DECK_SIZE, JACK, KING, QUEEN, SUIT_COUNT, card_of
-from tripot.engine.record import CardSet, Flag, Int, Ints, Kind, Pile, Record, SeatSet, SeatSlot, Slot, Words, record
+from tripot.engine.record import (
+    CardSet,
+    Flag,
+    Int,
+    Ints,
+    Kind,
+    Pile,
+    Record,
+    Seat,
+    SeatSet,
+    SeatSlot,
+    Slot,
+    Words,
+    record,
+)
 
 FEWEST, MOST = 3, 7  # RUM-01
 
@@ -54,9 +68,9 @@ class State(Record):
     deals: Int  # coups finished
     players: Annotated[Ints, c_int64 * MOST]  # who sits at each seat, once the first dealer is known
     turned: CardSet  # cards dealt face up to find the first dealer (RUM-08)
-    dealer: Int
-    eldest: Int  # the first player on the dealer's left (RUM-17)
-    actor: Annotated[int, c_int64, Kind.TOLD]
+    dealer: Seat
+    eldest: Seat  # the first player on the dealer's left (RUM-17)
+    actor: Annotated[int, c_int64, Kind.TOLD_SEAT]
     circuit: Int  # circuits finished
     out: SeatSet  # who has left the table (RUM-B12)
     chips: Annotated[Ints, c_int64 * MOST, Kind.TOLD]
@@ -71,7 +85,7 @@ class State(Record):
     # the coup
     hands: Annotated[Ints, c_int64 * MOST, Kind.CARDS]
     laid: Annotated[Ints, c_int64 * MOST, Kind.CARDS]  # what each has played
-    leader: Annotated[int, c_int64, Kind.TOLD]  # who laid the last card, or leads the first sequence
+    leader: Annotated[int, c_int64, Kind.TOLD_SEAT]  # who laid the last card, or leads the first sequence
     last_suit: Annotated[int, c_int64, Words(SUITS)]  # of the sequence just stopped (RUM-30)
     # under `penalise` every seat is asked for the next card
     answered: SeatSet

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from tripot.cards import DECK_SIZE, RANK_COUNT, SUIT_COUNT
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import CardSet, Int, Ints, Kind, Pile, Record, SeatSet, Words, record
+from tripot.engine.record import CardSet, Int, Ints, Kind, Pile, Record, Seat, SeatSet, Words, record
 
 FEWEST, MOST = 4, 12
 TWOS = sum(1 << RANK_COUNT * suit for suit in range(SUIT_COUNT))
@@ -50,12 +50,12 @@ class State(Record):
     deals: Int  # tours finished
     players: Annotated[Ints, c_int64 * MOST]  # who sits at each seat, once the bank is drawn
     drawing: Drawing
-    banker: Int
+    banker: Seat
     chips: Annotated[Ints, c_int64 * MOST]  # below zero for a player in debt
     banks: Annotated[Ints, c_int64 * MOST]  # banks held and lost (VEN-B13)
     ending: Annotated[int, c_int64, Words(ENDINGS)]
     # the tour
-    receiver: Int  # who gets the next card of the deal
+    receiver: Seat  # who gets the next card of the deal
     cards: Annotated[Ints, c_int64 * MOST, Kind.CARDS]  # in front of each seat: 2 or 3 make a double or a triple
     in_play: SeatSet  # the coupeurs with a card in front of them
     fonds: Annotated[Ints, c_int64 * MOST]  # chips on each carte droite

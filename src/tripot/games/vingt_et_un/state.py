@@ -5,7 +5,7 @@ from typing import Annotated
 
 from tripot.cards import DECK_SIZE
 from tripot.engine.drawing import Drawing
-from tripot.engine.record import Flag, Int, Ints, Kind, Pile, Piles, Record, SeatSet, SeatSlot, Words, record
+from tripot.engine.record import Flag, Int, Ints, Kind, Pile, Piles, Record, Seat, SeatSet, SeatSlot, Words, record
 from tripot.engine.stream import PACK_CAPACITY
 
 FEWEST, MOST = 2, 24  # VEU-01 sets no limit: this is the house's; one pack settles a draw among so many
@@ -67,7 +67,7 @@ class State(Record):
     deals: Int  # coups finished
     players: Annotated[Ints, c_int8 * MOST]  # who sits at each seat, once the bank is drawn (VEU-04)
     drawing: Drawing
-    banker: Int
+    banker: Seat
     banks: Int  # banks finished, those skipped included (VEU-B15)
     chips: Annotated[Ints, c_int64 * MOST]  # below zero for a player in debt (VEU-B14)
     ending: Annotated[int, c_int64, Words(ENDINGS)]
