@@ -54,7 +54,7 @@ class OptionError(TripotError):
 
 
 class SeatError(TripotError):
-    """A number of seats the game does not allow, or a seat that is not at the table."""
+    """A number of seats the game does not allow, a seat not at the table, or none named where several may act."""
 
 
 class SeedError(TripotError):
@@ -62,7 +62,7 @@ class SeedError(TripotError):
 
 
 class PackError(TripotError):
-    """A pack that is not the pack wanted."""
+    """A pack that is not the pack wanted, or none where one is needed."""
 
 
 class ActionError(TripotError):
@@ -88,6 +88,6 @@ class CompilationError(RuntimeError):
 class RefusedError(TripotError):
     """An action the rules refuse here; `rule` is the id of the refusing sentence, None if no hand could do it."""
 
-    def __init__(self, message: str, rule: str | None = None, fr: str = "") -> None:
+    def __init__(self, message: str, fr: str = "", rule: str | None = None) -> None:
         super().__init__(message, fr)
         self.rule = rule

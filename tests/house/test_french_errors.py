@@ -77,9 +77,8 @@ def raised(file: Path) -> Iterator[tuple[str, ast.Call]]:
 
 
 def speaks_french(error: ast.Call) -> bool:
-    """Whether there is a second message: the rule of a refusal is no message."""
-    messages = len(error.args) - (isinstance(error.func, ast.Name) and error.func.id == "RefusedError")
-    return messages > 1 or any(keyword.arg == "fr" for keyword in error.keywords)
+    """Whether there is a second message."""
+    return len(error.args) > 1 or any(keyword.arg == "fr" for keyword in error.keywords)
 
 
 def test_errors_have_their_french() -> None:

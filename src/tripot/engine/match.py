@@ -219,7 +219,7 @@ class Match:
         Raises RefusedError if there is nothing to take back.
         """
         if not self._past:
-            raise RefusedError("there is nothing to take back", fr="il n’y a rien à reprendre")
+            raise RefusedError("there is nothing to take back", "il n’y a rien à reprendre")
         before = self._past.pop()
         self.state = type(self.state).from_buffer_copy(before.state)
         self._chance = before.chance

@@ -87,15 +87,15 @@ def not_waited_for(seat: int, waiting: tuple[int, ...]) -> Refusal:
 def spoken(refusal: Refusal, instead: Bilingual | None) -> RefusedError:
     """A refusal as an error that says, if something is, what is allowed instead."""
     if instead is None:
-        return RefusedError(refusal.en, fr=refusal.fr)
-    return RefusedError(f"{refusal.en} {instead.en}", refusal.rule, f"{refusal.fr} {instead.fr}")
+        return RefusedError(refusal.en, refusal.fr)
+    return RefusedError(f"{refusal.en} {instead.en}", f"{refusal.fr} {instead.fr}", refusal.rule)
 
 
 def nobody_acts(*, over: bool) -> RefusedError:
     """Why no seat can act: the match is over, or cards are waited for."""
     if over:
-        return RefusedError("the match is over", fr="la partie est finie")
-    return RefusedError("a pack is wanted: nobody can act", fr="on attend des cartes\xa0: personne ne joue")
+        return RefusedError("the match is over", "la partie est finie")
+    return RefusedError("a pack is wanted: nobody can act", "on attend des cartes\xa0: personne ne joue")
 
 
 def several_act(waiting: tuple[int, ...]) -> SeatError:

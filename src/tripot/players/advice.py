@@ -192,8 +192,7 @@ def _remark(entry: int, view: View, action: int, limits: Limits) -> Remark | Non
     if played is None:
         return None
     best = advices[0]
-    gain = best.expected - played.expected
-    gain = gain if view.game.rulebook.unit == "chips" else -gain
+    gain = view.game.rulebook.sign * (best.expected - played.expected)
     if gain < max(REMARKED, SURE * hypot(best.error, played.error)):
         return None
     fr, en = (_better(view, played, best, gain, language) for language in LANGUAGES)
