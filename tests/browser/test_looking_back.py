@@ -11,8 +11,7 @@ from tests.browser.conftest import PHONE, Screen, Visit
 from tests.browser.playing import faults_of, make_table, play_by_keys, sit_alone
 from tests.seldom import only_long
 from tests.table.house import begun, play_out
-from tripot.server.replaying import OPENEYED, each_step
-from tripot.table.matching import game_of, playing_of
+from tripot.table.replay import OPENEYED, each_step
 
 CARD = re.compile(r"\w+ de (pique|cœur|carreau|trèfle)")
 MORE_TO_COME = {"done": 1, "of": 9, "over": False, "broken": False, "remarks": []}
@@ -160,7 +159,7 @@ def test_with_all_cards_open_none_is_missing(visit: Visit, game: str, seats: int
     """The dead hand, and what has been set aside to be passed, lie open too."""
     page = visit()
     table = play_out(begun(game, people=1, seats=seats)).table
-    steps = list(each_step(game_of(table), playing_of(table).log, table, OPENEYED))
+    steps = list(each_step(table, OPENEYED))
     answer = {"over": True, "chair": None, "steps": steps}
     page.route(re.compile("/api/.*/replay"), lambda route: route.fulfill(json=msgspec.to_builtins(answer)))
     page.goto(f"/replay/{make_table(page, game, {})}")

@@ -26,7 +26,6 @@ from tripot.server.audience import SPECTATOR
 from tripot.server.channels import Channel
 from tripot.server.lines import Line
 from tripot.server.messages import Writing
-from tripot.server.replaying import each_step
 from tripot.server.worker import packed
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
@@ -34,7 +33,8 @@ from tripot.table.course import Decision, Refused
 from tripot.table.decide import decide
 from tripot.table.events import AnyEvent, TookBack, decode, encode
 from tripot.table.look import look
-from tripot.table.matching import game_of, playing_of, view_for
+from tripot.table.matching import view_for
+from tripot.table.replay import each_step
 from tripot.table.show import Showing, why
 from tripot.table.table import Table
 from tripot.table.tell import Telling
@@ -104,7 +104,7 @@ def also_told(table: Table, viewer: int) -> list[bytes]:
             said.append(str(error))
         said.append(answer(table, do.Play(card, table.chairs[viewer].turn), who))
     said += [answer(table, do.Ask(what), who) for what in ("claim", "take_back")]
-    steps = each_step(game_of(table), playing_of(table).log, table, max(viewer, -1))
+    steps = each_step(table, max(viewer, -1))
     return [text.encode() for text in said] + [msgspec.json.encode(step) for step in steps]
 
 

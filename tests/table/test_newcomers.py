@@ -7,9 +7,9 @@ from tripot import GAMES
 from tripot.engine import rules
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
+from tripot.table.deals import read_deal
 from tripot.table.evolve import fold
 from tripot.table.look import look
-from tripot.table.replay import read_deal
 from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.shown import Parts

@@ -35,8 +35,8 @@ from tripot.server.messages import (
 )
 from tripot.server.said import complaint, trouble
 from tripot.table.commands import Auto, Empty, Invite, Leave, Mute, Ready, Rematch, Return, Say, Sit
+from tripot.table.deals import read_deal
 from tripot.table.look import look
-from tripot.table.replay import read_deal
 from tripot.table.show import seat_of, why
 
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
