@@ -23,8 +23,8 @@ def run(*arguments: str, language: Language = "fr", typed: str = "") -> Result:
 
 def test_the_games_are_listed_in_both_languages() -> None:
     french, english = run("games").output, run("games", language="en").output
-    assert french.splitlines()[-1] == "Le Polignac (polignac), de 3 à 8 joueurs, en points."
-    assert english.splitlines()[1] == "La Dame de Pique (dame_de_pique), 4 players, counted in points."
+    assert "Le Polignac (polignac), de 3 à 8 joueurs, en points." in french.splitlines()
+    assert "La Dame de Pique (dame_de_pique), 4 players, counted in points." in english.splitlines()
     assert len(french.splitlines()) == len(english.splitlines()) == len(GAMES)
 
 

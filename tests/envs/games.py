@@ -6,7 +6,7 @@ import tripot
 from tripot.engine.game import Game
 from tripot.engine.options import Value
 
-GAMES: dict[str, tuple[int, dict[str, Value]]] = {
+SUITED: dict[str, tuple[int, dict[str, Value]]] = {
     "vendome": (5, {"ceremony": "by_hand", "circuits": 1}),
     "dame_de_pique": (4, {"target": 30}),
     "vingt_et_un": (3, {"starting_chips": 40}),
@@ -18,5 +18,5 @@ GAMES: dict[str, tuple[int, dict[str, Value]]] = {
 @functools.cache
 def game_named(name: str) -> Game:
     """A game with seats and options that suit a test."""
-    seats, options = GAMES[name]
+    seats, options = SUITED[name]
     return tripot.game(name, seats=seats, **options)

@@ -10,7 +10,8 @@ import pytest
 
 import tripot
 from tests.conformance.games import each_game, explore, times
-from tests.envs.games import GAMES, game_named
+from tests.envs.games import game_named
+from tripot import GAMES
 from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.engine.stream import stream

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 import tripot
 from tests.conformance.games import each_game, explore, times
 from tests.conformance.walks import random_action, somewhere
-from tests.envs.games import GAMES, game_named
+from tests.envs.games import game_named
+from tripot import GAMES
 from tripot.cards import DECK_SIZE, parse_card
 from tripot.engine.game import Game
 from tripot.engine.options import Value
