@@ -34,12 +34,16 @@ class Created(Event, frozen=True):
 
 
 class Seated(Event, frozen=True):
+    """A person sits down on a chair that was free."""
+
     chair: int
     person: str
     name: str
 
 
 class Invited(Event, frozen=True):
+    """A machine of this level sits on a chair; it may have sat there before, under another name."""
+
     chair: int
     level: str
     name: str
@@ -79,6 +83,8 @@ class Sealed(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
+    """A seed is opened, in hexadecimal."""
+
     chair: int
     seed: str
 
@@ -102,15 +108,21 @@ class Played(Event, frozen=True):
 
 
 class Nexted(Event, frozen=True):
+    """The player on a chair is ready for the next deal."""
+
     chair: int
 
 
 class AutoSet(Event, frozen=True):
+    """A player wants his sole choices made for him, or no longer."""
+
     chair: int
     on: bool
 
 
 class Asked(Event, frozen=True):
+    """A question is put to the table: `take_back` or `claim`."""
+
     chair: int
     what: str
 
@@ -148,6 +160,8 @@ class Wanted(Event, frozen=True):
 
 
 class Said(Event, frozen=True):
+    """One of the set phrases, by its name in chat.toml."""
+
     chair: int
     phrase: str
 
@@ -161,10 +175,14 @@ class Muted(Event, frozen=True):
 
 
 class Connected(Event, frozen=True):
+    """The person on a chair is there again."""
+
     chair: int
 
 
 class Disconnected(Event, frozen=True):
+    """The person on a chair is not there any more."""
+
     chair: int
 
 
@@ -176,6 +194,8 @@ class SteppedIn(Event, frozen=True):
 
 
 class Returned(Event, frozen=True):
+    """A person takes back the chair on which a machine plays."""
+
     chair: int
 
 
@@ -191,7 +211,7 @@ class Over(Event, frozen=True):
 
 
 class Closed(Event, frozen=True):
-    pass
+    """Nothing more happens at the table."""
 
 
 AnyEvent = (
