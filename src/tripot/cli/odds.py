@@ -110,6 +110,18 @@ WISHES = {
     "polignac": ("position",),
     "dame_de_pique": ("position",),
 }
+#: What is never asked together.
+APART = (
+    ("position", "hand"),
+    ("readings", "deals"),
+    ("readings", "seed"),
+    ("readings", "plot"),
+    ("readings", "every_hand"),
+    ("position", "deals"),
+    ("position", "seed"),
+    ("position", "seat"),
+    ("position", "plot"),
+)
 
 
 def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> None:
@@ -126,17 +138,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
         raise click.UsageError(text.part("missing_argument", name=shown("position", text)))
     if game == "rumoli" and position is None and rest["hand"] is None:
         raise click.UsageError(text.part("hand_or_position"))
-    for one, other in (
-        ("position", "hand"),
-        ("readings", "deals"),
-        ("readings", "seed"),
-        ("readings", "plot"),
-        ("readings", "every_hand"),
-        ("position", "deals"),
-        ("position", "seed"),
-        ("position", "seat"),
-        ("position", "plot"),
-    ):
+    for one, other in APART:
         if one in given and other in given:
             raise click.UsageError(text.part("alone", option=shown(other, text), others=shown(one, text)))
     if rest["chips"] is not None and rest["deals"] is None:
