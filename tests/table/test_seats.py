@@ -258,6 +258,7 @@ def test_who_is_away_while_his_chair_is_cleared_comes_back_by_the_same_invitatio
     made.do(do.Disconnect(), person(1))
     made.do(do.Empty(1), person(0))
     made.do(do.Sit("Name 1", token=token), person(1))
+    assert made.table.chair_of(person(1)) == 1
 
 
 def test_a_log_of_before_has_one_invitation() -> None:
