@@ -162,7 +162,7 @@ def after_everything(sight: Sight) -> int:
 @pytest.mark.parametrize("name", LEADS)
 def test_whoever_may_still_take_everything_goes_after_it(name: str) -> None:
     """And is the more suspect the more he has; whoever may not plays by habit, and has no whims before the play."""
-    seen: Counter[str] = Counter()
+    seen: Counter[int] = Counter()
     for sight in sights(name):
         state, seat, playing = sight.state, sight.seat, sight.playing
         assert ambition(state, seat) == sight.suspicion
@@ -185,7 +185,7 @@ def laid_out(state: AnyState, seat: int) -> Counter[tuple[int, frozenset[int]]]:
     """The plans: how each goes on, and the acts it begins with."""
     bench = Bench(seat=seat)
     plan(state, seat, bench)
-    steps = [bench.steps[index * 3 : index * 3 + bench.lengths[index]] for index in range(bench.plans)]
+    steps = [list(bench.steps)[index * 3 : index * 3 + bench.lengths[index]] for index in range(bench.plans)]
     return Counter((bench.manners[index], frozenset(steps[index])) for index in range(bench.plans))
 
 

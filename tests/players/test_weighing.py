@@ -106,10 +106,11 @@ def test_where_a_plan_ends_the_deal_nothing_of_the_next_is_played() -> None:
     load("vingt_et_un")
     match = tripot.game("vingt_et_un", seats=2).match(seed=2)
     while match.phase != "play" or match.waiting != (match.state.banker,):
-        match.play("stand" if "stand" in match.legal else match.legal[-1])
+        match.play("stand" if "stand" in match.legal else match.legal[0])
     state, after, seat = match.state, match.state.clone(), match.waiting[0]
     rules.apply(after, seat, STAND)
     assert after.deals == state.deals + 1
+    assert rules.waiting(after), "the match goes on"
     states = array_of(state, state, after)
     bench = Bench(seat=seat)
     add_plan(bench, DUCKING, STAND)
