@@ -54,6 +54,27 @@ def test_nobody_makes_use_of_what_he_cannot_see_when_a_deal_is_played_out(name: 
         assert (whims(state, seat), ambition(state, seat)) == (whims(view, seat), ambition(view, seat))
 
 
+@pytest.mark.parametrize("name", ["dame_de_pique", "polignac"])
+def test_a_seat_plays_boldly_or_as_a_beginner_where_it_is_said_to_and_else_by_habit(name: str) -> None:
+    load(name)
+    differs = 0
+    for match in positions(tripot.game(name, seats=4), 5, 120, 1):
+        state, seat = match.state, match.waiting[0]
+        own, others = 1 << seat, EVERYBODY & ~(1 << seat)
+        boldly, simply, usually = (chooses(state, seat, stream("same")) for chooses in (bold, thumb, habit))
+        differs |= (boldly != simply) | (simply != usually) << 1 | (usually != boldly) << 2
+        for keen, naive, act in (
+            (own, NOBODY, boldly),
+            (own, EVERYBODY, boldly),
+            (others, own, simply),
+            (NOBODY, EVERYBODY, simply),
+            (NOBODY, NOBODY, usually),
+            (others, others, usually),
+        ):
+            assert usual_action(state, seat, stream("same"), keen, naive) == act
+    assert differs == 0b111
+
+
 def test_elsewhere_the_others_play_as_usual() -> None:
     match = choice_of_many("rumoli")
     state, seat = match.state, match.waiting[0]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 import tripot
@@ -9,9 +10,12 @@ from tripot.engine import rules
 from tripot.engine.choices import allows
 from tripot.engine.stream import stream
 from tripot.engine.view import view_of
+from tripot.players.bench import MOST_PLANS, Bench
 from tripot.players.player import NAMES, Limits, player
 from tripot.players.search import inquiry, portions
+from tripot.players.search.inquiry import LANES, Inquiry
 from tripot.players.search.manner import Manner
+from tripot.players.search.portions import Portion, Scratch
 from tripot.players.search.search import Search
 from tripot.players.search.weighing import weigh
 from tripot.players.thumb import load
@@ -76,6 +80,61 @@ def test_compiled_and_interpreted_search_agree(monkeypatch: pytest.MonkeyPatch) 
     search_in_plain_python(monkeypatch)
     plain = Search(stream(1), Manner()).weighed(view, Limits(iterations=200))
     assert (compiled.choice, compiled.sums.tolist()) == (plain.choice, plain.sums.tolist())
+
+
+@pytest.fixture
+def portions_made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The seed and the worlds of each portion there was; no plan is worth more than another."""
+    made = list[tuple[str, int]]()
+
+    def weigh(self: Scratch, bench: Bench, number: int, seed: str, worlds: int) -> Portion:
+        made.append((seed, worlds))
+        return Portion(number, np.zeros((worlds, MOST_PLANS)), Bench())
+
+    monkeypatch.setattr(Scratch, "weigh", weigh)
+    return made
+
+
+def test_every_portion_has_luck_of_its_own_and_no_more_is_tried_than_was_wished(
+    portions_made: list[tuple[str, int]],
+) -> None:
+    view = tripot.game("polignac", seats=4).match(seed=2).view(1)
+    load("polignac")
+    found = Inquiry(view, Manner(), "seed")
+    wished = 3 * LANES * 16 * found.bench.plans
+    found.run(Limits(iterations=wished))
+    assert found.tried == wished == sum(worlds for _, worlds in portions_made) * found.bench.plans
+    assert len({seed for seed, _ in portions_made}) == len(portions_made) >= 3 * LANES
+
+
+def test_a_seed_is_the_luck_of_a_portion(monkeypatch: pytest.MonkeyPatch) -> None:
+    search_in_plain_python(monkeypatch)
+    load("polignac")
+    view = tripot.game("polignac", seats=4).match(seed=2).view(1)
+    bench, scratch = Inquiry(view, Manner(), "seed").bench, Scratch(view)
+    bench.alive = 1
+    one, again, other = (scratch.weigh(bench, 5, seed, 4).results.tolist() for seed in ("a", "a", "b"))
+    assert one == again != other
+
+
+def test_a_search_is_over_when_one_plan_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    def weigh(self: Scratch, bench: Bench, number: int, seed: str, worlds: int) -> Portion:
+        results = np.zeros((worlds, MOST_PLANS))
+        results[:, 3] = 1.0
+        return Portion(number, results, Bench())
+
+    monkeypatch.setattr(Scratch, "weigh", weigh)
+    view = tripot.game("polignac", seats=4).match(seed=2).view(1)
+    found = Search(stream(1), Manner()).weighed(view, Limits(iterations=10**6))
+    assert (found.living, found.portions) == ([3], LANES)
+
+
+def test_each_plan_is_tried_in_as_many_worlds_as_the_manner_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = list[Limits]()
+    monkeypatch.setattr(Inquiry, "run", lambda _, limits: given.append(limits))
+    view = tripot.game("polignac", seats=4).match(seed=2).view(1)
+    found = Search(stream(1), Manner(Limits(iterations=10), worlds=7)).weighed(view)
+    assert given == [Limits(iterations=7 * found.bench.plans)]
 
 
 class Clock:

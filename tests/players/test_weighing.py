@@ -18,14 +18,14 @@ from tripot.engine.stream import Pack, stream
 from tripot.engine.view import View
 from tripot.engine.worlds import Desk
 from tripot.games.vingt_et_un.state import CARD, STAND
-from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, Bench, add_plan
+from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, STEPS, Bench, add_plan
 from tripot.players.player import Limits
 from tripot.players.search.endings import POSITIONS
 from tripot.players.search.inquiry import DROP, LANES, LEAST, LONG_PORTION, Inquiry
 from tripot.players.search.manner import Manner
 from tripot.players.search.portions import Portion, Scratch
 from tripot.players.search.weighing import eager_seats, finish_deal, naive_seats, weigh
-from tripot.players.thumb import ABLE, SURE, ambition, load
+from tripot.players.thumb import ABLE, BEGINNERS, SURE, ambition, habit, load, proposals
 
 TIMES = 2000
 
@@ -226,3 +226,63 @@ def test_a_bold_card_tells_what_it_is_worth_and_cards_given_for_a_gamble_do_not(
         bench.manners[index], bench.lengths[index] = manner, length
     assert inquiry._telling(0) == [0, 1]
     assert inquiry._telling(2) == [0, 1, 2]
+
+
+def test_a_plan_dropped_is_as_well_known_as_when_it_was_dropped(inquiry: Inquiry) -> None:
+    """Neither portions it was not tried in nor what they cost are counted for it."""
+    only(inquiry, 2)
+    columns = [[1.0, 3.0] * 8, [0.0, 1.0] * 8]
+    inquiry._round([[portion(0, columns), portion(1, columns), portion(2, [[2.0] * 16, [0.5, 1.5] * 8])]])
+    assert inquiry.living == [0]
+    error, tried = inquiry.error(1), inquiry.tried
+    without = portion(3, [[1.0, 3.0]])
+    inquiry._round([[without]])
+    assert inquiry.error(1) == error
+    assert inquiry.tried == tried + 2
+
+
+def test_of_plans_with_an_act_the_best_tells_of_it_and_else_the_one_tried_longest(inquiry: Inquiry) -> None:
+    only(inquiry, 3)
+    bench = inquiry.bench
+    for index, (tried, total) in enumerate(((10, 50.0), (40, 100.0), (20, 90.0))):
+        bench.tried[index], bench.lengths[index], inquiry.sums[index] = tried, 2, total
+        for step in range(2):
+            bench.steps[index * STEPS + step] = index + step
+    bench.alive = 1
+    assert inquiry.best_of_each() == {0: 0, 1: 0, 2: 1, 3: 2}
+
+
+# Plans
+
+
+def test_of_plans_worth_the_same_the_one_that_begins_as_by_habit_is_best() -> None:
+    """Or the first where none does so; what is no longer in question is not."""
+    load("polignac")
+    usual = set()
+    for seed in range(6):
+        view = tripot.game("polignac", seats=4).match(seed=seed).view(1)
+        found = Inquiry(view, Manner(), "seed")
+        assert found.choice == habit(view.state, 1, stream(0))
+        usual.add(found.best)
+        for index in found.living:
+            if found.first(index) == found.habit:
+                found.bench.alive &= ~(1 << index)
+        assert found.best == found.living[0]
+        found.sums[found.living[1]] = 1.0
+        assert found.best == found.living[1]
+    assert len(usual) > 2
+
+
+def test_a_manner_of_imagining_is_heeded_even_where_it_is_none() -> None:
+    view = view_of_four()
+    assert Inquiry(view, Manner(), "seed").bench.proposals == proposals(view.state) > 0
+    told = Inquiry(view, Manner(proposals=0, others=BEGINNERS), "seed").bench
+    assert (told.proposals, told.others) == (0, BEGINNERS)
+
+
+def test_a_plan_of_several_acts_tells_all_of_them() -> None:
+    load("dame_de_pique")
+    found = Inquiry(tripot.game("dame_de_pique", seats=4).match(seed=1).view(0), Manner(), "seed")
+    for index in found.living:
+        assert len({*found.actions(index)}) == 3
+        assert found.actions(index)[0] == found.first(index)
