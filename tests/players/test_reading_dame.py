@@ -93,3 +93,17 @@ def test_a_position_without_its_history_tells_nothing() -> None:
     load("dame_de_pique")
     state = set_up(["6d 7d", "8d 9d", "Td Jd", "2s Qs 3d"], {"trick": "5s 3s 4s", "leader": 0, "charges": [7, 6, 0, 0]})
     assert likelihood(state.state, 3, state.state.clone(), 0.0, MIXED) == 1.0
+
+
+def test_nobody_is_read_before_all_have_passed() -> None:
+    """What others have laid aside meanwhile nobody has seen: no world is likelier for it."""
+    load("dame_de_pique")
+    match = tripot.game("dame_de_pique", seats=4).match(seed=1)
+    for seat in (3, 2, 1):
+        for act in match.view(seat).legal_actions[-3:]:
+            match.play(act, seat=seat)
+    view = match.view(0).state
+    world = view.clone()
+    for luck in range(4):
+        rules.imagine(view, 0, stream(luck), Desk(), world)
+        assert likelihood(world, 0, view.clone(), 0.0, MIXED) == 1.0

@@ -43,7 +43,6 @@ def take_back(state: State) -> None:
     """
     for index in range(state.plays):
         state.hands[state.turns[index]] |= 1 << state.history[index]
-        state.trick[index % SEATS] = 0
     state.leader = state.turns[0] if state.plays > 0 else state.leader
     for seat in range(SEATS):
         state.charges[seat] = 0
@@ -74,10 +73,13 @@ def of_play(state: State, seat: int, card: int, others: int) -> float:
 
 @rule
 def passing(state: State, viewer: int) -> float:
-    """Whoever passed to the viewer kept nothing heavier, or seldom; what he received himself is left aside."""
+    """Whoever passed to the viewer kept nothing heavier, or seldom; what he received himself is left aside.
+
+    Where nothing is passed everybody is his own receiver, of no card.
+    """
     chance = 1.0
     for giver in range(SEATS):
-        if giver != viewer and receiver(state, giver) == viewer:
+        if receiver(state, giver) == viewer:
             given = state.passed[giver]
             kept = state.hands[giver]
             for other in range(SEATS):

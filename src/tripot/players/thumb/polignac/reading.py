@@ -38,7 +38,6 @@ def take_back(state: State) -> None:
     for index in range(state.plays):
         state.hands[state.turns[index]] |= 1 << state.history[index]
     for seat in range(state.seats):
-        state.trick[seat] = 0
         state.tricks[seat] = 0
         state.charges[seat] = 0
     state.leader = state.turns[0] if state.plays > 0 else state.leader
@@ -50,7 +49,6 @@ def take_back(state: State) -> None:
     state.declared = 0
     state.going_on = 0
     state.plays = 0
-    state.bound = 0
     state.played = 0
     state.gone = 0
 
