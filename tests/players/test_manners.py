@@ -261,9 +261,9 @@ def totals_of(name: str, totals: list[int], **options: Value) -> AnyState:
 def test_the_match_is_shared_out_and_points_are_worth_less_the_farther_its_end(
     name: str, limit: str, sign: int, point: float
 ) -> None:
-    """All shares make one match, won or lost; a point of this deal costs something besides, whoever is ahead."""
+    """All shares make one match, won or lost; a point of this deal costs something more, one taken off gains none."""
     load(name)
-    start = totals_of(name, [3, 6, 1, 4], **{limit: 40})
+    start = totals_of(name, [3, 9, 1, 4], **{limit: 40})
     points = [5, 0, 3, 0]
     costs = [point * added for added in points]
     shares = {}

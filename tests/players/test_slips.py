@@ -9,11 +9,14 @@ import tripot
 from tests.games.vingt_et_un import tables
 from tests.players.test_exact import worths_of
 from tests.players.test_search import positions
+from tripot.engine.bits import has, size
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
+from tripot.games.dame_de_pique.state import QUEEN_OF_SPADES
+from tripot.games.polignac.state import JACKS
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.player import player
-from tripot.players.thumb import thumb
+from tripot.players.thumb import load, thumb
 
 LUCKS = 20
 
@@ -63,3 +66,28 @@ def test_a_debutant_leads_what_he_would_without_his_best_lead(options: dict[str,
         slipped += slips(match, second)
     assert leads > 10
     assert slipped / (leads * LUCKS) == pytest.approx(1 / 3, abs=0.06)
+
+
+FOOLISH = {"dame_de_pique": 1 << QUEEN_OF_SPADES, "polignac": JACKS}
+
+
+@pytest.mark.parametrize("name", FOOLISH)
+def test_a_debutant_leads_otherwise_and_follows_as_he_should(name: str) -> None:
+    """A card that it would be foolish to lead is never a second thought, nor is what may not be led."""
+    load(name)
+    game, leads, slipped = tripot.game(name, seats=4), 0, 0
+    for match in positions(game, 2, 110, 1):
+        seat = match.waiting[0]
+        state = match.view(seat).state
+        second = None
+        if match.phase != "play":
+            continue
+        if not state.played and size(state.hands[seat]) > 1:
+            state.hands[seat] ^= 1 << thumb(state, seat, stream(0))
+            second = thumb(state, seat, stream(0))
+        allowed = [act for act in match.view(seat).legal_actions if not has(FOOLISH[name], act)]
+        second = second if second in allowed else None
+        leads += second is not None
+        slipped += slips(match, second)
+    assert leads > 10
+    assert slipped / (leads * LUCKS) == pytest.approx(1 / 3, abs=0.07)
