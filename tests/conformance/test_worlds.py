@@ -64,6 +64,22 @@ def assert_uniform(past: Past, worlds: set[bytes], chance: Stream) -> None:
 
 
 @each_game
+@times(12, 1000)
+def test_an_imagined_world_is_a_whole_position_that_looks_the_same(name: str, trials: int) -> None:
+    """At every stage of a match: no card is twice or nowhere, and nothing is held against it."""
+
+    def check(game: Game, seed: int) -> None:
+        chance = stream(f"{seed} whole")
+        for state in positions(game, seed, skip=40, most=25):
+            view = view_of(game, state, below(chance, game.seats + 1) - 1)
+            world = view.imagine(chance)
+            assert not list(game.rulebook.faults(world))
+            assert view_of(game, world, view.seat) == view
+
+    explore(name, trials, check)
+
+
+@each_game
 @times(5, 300)
 def test_hidden_lists_come_in_any_order(name: str, trials: int) -> None:
     """Where nothing but the order of cards is hidden, the first two and the last two are any two of them."""

@@ -240,6 +240,18 @@ def test_a_discard_of_two_is_weighed_as_one() -> None:
         }
 
 
+@pytest.mark.parametrize("name", LEADS)
+def test_what_luck_alone_decides_is_not_weighed(name: str) -> None:
+    load(name)
+    match, phases = tripot.game(name, seats=4, ceremony="by_hand").match(seed=2), set()
+    while match.phase in ("draw", "cut"):
+        phases.add(match.phase)
+        view = match.view(match.waiting[0])
+        assert laid_out(view.state, view.seat) == Counter([(DUCKING, frozenset(view.legal_actions[:1]))])
+        match.play(match.legal[0])
+    assert "draw" in phases
+
+
 def test_of_answers_worth_the_same_the_first_promises_nothing() -> None:
     load("polignac")
     match = tripot.game("polignac", seats=4).match(seed=2)

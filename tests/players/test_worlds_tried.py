@@ -9,6 +9,7 @@ import pytest
 
 import tripot
 from tests.games.polignac import tables as polignac
+from tests.games.vingt_et_un import tables as vingt_et_un
 from tripot.cards import parse_card
 from tripot.engine.bits import size
 from tripot.engine.choices import choice_at, count, numbers
@@ -80,6 +81,13 @@ def test_a_world_is_known_to_be_as_likely_as_it_is(monkeypatch: pytest.MonkeyPat
         assert found == pytest.approx(likely())
         return found
 
+    near: Any = vars(weighing)["imagine_near"]
+
+    def proposed(view: AnyState, seat: int, luck: Any, desk: Desk, world: AnyState, *rooms: AnyState) -> None:  # noqa: ANN401
+        assert all(size(world.hands[other]) for other in range(4)), "in place of a whole world"
+        near(view, seat, luck, desk, world, *rooms)
+
+    monkeypatch.setattr(weighing, "imagine_near", proposed)
     monkeypatch.setattr(weighing, "propose", looked_at)
     monkeypatch.setattr(weighing, "note", lambda world, *_: tried.append(bytes(world)))
     weigh(view, bench, 12)
@@ -119,6 +127,24 @@ def test_the_seat_itself_is_bold_where_its_plan_is_and_others_where_they_may_be(
     weigh(view, bench, 1)
     keen, naive = (1 << other, 1 << third) if others == MIXED else (0, EVERYBODY)
     assert seen == [(keen, naive), (keen | 1 << view.seat, naive)]
+
+
+def test_a_pack_wanted_meanwhile_is_shuffled_anew_in_every_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The talon of Le Vingt-et-un is used up: whoever asks for a card gets it from the basket."""
+    load("vingt_et_un")
+    match = vingt_et_un.coup([1], "2 3 4 5 6 7 8 9", state={"talon": vingt_et_un.cards_of("2 3 4 5")})
+    view, packs = match.view(match.waiting[0]), list[list[int]]()
+    real: Any = vars(weighing)["deal"]
+
+    def noted(state: AnyState, pack: Pack) -> None:
+        packs.append([pack.cards[index] for index in range(pack.count)])
+        real(state, pack)
+
+    monkeypatch.setattr(weighing, "deal", noted)
+    weigh(view, bench_of(view, CARD, proposals=1), 5)
+    assert len(packs) == len({*map(tuple, packs)}) == 5
+    assert len({tuple(sorted(pack)) for pack in packs}) == 1
+    assert len(packs[0]) > 50
 
 
 def test_whims_are_what_others_have(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 import tripot
 from tests.games.dame_de_pique.tables import dame, last_trick, set_up
 from tripot.cards import FULL_DECK, card_set, card_text, cards_text, each_card, parse_cards
-from tripot.engine.stream import stream
+from tripot.engine.stream import below, stream
 from tripot.players.player import player
 
 BEGINNER = player("thumb", stream(1))
@@ -83,6 +83,14 @@ def test_stops_who_has_taken_every_point(charges: list[int], card: str) -> None:
     assert chosen(hands, {"trick": "Td", "charges": charges}) == card
 
 
+@pytest.mark.parametrize(("last", "card"), [("9h", "Kd"), ("9h Th", "3d")])
+def test_is_alarmed_by_six_points(last: str, card: str) -> None:
+    """All that have gone, hearts and no queen; five are not worth a high card."""
+    heart, *more = last.split()
+    hands = ["Qs 2h", "3d Kd 4h", f"5h 6h {heart}", f"7h 8h {more[0] if more else '2c'}"]
+    assert chosen(hands, {"trick": "Td", "charges": [6 - len(more), 0, 0, 0], "hearts_free": True}) == card
+
+
 def test_gives_no_point_to_who_makes_a_volte() -> None:
     hands = ["5c", "Ah 7c", "6d 9c", "8d Tc"]
     assert chosen(hands, {"trick": "Td", "charges": [25, 0, 0, 0]}) == "7c"
@@ -96,6 +104,20 @@ def test_gives_no_point_to_who_makes_a_volte() -> None:
 def test_does_not_end_the_match_to_lose_it(totals: list[int], word: str) -> None:
     match = last_trick("2d 3d 4d 5d", [26, 0, 0, 0], totals=totals, moon_scoring="shooter_choice")
     assert choice(match, 0) == word
+
+
+def test_the_points_of_a_volte_are_given_but_where_that_would_lose_the_match() -> None:
+    """Both ways tried by the rules: the others get theirs unless the match is over then, and won by others alone."""
+    totals, words = stream("totals"), set()
+    for _ in range(150):
+        given = [(48, 49, 73, 74, 75, 99, 20, 0)[below(totals, 8)] for _ in range(4)]
+        match = last_trick("2d 3d 4d 5d", [26, 0, 0, 0], totals=given, moon_scoring="shooter_choice")
+        tried = match.copy()
+        tried.play("others_plus_26", seat=0)
+        loses = tried.outcome is not None and 0 not in tried.outcome.winners
+        assert choice(match, 0) == ("self_minus_26" if loses else "others_plus_26"), given
+        words.add(loses)
+    assert len(words) == 2
 
 
 def test_draws_and_plays_whole_matches() -> None:

@@ -157,7 +157,7 @@ def asker_hand(state: State) -> int:
 @rule
 def weaker_than(cards: int, best: int) -> int:
     """The cards of a set that do not take the trick from `best`."""
-    return cards & ~(stronger(ORDER, best) & suit_cards(best))
+    return cards & ~stronger(ORDER, best)
 
 
 @clause("POL-38", punished="POL-40")

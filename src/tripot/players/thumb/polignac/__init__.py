@@ -29,7 +29,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
     if phase != PLAY:
         return any_choice(choices, stream)
     cards = choices.marks & ~(1 << ASK)
-    return lead(view, seat, cards) if view.played == 0 else follow(view, seat, cards)
+    return lead(view, seat, cards) if view.played == 0 else follow(view, cards)
 
 
 @habit.of(State)

@@ -23,10 +23,9 @@ def is_master_hand(view: State, seat: int) -> bool:
 
 
 @rule
-def breaks_general(view: State, seat: int) -> bool:
-    """Whether another seat leads with every trick so far, half the coup gone: one trick must be taken from it."""
-    leader = view.leader
-    if leader == seat or not has_every_trick(view, leader):
+def breaks_general(view: State) -> bool:
+    """Whether the leader of this trick has every one so far, half the coup gone: one trick must be taken from him."""
+    if not has_every_trick(view, view.leader):
         return False
     return view.going_on == 1 or tricks_made(view) * 2 >= PIQUET // view.seats
 
@@ -48,7 +47,7 @@ def attack(view: State, seat: int, cards: int) -> int:
     if view.played == 0:
         return strongest_lead(view, seat, cards)
     best = view.trick[best_place(ORDER, view.trick, view.played)]
-    taking = cards & stronger(ORDER, best) & suit_cards(best)
+    taking = cards & stronger(ORDER, best)
     if not taking:
         return weakest(weaker_than(cards, best))
     return weakest(taking) if view.played == view.seats - 1 else strongest(taking)

@@ -27,14 +27,14 @@ def lead(view: State, seat: int, cards: int) -> int:
 
 
 @rule
-def follow(view: State, seat: int, cards: int) -> int:
+def follow(view: State, cards: int) -> int:
     """Void: throw the Polignac, a jack, or the highest card. Else duck with a jack or high, or win with the highest."""
     led = view.trick[0]
     if not cards & suit_cards(led):
         return discard(cards)
     best = view.trick[best_place(ORDER, view.trick, view.played)]
     under = weaker_than(cards, best)
-    if breaks_general(view, seat) and cards & ~under:
+    if breaks_general(view) and cards & ~under:
         return strongest(cards & ~under)
     if under & JACKS:
         return highest(under & JACKS)

@@ -57,7 +57,7 @@ def practised_follow(view: State, seat: int, cards: int) -> int:
     best = view.trick[best_place(ORDER, view.trick, view.played)]
     under = weaker_than(cards, best)
     taking = cards & ~under
-    if taking and breaks_general(view, seat):
+    if taking and breaks_general(view):
         return strongest(taking)
     if under & JACKS:
         return highest(under & JACKS)

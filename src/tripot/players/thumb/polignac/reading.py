@@ -63,5 +63,5 @@ def of_play(state: State, seat: int, card: int, others: int) -> float:
     if state.played == 0:
         usual, practised = lead(state, seat, cards), practised_lead(state, seat, cards)
     else:
-        usual, practised = follow(state, seat, cards), practised_follow(state, seat, cards)
+        usual, practised = follow(state, cards), practised_follow(state, seat, cards)
     return chance_of(card, usual, practised, number, others)
