@@ -10,10 +10,13 @@ from tests.players.test_search import positions
 from tripot.cards import FULL_DECK
 from tripot.engine import rules
 from tripot.engine.bits import size
+from tripot.engine.choices import NUMBER
 from tripot.engine.stream import stream
+from tripot.games.rumoli.state import PASS
 from tripot.players.search.playing import EVERYBODY, others_action, usual_action
 from tripot.players.thumb import ambition, bold, habit, load, thumb, whims
 from tripot.players.thumb.freedom import FREEDOM
+from tripot.players.thumb.rumoli import WILD_BIDS
 
 NOBODY = 0
 TIMES = 2000
@@ -73,6 +76,32 @@ def test_a_seat_plays_boldly_or_as_a_beginner_where_it_is_said_to_and_else_by_ha
         ):
             assert usual_action(state, seat, stream("same"), keen, naive) == act
     assert differs == 0b111
+
+
+def at_auction() -> tripot.Match:
+    """The dealer sells the dead hand, and the eldest, whose hand is good, is asked for a bid."""
+    load("rumoli")
+    match = tripot.game("rumoli", seats=4).match(seed=2)
+    match.play("auction")
+    return match
+
+
+@pytest.mark.parametrize(("naive", "often"), [(NOBODY, WILD_BIDS), (EVERYBODY, 0.0)])
+def test_once_in_a_while_somebody_bids_any_number_for_the_dead_hand(naive: int, often: float) -> None:
+    """However little his hand gains by it, and never more than he has."""
+    state, seat = at_auction().state, at_auction().waiting[0]
+    assert usual_action(state, seat, stream(0), NOBODY, naive) == PASS
+    acts = [others_action(state, seat, stream(luck), NOBODY, naive) for luck in range(TIMES)]
+    bids = [act - NUMBER for act in acts if act != PASS]
+    assert len(bids) / TIMES == pytest.approx(often, abs=0.005)
+    assert not bids or 1 <= min(bids) < 10 < 35 < max(bids) <= state.chips[seat]
+
+
+def test_who_has_no_chips_left_bids_nothing_by_whim() -> None:
+    match = at_auction()
+    state, seat = match.state.clone(), match.waiting[0]
+    state.chips[seat] = 0
+    assert {others_action(state, seat, stream(luck), NOBODY, NOBODY) for luck in range(TIMES)} == {PASS}
 
 
 def test_elsewhere_the_others_play_as_usual() -> None:

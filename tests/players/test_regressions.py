@@ -259,6 +259,13 @@ def test_imagines_the_more_where_bids_are_sealed(auction: str, proposed: int) ->
     assert Inquiry(view, Manner(proposals=7), "1").bench.proposals == 7
 
 
+@pytest.mark.parametrize(("seed", "word"), [(22, "auction"), (249, "auction"), (344, "leave")])
+def test_leaves_no_dead_hand_alone_that_is_as_well_sold(seed: int, word: str, level: str) -> None:
+    """Somebody may bid far too much for it; where it would help the others more than that is worth it is left."""
+    match = tripot.game("rumoli", seats=4).match(seed=seed)
+    assert choices(match, match.state.dealer, level) == {word}
+
+
 #: Where a seat can lay down all it has, whatever the others hold, or must keep what it needs to change suit.
 SURE_LEADS: list[tuple[dict[str, Any], dict[str, Value], set[str]]] = [
     (  # both twos come back, as the threes lie; clubs are kept to change between the spades

@@ -1,11 +1,13 @@
 """How a seat plays on in an imagined world, and what the end of a deal is worth to the seat that weighs."""
 
 from tripot.cards import FULL_DECK
-from tripot.engine.bits import has, nth, size
+from tripot.engine.bits import has
+from tripot.engine.choices import count, keep
 from tripot.engine.kernel import rule
+from tripot.engine.playouts import any_choice
 from tripot.engine.record import AnyState, Record
 from tripot.engine.rules import legal
-from tripot.engine.stream import Stream, below, unit
+from tripot.engine.stream import Stream, unit
 from tripot.players.bench import Bench
 from tripot.players.thumb import bold, gained, habit, prospect, thumb, whims
 
@@ -22,11 +24,12 @@ def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) 
 
 @rule
 def others_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
-    """What another does: as usual, or any card by whim; all alike are beginners, who have no whims."""
+    """What another does: as usual, or any card or bid by whim; all alike are beginners, who have no whims."""
     often = whims(state, seat) if naive != EVERYBODY else 0.0
     if often > 0.0 and unit(luck) < often:
-        cards = legal(state, seat).marks & FULL_DECK
-        return nth(cards, below(luck, size(cards)))
+        choices = legal(state, seat)
+        free = keep(choices, FULL_DECK)
+        return any_choice(free if count(free) else choices, luck)
     return usual_action(state, seat, luck, keen, naive)
 
 

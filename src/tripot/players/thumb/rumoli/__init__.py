@@ -10,11 +10,13 @@ from tripot.engine.stream import Stream
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.options import SEALED
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PASS, PLAY, SELL, SHUFFLING, TAKE, TAKE_BACK, State
-from tripot.players.thumb import habit, thumb
+from tripot.players.thumb import habit, thumb, whims
 from tripot.players.thumb.rumoli import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.rumoli.hands import best_lead, gain_of_exchange, most_worth_bidding
 from tripot.players.thumb.rumoli.practised import practised_lead
 from tripot.players.thumb.slips import second_thought, slip
+
+WILD_BIDS = 0.01  # how often somebody may bid any number for the dead hand: seldom, but then he pays far too much
 
 
 @thumb.of(State)
@@ -40,6 +42,12 @@ def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY:
         return choose(view, seat, stream)
     return practised_lead(view, seat, legal(view, seat).marks & ~(1 << TAKE_BACK))
+
+
+@whims.of(State)
+def how_whimsical(view: State, seat: int) -> float:  # noqa: ARG001
+    """Whoever cannot imagine it leaves the dead hand alone where somebody would have paid all he has for it."""
+    return WILD_BIDS if view.phase == AUCTION else 0.0
 
 
 @slip.of(State)
