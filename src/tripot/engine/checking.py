@@ -122,6 +122,8 @@ def drawn_faults(state: AnyState) -> Iterator[str]:
     for name in OF_THE_PAST:
         if plain(getattr(state, name, 0)):
             yield f"phase is draw: {name} must be empty"
+    if len(set(getattr(state, "chips", ())[: state.seats])) > 1:
+        yield "phase is draw: chips must be as many for each, for nobody has won any yet"
 
 
 def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:

@@ -87,7 +87,10 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
             {"phase": "shuffle", "first": ["", "Ks"], "stakes": [0, 1, 1], "dealt": 2},
             "cards of seat 0: by dealt, dealt_in and stakes",
         ),
-        ({"phase": "shuffle", "stakes": [0, 0, 1], "dealt_in": [0, 1, 2]}, "dealt_in names seat 1, who has no stake"),
+        (
+            {"phase": "shuffle", "stakes": [0, 0, 1], "dealt_in": [0, 1, 2]},
+            "dealt_in names seat 1, who has no stake in stakes",
+        ),
         ({"phase": "shuffle", "stakes": [0, 1, 1], "last": True}, "phase is shuffle and dealt_in empty: last"),
         ({**PLAYED, "phase": "shuffle", "dealt": 6, "renewed": 3, "last": True}, "renewed is 3.* it must be 7"),
         (
@@ -104,6 +107,8 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({"phase": "draw", "drawing": {"pending": [0, 1, 2]}, "last": True}, "phase is draw: last must be empty"),
         ({"phase": "draw", "drawing": {"pending": [0, 1, 2]}, "talon": "2c"}, "phase is draw: talon must be empty"),
         ({"phase": "draw", "drawing": {"pending": [0, 1, 2]}, "banker": 1}, "phase is draw: banker must be empty"),
+        ({"phase": "draw", "drawing": {"pending": [0, 1, 2]}, "chips": [0, 2]}, "chips must be as many for each"),
+        ({"phase": "draw", "drawing": {"pending": [0, 1, 2]}, "chips": [-1] * 3}, "too few for anybody to bank or"),
         ({"drawing": {"pending": [1]}}, "phase is stake: drawing must be empty"),
         ({"phase": "stake", "actor": 0}, "who has no stake to make"),
         ({"phase": "stake", "stakes": [0, 1, 1]}, "all have staked: the next phase is shuffle"),

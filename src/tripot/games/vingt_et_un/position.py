@@ -20,7 +20,7 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
 from tripot.engine.tricks import ACE_HIGH
-from tripot.games.vingt_et_un.bank import can_bank, can_stake, cap_left, ending_of, next_to_stake
+from tripot.games.vingt_et_un.bank import can_bank, can_go_on, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
 from tripot.games.vingt_et_un.options import DEBT
 from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked
@@ -98,6 +98,8 @@ def faults(state: State) -> Iterator[str]:
         yield "ending is none in every phase but over, and only there"
     if state.phase in (OVER, DRAW):
         yield from leftover_faults(state, OF_A_COUP, "coups")
+        if state.phase == DRAW and not can_go_on(state):
+            yield "phase is draw: chips are too few for anybody to bank or to stake (VEU-B15)"
     elif state.phase == STAKE:
         yield from stake_faults(state)
     elif state.phase == PLAY:
@@ -293,4 +295,4 @@ def first_deal_faults(state: State) -> Iterator[str]:
         yield "shown must be empty: by dealt the first deal is not done"
     for seat in range(state.seats):
         if has(state.dealt_in, seat) and not is_in_play(state, seat):
-            yield f"dealt_in names seat {seat}, who has no stake: by dealt the first deal is not done"
+            yield f"dealt_in names seat {seat}, who has no stake in stakes: by dealt the first deal is not done"
