@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 import tripot
+from tripot.engine.position import state_text
+from tripot.engine.stream import stream
 from tripot.errors import PositionError
 from tripot.games.rumoli.position import OF_A_FAULT
 
@@ -256,6 +258,17 @@ def test_a_lead_that_stays_is_set_up_whether_or_not_its_turn_is_said(said: dict[
     match = game.set_up({"hands": ["2c", "4c 6c", "5c"], "last_suit": "clubs", **said})
     assert (match.waiting, match.legal) == ((1,), ("4c",))
     assert all(lacks.bit_count() == 39 for lacks in match.state.lacks[:3])
+
+
+@pytest.mark.rule("RUM-30", "RUM-B1")
+@pytest.mark.parametrize("said", [{}, {"actor": 2}, {"actor": 2, "lacks": []}])
+def test_whoever_the_lead_has_passed_to_is_the_leader(said: dict[str, Any]) -> None:
+    """Whether it is said or follows; so that the worlds of a view are read back too."""
+    game = tripot.game("rumoli", seats=3)
+    match = game.set_up({"hands": ["2c", "4c 6c", "5d 7c"], "last_suit": "clubs", "leader": 1, **said})
+    assert (match.waiting, match.state.leader) == ((2,), 2)
+    world = match.view(0).imagine(stream(1))
+    assert bytes(game.set_up(state_text(world)).state) == bytes(world)
 
 
 @pytest.mark.rule("RUM-26")

@@ -31,8 +31,8 @@ def settle(state: State, given: frozenset[str]) -> None:
         settle_bars(state)
         settle_stops(state)
     settle_turn(state, given)
-    if state.phase == PLAY and "actor" in given and "lacks" not in given:
-        settle_lacks(state)
+    if state.phase == PLAY and "actor" in given:
+        settle_lead(state, given)
 
 
 def settle_waiting(state: State, given: frozenset[str]) -> None:
@@ -149,10 +149,11 @@ def next_to_bid(state: State) -> int:
     return next_among(state, state.bidders, state.dealer if best < 0 else best)
 
 
-def settle_lacks(state: State) -> None:
-    """Whoever could not lead another suit has shown it: all, where the lead stays with whoever leads (RUM-B1)."""
+def settle_lead(state: State, given: frozenset[str]) -> None:
+    """Who leads is the leader; whoever could not lead another suit has shown it: all, where the lead stays (RUM-B1)."""
     twin = state.clone()
     settle_turn(twin, frozenset({"leader"}))
     if (twin.phase, twin.actor) == (state.phase, state.actor):
-        for seat in range(state.seats):
+        state.leader = twin.leader
+        for seat in range(state.seats if "lacks" not in given else 0):
             state.lacks[seat] = twin.lacks[seat]
