@@ -45,9 +45,9 @@ const corner = (card, place) => html`<span class="corner ${place}">
 </span>`;
 
 /** The face of a card, for the eye only: the caller names it. A small one has no room for a portrait. */
-export function Face({ card, small }) {
+export function Face({ card, small, style }) {
   const painted = !small && deck() === "paris";
-  return html`<span class="card suit-${card[1]} ${painted ? "" : "bold"}" aria-hidden="true">
+  return html`<span class="card suit-${card[1]} ${painted ? "" : "bold"}" style=${style} aria-hidden="true">
   ${corner(card, "top")}
   ${painted
     ? html`<img class="art" src=${`${PARIS}${card}.svg`} alt="" draggable=${false} />`

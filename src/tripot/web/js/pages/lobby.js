@@ -59,7 +59,7 @@ function GameCard({ game }) {
   </li>`;
 }
 
-export const Emblem = ({ emblem }) => html`<div class="emblem" aria-hidden="true">${emblem.map((card) => html`<${Face} key=${card} card=${card} />`)}</div>`;
+export const Emblem = ({ emblem }) => html`<div class="emblem" aria-hidden="true">${emblem.map((card, place) => html`<${Face} key=${card} card=${card} style=${{ rotate: `${8 * place - 4 * (emblem.length - 1)}deg` }} />`)}</div>`;
 
 function OpenTables() {
   const { data, failure, again } = useData("lobby");

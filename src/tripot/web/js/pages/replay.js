@@ -90,7 +90,7 @@ function Player({ replay, game, view, setView, wanted }) {
     <div class="controls">
       ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
       <input type="range" min="1" max=${steps.length} value=${place + 1} aria-label=${t("step")} onInput=${(event) => to(event.target.value - 1)} />
-      <span class="tally" data-step=${place}>${place + 1} / ${steps.length}</span>
+      <span class="hint" data-step=${place}>${place + 1} / ${steps.length}</span>
       <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>
         <option value="all">${t("seen_all")}</option><option value="spectator">${t("seen_spectator")}</option>
         ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.chair)}>${seat.name}</option>`)}
