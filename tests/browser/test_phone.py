@@ -45,6 +45,24 @@ UNSEEN = """() => {
     return [...out(".piles .card, .piles .owner, .piles .chips", felt.top, Math.min(felt.bottom, mine.top)),
         ...out(".prompt, .choice .way, .numbers input, .hand .card", mine.top, innerHeight)];
 }"""
+#: How far from its end the felt is scrolled when, after a panel that was read to its end, ever more lies in its middle.
+GROWN = """async () => {
+    const felt = document.querySelector(".felt"), middle = felt.querySelector(".middle");
+    const frame = () => new Promise(requestAnimationFrame), drawn = async () => (await frame(), await frame());
+    const panel = document.createElement("div");
+    panel.className = "panel";
+    panel.style.height = "500px";
+    middle.append(panel);
+    await drawn();
+    felt.scrollTop = felt.scrollHeight;
+    await drawn();
+    panel.remove();
+    for (const height of [100, 200, 300]) {
+        middle.style.paddingBottom = `${height}px`;
+        await drawn();
+    }
+    return -felt.scrollTop;
+}"""
 
 #: The lesson is wholly on the screen, between the felt and the hand.
 TAUGHT = """() => {
@@ -76,6 +94,7 @@ def test_what_lies_on_the_table_is_seen_at_ones_turn(visit: Visit, name: str) ->
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert (width, height, page.evaluate(UNSEEN)) == (width, height, [])
+    assert page.evaluate(GROWN) < 1
 
 
 @pytest.mark.soak
