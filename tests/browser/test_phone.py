@@ -17,6 +17,7 @@ from tests.browser.playing import (
     sit_at_turn,
     tap_something,
 )
+from tests.browser.test_sizes import enlarge_letters
 from tests.browser.wire import Wire, line
 from tests.seldom import mostly_long
 
@@ -71,6 +72,9 @@ TAUGHT = """() => {
     return lesson.top >= box(".felt").bottom && text.top >= lesson.top && text.bottom <= lesson.bottom + 1
         && way.bottom <= lesson.bottom && lesson.bottom <= box(".mine").top && box(".hand").bottom <= innerHeight;
 }"""
+
+#: How many times as wide as its words the lesson is.
+SLENDER = "() => document.querySelector('.lesson').clientWidth / document.querySelector('.lesson p').clientWidth"
 
 
 def phone_table(visit: Visit, name: str, screen: Screen = LOW) -> Page:
@@ -172,6 +176,9 @@ def test_a_lesson_is_read_step_by_step(visit: Visit) -> None:
     await_turn(page)
     step, read = page.locator(".lesson p:visible"), page.locator(".lesson .quiet")
     expect(step).to_contain_text("À la Dame de Pique on fuit les cœurs")
+    enlarge_letters(page)
+    assert page.evaluate(SLENDER) < 1.5
+    enlarge_letters(page, 16)
     for left in range(UNREAD, 0, -1):
         expect(page.locator(".lesson p")).to_have_count(min(left, AT_ONCE))
         expect(step).to_have_count(1)

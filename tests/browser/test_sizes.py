@@ -17,6 +17,13 @@ NOTCH = 59  # pixels at either side of a telephone on its side
 OUT_OF_SIGHT = """() => [...document.querySelectorAll(".bar .tool")]
     .filter((tool) => tool.getBoundingClientRect().right > innerWidth).map((tool) => tool.innerText)"""
 WIDTHS = "(cards) => cards.map((card) => card.offsetWidth)"
+#: Plates that their words are too wide for, and tools that touch the next one.
+CRAMPED = """() => {
+    const plates = [...document.querySelectorAll(".plate")].filter((plate) => plate.scrollWidth > plate.clientWidth);
+    const tools = [...document.querySelectorAll(".tool")].filter((tool) => tool.offsetWidth);
+    const touches = (tool, at) => tools[at + 1]?.offsetLeft - tool.offsetLeft - tool.offsetWidth < 5;
+    return [...plates, ...tools.filter(touches)].map((part) => part.innerText);
+}"""
 #: By how many pixels the index of a card of 88 reaches past the place where its first pip may begin, at a fifth of it.
 REACH = """(index) => {
     const card = index.closest(".card").getBoundingClientRect();
@@ -30,6 +37,13 @@ EDGES = """() => {
 }"""
 
 
+def enlarge_letters(page: Page, size: int = 32) -> None:
+    """What the reader has set in the browser; the usual size is 16."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.enable")
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+
+
 def dealt(visit: Visit, screen: Screen) -> Page:
     """A table at which one holds all spades."""
     page = visit(screen=screen)
@@ -41,12 +55,15 @@ def dealt(visit: Visit, screen: Screen) -> Page:
     return page
 
 
-def test_the_smallest_phone_shows_all_tools(visit: Visit) -> None:
+def test_the_smallest_phone_shows_all_tools_and_letters_of_twice_the_size_fit_one_of_usual_width(visit: Visit) -> None:
     page = visit(screen=SMALLEST)
-    sit_alone(page, "polignac")
+    page.goto(f"/t/{make_table(page, 'polignac', {'seats': 8})}?at_once=1")
     await_turn(page)
     expect(page.locator("[data-tool=last_trick]")).to_be_visible()
     assert page.evaluate(OUT_OF_SIGHT) == []
+    page.set_viewport_size(PHONE["viewport"])
+    enlarge_letters(page)
+    assert page.evaluate(CRAMPED) == []
 
 
 def test_cards_grow_with_a_large_screen(visit: Visit) -> None:
