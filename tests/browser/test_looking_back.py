@@ -228,6 +228,7 @@ def test_a_review_says_how_far_it_has_come(visit: Visit) -> None:
         page.goto(f"{address}&review=1")
         status = page.locator(".review [role=status]")
         expect(status).to_contain_text(words)
+        expect(status).to_be_in_viewport()
         assert status.locator("progress").evaluate_all("(bars) => bars.map((bar) => bar.position)") == bar
         expect(page.get_by_role("button", name="Passer mes choix en revue")).to_have_count(1 if answer["broken"] else 0)
 

@@ -150,4 +150,5 @@ def test_whoever_is_looked_over_the_shoulder_or_proved_honest_is_known_by_his_ch
     chairs = {eyes.locator(f"option[value='{chair}']").inner_text(): chair for chair in range(4)}
     assert set(chairs) == set(plates)
     first = next(name for name, chair in chairs.items() if chair == 0)
+    expect(page.locator(".verdict b")).to_be_in_viewport()
     expect(page.locator(".verdict li", has_text="annonce")).to_contain_text([f"la graine de {first}"])

@@ -26,6 +26,8 @@ export function focusFirst(...wanted) {
   return true;
 }
 
+export const bring = (name) => document.querySelector(name).scrollIntoView();
+
 /** The page of an address and its ids, less the full stop or bracket a chat has added. */
 export function route(routes, address) {
   const [place, query] = address.split("?");

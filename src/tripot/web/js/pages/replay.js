@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { adopt, said, t } from "../language.js";
 import { get, useData } from "../api.js";
-import { Link } from "../router.js";
+import { Link, bring } from "../router.js";
 import { announce, copy } from "../speech.js";
 import { lay, linesOf, seatsOf, standing } from "../board.js";
 import { verify } from "../proof.js";
@@ -44,10 +44,9 @@ function Player({ replay, game, view, setView, wanted }) {
   const place = before(steps, shown);
   const [runs, run] = useState(false);
   const to = (next) => show(until(next));
-  const section = useRef(null);
   useEffect(() => {
     to(wanted.step);
-    if (wanted.look) section.current.scrollIntoView();
+    if (wanted.look) bring(".replay");
   }, [wanted]);
   useEffect(() => {
     if (!runs) return undefined;
@@ -81,7 +80,7 @@ function Player({ replay, game, view, setView, wanted }) {
     ["to_end", "▶|", () => to(last)],
   ];
   useEffect(() => announce(news.lines.map(said).join(" "), { shown: false }), [place]);
-  return html`<section class="replay" ref=${section} aria-label=${t("replay")} onKeyDown=${onKeyDown}>
+  return html`<section class="replay" aria-label=${t("replay")} onKeyDown=${onKeyDown}>
     <${Flight} news=${news} banker=${scene.parts["state:banker"] ?? 0}><div class="felt game-${game.name}">
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} />
       <div class="middle"><${Piles} drawn=${drawn} seats=${seats} spots=${spots} /></div>
@@ -126,6 +125,7 @@ function Proof({ table, match, count, seats, begin }) {
     }
   };
   useEffect(() => void (begin && check()), []);
+  useEffect(() => void (begin && bring(".proof")), [findings]);
   return html`<section class="proof" aria-label=${t("proof")}>
     <h2>${t("proof")}</h2>
     <p>${t("proof_about")}</p>

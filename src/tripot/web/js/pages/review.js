@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { get } from "../api.js";
 import { Sentence } from "../cards.js";
-import { focusFirst } from "../router.js";
+import { bring, focusFirst } from "../router.js";
 import { Problem } from "./shell.js";
 
 const PACE = 700;
@@ -32,7 +32,10 @@ export function Review({ table, match, begin, look }) {
     start();
   };
   useEffect(() => {
-    if (begin) start();
+    if (begin) {
+      bring(".review");
+      start();
+    }
     return () => {
       clearTimeout(timer.current);
       timer.current = null;
