@@ -19,6 +19,13 @@ GAMES: dict[str, dict[str, Any]] = {
     "dame_de_pique": {"options": {}},
     "polignac": {"seats": 8, "options": {"limit": 200}},
 }
+LOW_WINDOWS = [(1366, 657), (1366, 625), (1081, 580), (701, 600)]  # of laptops, under the bars of their browser
+#: What of the hand is beside or below the screen, or under the log.
+OUTSIDE = """() => {
+    const {right, bottom} = document.querySelector(".mine").getBoundingClientRect();
+    const out = (box) => box.left < 0 || box.right > right || box.bottom > Math.min(bottom, innerHeight);
+    return [...document.querySelectorAll(".hand .card")].map((card) => card.getBoundingClientRect()).filter(out);
+}"""
 LONGEST_PHRASE = "Au revoir et merci pour la partie."
 CARDS = 3  # on the table: enough for some to lie towards those who sit at the top
 #: The parts that lie over each other; those that hold one another aside.
@@ -74,6 +81,9 @@ def test_a_phone_on_its_side_shows_trick_and_hand_at_once(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.dataset.deck") == "bold"
     assert covered(page) == []
     assert faults_of(page) == []
+    for width, height in LOW_WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert (width, height, covered(page), page.evaluate(OUTSIDE)) == (width, height, [], [])
 
 
 @pytest.mark.soak
