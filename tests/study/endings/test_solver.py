@@ -129,6 +129,36 @@ def test_who_has_taken_every_trick_is_remembered_apart() -> None:
         assert tuple(map(sum, zip(now, gains, strict=True))) == tried(game, after)
 
 
+def alike(name: str, state: AnyState, **change: int | list[int]) -> bool:
+    """Whether an ending is remembered as the same with this change."""
+    other = state.clone()
+    for field, value in change.items():
+        if isinstance(value, list):
+            for seat, amount in enumerate(value):
+                getattr(other, field)[seat] = amount
+        else:
+            setattr(other, field, value)
+    essence = REMAINS[name].essence
+    return bytes(essence(other)) == bytes(essence(state))
+
+
+def test_who_has_which_points_matters_to_a_volte_and_near_the_limit_alone() -> None:
+    hands = ["2s As", "Qs 2d", "3s 3d", "4s 4d"]
+    dame = tripot.game("dame_de_pique", seats=4).set_up(
+        {"hands": hands, "leader": 0, "charges": [7, 6, 0, 0]}, packs=()
+    )
+    assert alike("dame_de_pique", dame.state, charges=[0, 4, 4, 5])
+    assert not alike("dame_de_pique", dame.state, charges=[13, 0, 0, 0])
+    assert not alike("dame_de_pique", dame.state, hearts_free=0)
+    dame.state.charges[:4] = [13, 0, 0, 0]
+    assert not alike("dame_de_pique", dame.state, charges=[0, 13, 0, 0])
+    position = {"hands": ["Jd 9h Qh", "Jh 8h 8c", "Ts As Tc"], "leader": 0, "tricks": [4, 3, 0], "charges": [2, 1, 0]}
+    coup = tripot.game("polignac", seats=3, limit=15).set_up(position, packs=()).state
+    for totals, same in ([7, 7, 7], True), ([7, 7, 10], False), ([8, 7, 7], False):
+        coup.totals[:3] = totals
+        assert alike("polignac", coup, charges=[1, 2, 0]) == same
+
+
 def all_cards() -> list[str]:
     return [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 
