@@ -19,7 +19,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "dame_de_pique": {"options": {}},
     "polignac": {"seats": 8, "options": {"limit": 200}},
 }
-LOW_WINDOWS = [(1366, 657), (1366, 625), (1081, 580), (701, 600)]  # of laptops, under the bars of their browser
+LOW_WINDOWS = [(1366, 657), (1366, 622), (760, 622), (1081, 580), (701, 600)]  # of laptops, under their browser’s bars
 #: What of the hand is beside or below the screen, or under the log.
 OUTSIDE = """() => {
     const {right, bottom} = document.querySelector(".mine").getBoundingClientRect();

@@ -2,7 +2,7 @@
 import { batch, effect, signal } from "./html.js";
 
 /** The felt scrolls: as in the style sheet. */
-export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 42em)");
+export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 38.75em)");
 
 const KEY = "tripot.settings";
 const USUAL = { language: /^en/.test(navigator.language) ? "en" : "fr", deck: "auto", theme: "auto", confirm: false, sound: false, motion: "auto", keys: true };
