@@ -184,6 +184,7 @@ def afterwards(studio: Studio, page: Page) -> None:
     page.get_by_role("link", name="Vérifier les cartes").click()
     page.locator(".verdict").wait_for()
     page.locator(".controls input[type=range]").fill("31")
+    page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(600)
     picture(page, "replay")
     phone = studio.page(f"{page.url.partition('?')[0]}?step=30", PHONE)
