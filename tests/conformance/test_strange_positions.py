@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.conformance.facts.known import facts_of
@@ -28,13 +29,23 @@ WORLDS = 4  # one act in so many, all viewers imagine one
 @each_game
 @times(6, 3000)
 def test_a_strange_position_is_refused_or_goes_on_like_any_other(name: str, trials: int) -> None:
+    hold_to_account(name, trials, strange_positions)
+
+
+def strange_positions(game: Game, seed: int, chance: Stream) -> Iterator[dict[str, Any]]:
+    state, other = somewhere(game, seed, most=150), somewhere(game, seed + 1, most=150)
+    for _ in range(TRIES):
+        yield strange(state, other, chance)
+
+
+def hold_to_account(name: str, trials: int, tried: Callable[[Game, int, Stream], Iterator[dict[str, Any]]]) -> None:
+    """Each of the positions tried is refused, or goes on; many are either."""
     seen: Counter[str] = Counter()
 
     def check(game: Game, seed: int) -> None:
         chance = stream(f"{seed} strange")
-        state, other = somewhere(game, seed, most=150), somewhere(game, seed + 1, most=150)
-        for _ in range(TRIES):
-            match = accepted(game, strange(state, other, chance), seed)
+        for position in tried(game, seed, chance):
+            match = accepted(game, position, seed)
             seen.update(accepted=int(match is not None), refused=int(match is None))
             if match is not None:
                 go_on(match, chance)
