@@ -125,3 +125,13 @@ def test_cards_set_aside_are_imagined_as_many_as_can_be_known(viewer: int) -> No
     assert 0 < sizes[0] < 30
     assert 80 < sizes[1] < 190
     assert sizes[2] > 700
+
+
+def test_where_nobody_remembers_what_was_played_worlds_remember_no_exchange() -> None:
+    """Of two cards in hand three cannot have been passed: such a world was no position."""
+    match = set_up(["Qd 5h", "4c 7c", "Kd Ks", "3h 6h"], {"deals": 0, "leader": 2, "charges": [14, 4, 5, 0]})
+    for viewer in range(-1, 4):
+        world = match.view(viewer).imagine(stream("worlds"))
+        assert not list(match.game.rulebook.faults(world))
+        assert isinstance(world, State)
+        assert not any(world.passed)

@@ -137,13 +137,17 @@ def surely_held(view: State, viewer: int, seat: int) -> int:
 
 @rule
 def imagine_passed(world: State, giver: int, stream: Stream) -> None:
-    """Cards passed among others: three at random of those that their receiver held after the exchange."""
+    """Cards passed among others: three at random of those that their receiver held after the exchange.
+
+    Where the history of a position does not tell of so many nobody remembers what was passed.
+    """
     if world.phase == EXCHANGE:
         set_aside(world, giver, stream)
         return
     seat = receiver(world, giver)
-    if seat != giver:
-        world.passed[giver] = some_of(ever_held(world, seat), CARDS_PASSED, stream)
+    held = ever_held(world, seat)
+    if seat != giver and size(held) >= CARDS_PASSED:
+        world.passed[giver] = some_of(held, CARDS_PASSED, stream)
 
 
 @rule
