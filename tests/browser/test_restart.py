@@ -9,6 +9,8 @@ from tests.browser.conftest import DESK, serving
 from tests.browser.playing import LISTEN_TO_LOG, SAID_AGAIN, await_turn, play_by_keys, sit_alone
 
 CARDS = "(cards) => cards.map((card) => card.dataset.card)"
+#: At one moment: the machines go on meanwhile.
+LOG_AND_READ = "(log) => [[...document.querySelectorAll(log)].map((line) => line.innerText), window.read]"
 
 
 def free_port() -> int:
