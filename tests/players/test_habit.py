@@ -22,8 +22,10 @@ from tripot.cards import (
 )
 from tripot.engine import rules
 from tripot.engine.choices import FIRST_WORD
-from tripot.engine.record import AnyState
+from tripot.engine.options import Value
+from tripot.engine.record import AnyState, phase_name
 from tripot.engine.stream import stream
+from tripot.engine.view import View
 from tripot.players.player import player
 from tripot.players.thumb import INNOCENT, ambition, bold, habit, load
 
@@ -154,24 +156,30 @@ def polignac_discards(seen: Seen) -> int:
     return max(seen.cards, key=wish)
 
 
-def followers(name: str) -> Iterator[tuple[AnyState, int]]:
-    """Whoever is to follow, among players of habits who err now and then; one seat wants everything while it may."""
+def errant(name: str, acts: int, **options: Value) -> Iterator[View]:
+    """Players of habits who err now and then, each before it acts; one seat wants everything while it may."""
     load(name)
-    game = tripot.game(name, seats=4)
+    game = tripot.game(name, seats=4, **options)
     match, chance = game.match(seed=1), stream("errs")
-    for number in range(ACTS):
+    for number in range(acts):
         if match.over:
             match = game.match(seed=number)
         seat = match.waiting[0]
         view = match.view(seat)
-        if match.phase == "play" and view.state.played:
-            yield view.state, seat
+        yield view
         if seat == 0 and ambition(view.state, seat) != INNOCENT:
             match.play(bold(view.state, seat, chance), seat=seat)
         elif number % 6 and match.phase == "play":
             match.play(habit(view.state, seat, chance), seat=seat)
         else:
             match.play(player("uniform", chance).act(view), seat=seat)
+
+
+def followers(name: str) -> Iterator[tuple[AnyState, int]]:
+    """Whoever is to follow."""
+    for view in errant(name, ACTS):
+        if phase_name(view.state) == "play" and view.state.played:
+            yield view.state, view.seat
 
 
 PACKS = {"dame_de_pique": list(range(52)), "polignac": [card for card in range(52) if card % 13 in PIQUET]}

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 import tripot
-from tests.players.test_habit import LADY, PACKS, height, points, rank, suit
+from tests.players.test_habit import LADY, PACKS, errant, height, points, rank, suit
 from tripot.cards import HEARTS, JACK, KING, SPADES, card_of, each_card
 from tripot.engine import rules
 from tripot.engine.choices import FIRST_WORD
@@ -17,7 +17,6 @@ from tripot.engine.record import AnyState, phase_name
 from tripot.engine.stream import stream
 from tripot.games.polignac.state import GO_ON, NO, YES
 from tripot.players.bench import BOLD, DUCKING, Bench
-from tripot.players.player import player
 from tripot.players.search.inquiry import Inquiry
 from tripot.players.search.manner import Manner
 from tripot.players.thumb import MANY, ambition, bold, habit, load, plan, prospect, tricks_left, whims
@@ -77,22 +76,8 @@ class Sight:
 
 
 def sights(name: str) -> Iterator[Sight]:
-    """Players of habits who err now and then; one seat goes after everything while it may."""
-    load(name)
-    game = tripot.game(name, seats=4, **TABLES[name])
-    match, chance = game.match(seed=1), stream("errs")
-    for number in range(ACTS):
-        if match.over:
-            match = game.match(seed=number)
-        seat = match.waiting[0]
-        view = match.view(seat)
-        yield Sight(name, view.state, seat)
-        if seat == 0 and ambition(view.state, seat):
-            match.play(bold(view.state, seat, chance), seat=seat)
-        elif number % 6:
-            match.play(habit(view.state, seat, chance), seat=seat)
-        else:
-            match.play(player("uniform", chance).act(view), seat=seat)
+    for view in errant(name, ACTS, **TABLES[name]):
+        yield Sight(name, view.state, view.seat)
 
 
 # Leads by habit

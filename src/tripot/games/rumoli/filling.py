@@ -48,10 +48,15 @@ def settle_waiting(state: State, given: frozenset[str]) -> None:
 
 
 def passed_over(state: State) -> int:
-    """RUM-B6: those between the best bidder, or the dealer while nobody bids, and the one whose turn it is."""
-    best = best_bidder(state)
-    last = state.dealer if best < 0 else best
+    """RUM-B6: those between whom the turn goes on from and the one whose turn it is."""
+    last = last_to_bid(state)
     return sum(1 << (last + turn) % state.seats for turn in range(1, (state.actor - last) % state.seats))
+
+
+def last_to_bid(state: State) -> int:
+    """RUM-B6: whom the turn goes on from: the best bidder, or the dealer while nobody bids."""
+    best = best_bidder(state)
+    return state.dealer if best < 0 else best
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:
@@ -145,8 +150,7 @@ def next_to_bid(state: State) -> int:
     """RUM-B6: the bidder on the left of the best, or the first while nobody bids; sealed bids come in any order."""
     if state.options.auction == SEALED:
         return state.eldest
-    best = best_bidder(state)
-    return next_among(state, state.bidders, state.dealer if best < 0 else best)
+    return next_among(state, state.bidders, last_to_bid(state))
 
 
 def settle_lead(state: State, given: frozenset[str]) -> None:
