@@ -27,6 +27,15 @@ def leave_room(served: Served, size: int) -> None:
     resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
+async def who_plays_a_card(clients: list[Client]) -> Client:
+    """Who is to act, once that is no answer to a question: it would be told without a card."""
+    client = await whose_turn(clients)
+    while client.parts["match"]["phase"] != "play":
+        await play_some(clients, "on", 1)
+        client = await whose_turn(clients)
+    return client
+
+
 def person_of(served: Served, client: Client) -> str:
     """The id of a client's person."""
     browser = served.stranger(Cookie=client.cookie)
@@ -99,7 +108,7 @@ def test_on_a_full_disk_deeds_are_refused_and_with_room_again_the_table_goes_on(
         async def go() -> list[Client]:
             clients = await together(served, "polignac", options={"limit": 200}, settings={"pause": 0})
             await play_some(clients, "before", 40)
-            client = await whose_turn(clients)
+            client = await who_plays_a_card(clients)
             deed = {"do": "play", "action": client.choices()[0], "turn": client.parts["actions"]["turn"]}
             hand, length = client.parts["hand"], len(log_of(folder, client.table))
             leave_room(served, NO_ROOM)
