@@ -82,9 +82,9 @@ def test_nothing_is_read_out_again_after_a_restart(chromium: Browser, tmp_path: 
         turn = page.locator(".table-page").get_attribute("data-turn")
         page.locator(".hand .allowed").first.click()
         await_turn(page, turn)
-        after = page.locator(log).all_inner_texts()
+        after, read = page.evaluate(LOG_AND_READ, log)
         assert after[: len(before)] == before
         new = after[len(before) :]
-        assert page.evaluate("window.read")[-len(new) :] == new != []
+        assert read[-len(new) :] == new != []
         assert not set(new) & set(before), "nothing of the deal is said once more"
         page.context.close()
