@@ -96,33 +96,35 @@ def written_names(state: AnyState) -> dict[str, str]:
     return {meaning.count: name for name, meaning in meanings if isinstance(meaning, Pile | Piles)}
 
 
+def told_among(state: AnyState, names: Iterable[str]) -> Iterator[str]:
+    """Those of these fields that tell something, by the names under which a position tells it."""
+    written = written_names(state)
+    return (written.get(name, name) for name in names if plain(getattr(state, name)))
+
+
 def leftover_faults(state: AnyState, names: Iterable[str], deals: str) -> Iterator[str]:
     """A sentence for each of these fields left from a deal that is over; `deals` is what the game calls deals."""
-    written = written_names(state)
-    for name in names:
-        if plain(getattr(state, name)):
-            yield f"phase is {phase_name(state)}: {written.get(name, name)} must be empty between two {deals}"
+    for name in told_among(state, names):
+        yield f"phase is {phase_name(state)}: {name} must be empty between two {deals}"
 
 
 def misplaced_faults(state: AnyState, phases: Mapping[str, Container[int]]) -> Iterator[str]:
     """A sentence for each of these fields that tells something in another phase than those it belongs to."""
-    written = written_names(state)
-    for name, where in phases.items():
-        if state.phase not in where and plain(getattr(state, name)):
-            yield f"phase is {phase_name(state)}: {written.get(name, name)} must be empty"
+    yield from untimely_faults(state, (name for name, where in phases.items() if state.phase not in where))
+
+
+def untimely_faults(state: AnyState, names: Iterable[str]) -> Iterator[str]:
+    """A sentence for each of these fields that tells something, which in this phase none of them may."""
+    for name in told_among(state, names):
+        yield f"phase is {phase_name(state)}: {name} must be empty"
 
 
 def drawn_faults(state: AnyState) -> Iterator[str]:
     """Nothing has been played before the draw is settled, and nothing is left of it afterwards."""
-    drawing = getattr(state, "drawing", None)
-    if phase_name(state) != "draw":
-        if drawing is not None and any(bytes(drawing)):
-            yield f"phase is {phase_name(state)}: drawing must be empty"
-        return
-    for name in OF_THE_PAST:
-        if plain(getattr(state, name, 0)):
-            yield f"phase is draw: {name} must be empty"
-    if len(set(getattr(state, "chips", ())[: state.seats])) > 1:
+    is_drawing = phase_name(state) == "draw"
+    names = OF_THE_PAST if is_drawing else ("drawing",)
+    yield from untimely_faults(state, [name for name in names if hasattr(state, name)])
+    if is_drawing and len(set(getattr(state, "chips", ())[: state.seats])) > 1:
         yield "phase is draw: chips must be as many for each, for nobody has won any yet"
 
 
@@ -134,13 +136,17 @@ def everywhere_faults(state: AnyState, lot: int) -> Iterator[str]:
     for name, meaning in meanings_of(type(state)).items():
         if meaning is Kind.SEAT_SLOT:
             yield from out_of_range(name, getattr(state, name) - 1, -1, state.seats - 1)
-    drawing = getattr(state, "drawing", None)
-    if isinstance(drawing, Drawing):
-        yield from stranger_faults(state, ["drawing.pending"])
-        if phase_name(state) == "draw" and not drawing.pending:
-            yield "phase is draw, but drawing.pending names nobody: the draw would be settled"
-        yield from spread_faults(drawing, lot)
-        yield from place_faults(drawing, state.seats)
+    if hasattr(state, "drawing"):
+        yield from drawing_faults(state, state.drawing, lot)
+
+
+def drawing_faults(state: AnyState, drawing: Drawing, lot: int) -> Iterator[str]:
+    """Where a draw from these cards cannot stand."""
+    yield from stranger_faults(state, ["drawing.pending"])
+    if phase_name(state) == "draw" and not drawing.pending:
+        yield "phase is draw, but drawing.pending names nobody: the draw would be settled"
+    yield from spread_faults(drawing, lot)
+    yield from place_faults(drawing, state.seats)
 
 
 def place_faults(drawing: Drawing, seats: int) -> Iterator[str]:
