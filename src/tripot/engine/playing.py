@@ -2,7 +2,7 @@
 
 from tripot.engine import rules
 from tripot.engine.event import Event, event_of
-from tripot.engine.kernel import listening
+from tripot.engine.kernel import Heard, listening
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.stream import pack_of
@@ -12,13 +12,17 @@ def done(rulebook: Rulebook, state: AnyState, seat: int, action: int) -> list[Ev
     """Do a possible action on a position; returns what happened."""
     with listening() as heard:
         rules.apply(state, seat, action)
-    return [event_of(rulebook, word, values) for word, values in heard]
+    return _told(rulebook, heard)
 
 
 def dealt(rulebook: Rulebook, state: AnyState, cards: list[int]) -> list[Event]:
     """Give a position the pack that it wants, in this order; returns what happened."""
     with listening() as heard:
         rules.deal(state, pack_of(cards))
+    return _told(rulebook, heard)
+
+
+def _told(rulebook: Rulebook, heard: Heard) -> list[Event]:
     return [event_of(rulebook, word, values) for word, values in heard]
 
 

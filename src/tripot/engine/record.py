@@ -150,11 +150,6 @@ def fields_of(cls: type[Record]) -> list[tuple[str, Any]]:
     return [(name, kind) for name, kind, *_ in cls._fields_]
 
 
-def kind_of(state: AnyState) -> type[Record]:
-    """The record of a state."""
-    return type(state)
-
-
 def phases_of(cls: type[Record]) -> tuple[str, ...]:
     """The names of the phases of a game's state, by number."""
     meaning = meanings_of(cls)["phase"]

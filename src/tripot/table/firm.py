@@ -1,9 +1,7 @@
 """What is never taken back: what has opened something hidden by chance or chosen in secret, and whatever led to it."""
 
-import functools
-
 from tripot.engine.match import Dealt, Played
-from tripot.engine.record import AnyState, Record, kind_of, phases_of
+from tripot.engine.record import AnyState, phase_name
 
 #: The phases of the ceremony: what is done there is fate, and whoever has seen what came of it does not try another.
 CEREMONY = frozenset({"draw", "shuffle", "remix", "cut"})
@@ -22,19 +20,9 @@ def is_firm(was: AnyState, entry: Dealt | Played, now: AnyState) -> bool:
 
 def opens_hidden(was: AnyState, entry: Dealt | Played, now: AnyState) -> bool:
     """Whether chance has acted, if only by a card of the talon, or choices made in secret have come out."""
-    if isinstance(entry, Dealt) or _is_in(was, CEREMONY) or talon_of(now) < talon_of(was):
+    if isinstance(entry, Dealt) or phase_name(was) in CEREMONY or talon_of(now) < talon_of(was):
         return True
-    return bool(now.phase != was.phase) and _is_in(was, SECRET)
-
-
-def _is_in(state: AnyState, phases: frozenset[str]) -> bool:
-    return state.phase in _numbers(kind_of(state), phases)
-
-
-@functools.cache
-def _numbers(kind: type[Record], names: frozenset[str]) -> frozenset[int]:
-    """The phases of these names, by number."""
-    return frozenset(number for number, name in enumerate(phases_of(kind)) if name in names)
+    return bool(now.phase != was.phase) and phase_name(was) in SECRET
 
 
 def talon_of(state: AnyState) -> int:

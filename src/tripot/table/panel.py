@@ -8,7 +8,7 @@ from typing import Any
 
 from tripot.cards import DECK_SIZE, RANK_COUNT, each_card
 from tripot.engine import rules
-from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, Record, meanings_of, phases_of
+from tripot.engine.record import AnyState, Kind, Meaning, Pile, Piles, meanings_of, phases_of
 from tripot.engine.speech import Voice, in_order, say_cards, say_value
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
@@ -171,8 +171,7 @@ WAYS: Mapping[str, Callable[[View, str, Voice, int], str]] = {
 
 
 def _meaning(state: AnyState, name: str) -> Meaning:
-    kind: type[Record] = type(state)
-    return meanings_of(kind)[name]
+    return meanings_of(type(state))[name]
 
 
 def _number(state: AnyState, name: str, seat: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tripot.cards import card_text
 from tripot.engine.game import Game
-from tripot.engine.record import AnyState, kind_of
+from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.views import Views
 from tripot.table.fields import HAND, fields_at, parts_of, plan, widened, words_of
@@ -29,7 +29,7 @@ class Sights:
     def __init__(self, game: Game, state: AnyState, last: Sights | None) -> None:
         self._state = state
         self.views = Views(game, state, last._state if last else None)
-        self._kind = kind_of(state)
+        self._kind = game.rulebook.state
         self._hand = words_of(self._kind, panel_named(game.name).hand)
         self._before: dict[str, Glimpse] = last._glimpses if last else {}
         self._glimpses: dict[str, Glimpse] = {}
