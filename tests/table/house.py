@@ -12,6 +12,7 @@ from tripot.engine.choices import choice_at, count
 from tripot.engine.options import Value
 from tripot.engine.stream import Stream, below, stream
 from tripot.engine.view import View
+from tripot.games import GAMES, rulebook
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
 from tripot.table.course import Decision, Refused
@@ -32,6 +33,8 @@ SHORT: dict[str, dict[str, Value]] = {
     "vendome": {"end_condition": "max_tours", "max_tours": 2},
     "vingt_et_un": {"end_condition": "coups", "coups": 3},
 }
+#: The games with tricks, and what a claim of those that are left rests on.
+CLAIMS = {name: claims for name in GAMES if (claims := rulebook(name).claims)}
 SEATS = {"polignac": 4, "dame_de_pique": 4, "rumoli": 4, "vendome": 5, "vingt_et_un": 3}
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import tripot
-from tests.table.house import begun, person
+from tests.table.house import CLAIMS, begun, person
 from tripot.cards import FULL_DECK, card_set, card_text, each_card, suit_of
 from tripot.engine import rules
 from tripot.engine.actions import each_action
@@ -24,7 +24,7 @@ from tripot.games.dame_de_pique.state import OTHERS_PLUS
 from tripot.games.polignac.counting import worth as charge_of
 from tripot.games.polignac.state import GO_ON, JACKS, PIQUET_CARDS
 from tripot.table import commands as do
-from tripot.table.claims import TRICKS, is_sure
+from tripot.table.claims import is_sure
 from tripot.table.matching import playing_of
 
 WORLDS = 12  # ways to deal what is hidden, for each ending
@@ -55,7 +55,7 @@ def drawn_from(dice: Stream, game: str) -> Game:
 
 def ending(dice: Stream, game: Game) -> Position:
     """The last two tricks of a deal, most of the best cards with the leader, seat 0."""
-    order, pack = TRICKS[game.name].order, FULL_DECK if game.name == "dame_de_pique" else PIQUET_CARDS
+    order, pack = CLAIMS[game.name].order, FULL_DECK if game.name == "dame_de_pique" else PIQUET_CARDS
     gone = list(each_card(pack))
     left = [gone.pop(below(dice, len(gone))) for _ in range(2 * game.seats)]
     left.sort(key=lambda card: below(dice, 6) - strength(order, card))
@@ -107,7 +107,7 @@ def outcomes(game: str, state: AnyState) -> set[tuple[object, ...]]:
 def moves(game: str, state: AnyState, seat: int) -> list[int]:
     if phase_name(state) in WORDS:
         return [WORDS[phase_name(state)]]
-    order = TRICKS[game].order
+    order = CLAIMS[game].order
     cards = [action for action in each_action(rules.legal(state, seat)) if action < FIRST_WORD]
     tops = {suit_of(card): card for card in sorted(cards, key=lambda card: strength(order, card))}
     return cards if seat else list(tops.values())
@@ -115,7 +115,7 @@ def moves(game: str, state: AnyState, seat: int) -> list[int]:
 
 def winner_with(game: str, state: AnyState, card: int) -> int:
     """Who takes the trick that this card completes."""
-    place = best_place(TRICKS[game].order, [*state.trick[: state.played], card], state.seats)
+    place = best_place(CLAIMS[game].order, [*state.trick[: state.played], card], state.seats)
     return int((state.leader + place) % state.seats)
 
 
@@ -140,7 +140,7 @@ def granted(game: Game, state: AnyState) -> AnyState:
     return playing_of(made.table).state
 
 
-@pytest.mark.parametrize("game", TRICKS)
+@pytest.mark.parametrize("game", CLAIMS)
 def test_a_claim_comes_to_the_same_whatever_the_others_hold_and_play(game: str) -> None:
     dice, claimed = stream(f"{game} endings"), 0
     while claimed < ENDINGS:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 import tripot
 from tests.table.house import (
+    CLAIMS,
     SEATS,
     House,
     at_random,
@@ -31,7 +32,7 @@ from tripot.engine.stream import below, stream
 from tripot.engine.tricks import strength
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.claims import TRICKS, is_sure
+from tripot.table.claims import is_sure
 from tripot.table.course import Decision
 from tripot.table.decide import decide
 from tripot.table.evolve import evolve
@@ -613,7 +614,7 @@ def wins_all(match: Match, seat: int, game: str) -> int:
         if actor == seat:
             action = min(
                 (card for card in match.legal if card[0] in "23456789TJQKA"),
-                key=lambda card: (parse_card(card) // 13, -strength(TRICKS[game].order, parse_card(card))),
+                key=lambda card: (parse_card(card) // 13, -strength(CLAIMS[game].order, parse_card(card))),
             )
         elif not action[0].isupper() and not action[0].isdigit():
             continue

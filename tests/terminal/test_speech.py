@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from tests.table.house import CLAIMS
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.cards import card_name, card_sign, parse_card, parse_cards
@@ -14,7 +15,6 @@ from tripot.engine.tricks import strength
 from tripot.engine.vocabulary import Language, Saying, Told, sayings
 from tripot.engine.wording import OR, amount, decimal, fill, grouped, listed, number, unit_of
 from tripot.games import rulebook
-from tripot.table.claims import TRICKS
 from tripot.table.names import given_names
 from tripot.table.phrasing import outcome_words, phrase
 
@@ -213,10 +213,10 @@ def test_cards_are_told_in_the_order_of_the_game() -> None:
     assert say(rulebook("dame_de_pique"), told, voice("fr")) == "Adèle reçoit A♠, R♠, 10♠, 9♠, A♦ et D♦."
 
 
-@pytest.mark.parametrize("game", TRICKS)
+@pytest.mark.parametrize("game", CLAIMS)
 def test_hands_and_tricks_are_of_one_order(game: str) -> None:
     ranks = rulebook(game).ranks
-    assert sorted(ranks, key=lambda rank: strength(TRICKS[game].order, rank)) == list(ranks)
+    assert sorted(ranks, key=lambda rank: strength(CLAIMS[game].order, rank)) == list(ranks)
 
 
 def test_a_seat_is_named_by_who_has_sat_down_there() -> None:

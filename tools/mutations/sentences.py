@@ -14,8 +14,9 @@ from tools.mutations.trials import Verdict, trials
 from tools.rulings import Ruling, rulings_of
 
 RESULTS = ROOT / "build" / "mutations"
-#: What a seat may know and what a position may be is watched over by the conformance tests, for every game alike.
-ELSEWHERE = ("knowledge.py", "position.py", "filling.py")
+#: What a seat may know and what a position may be is watched over by the conformance tests, for every game alike; what
+#: may be claimed, by those of the table.
+ELSEWHERE = ("knowledge.py", "position.py", "filling.py", "claims.py")
 Place = tuple[Path, str]
 
 

@@ -15,7 +15,6 @@ from tripot.engine.wording import Phrases, after_colon
 from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
-from tripot.table.usual import usual_seats
 from tripot.terminal.reading import folded
 from tripot.terminal.rulepages import allowed
 
@@ -148,7 +147,7 @@ def option_option(text: Phrases) -> click.Option:
 def settled_game(name: str, seats: int | None, options: Sequence[Pair], text: Phrases) -> Game:
     """The game asked for. Raises UsageError, in the language, naming what is allowed."""
     found = rulebook(name)
-    seats = usual_seats(found) if seats is None else seats
+    seats = found.usual_seats if seats is None else seats
     try:
         number_of_seats(found, seats)
     except SeatError as error:

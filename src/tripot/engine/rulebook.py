@@ -9,6 +9,19 @@ from tripot.engine.options import Option
 from tripot.engine.record import Record
 from tripot.engine.vocabulary import Bilingual, Told, Word
 
+USUAL_SEATS = 4  # where the game lets so many play
+
+
+@dataclass(frozen=True)
+class Claims:
+    """What a claim of all the tricks that are left rests on, by a position, the seat that leads, and its hand."""
+
+    order: int  # of the ranks, as in `tricks`
+    #: The cards that the leader must think the others may hold.
+    out: Callable[[Any, int, int], int]
+    #: Whether all comes to the same in whatever order what is left is played, if the leader wins it.
+    is_settled: Callable[[Any, int], bool]
+
 
 @dataclass(frozen=True)
 class Rulebook:
@@ -40,6 +53,15 @@ class Rulebook:
     is_chance: bool = False  # whether nothing anybody chooses matters, so that all play alike
     #: From the weakest to the strongest, as hands are sorted and lists of cards are said.
     ranks: tuple[int, ...] = tuple(range(RANK_COUNT))
+    claims: Claims | None = None  # where tricks are made
+    cycle: int = 1  # after so many deals they begin as the first did; within it each may begin in a way of its own
+    most_points: int = 0  # that a deal can bring a seat, in a game that is played for points
+    is_conserved: bool = False  # whether chips only change hands, so that none are left in the middle of the table
+
+    @property
+    def usual_seats(self) -> int:
+        """How many sit down where nobody says otherwise."""
+        return min(max(USUAL_SEATS, self.fewest), self.most)
 
     @property
     def sign(self) -> int:

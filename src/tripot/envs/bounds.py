@@ -8,8 +8,6 @@ from tripot.cards import DECK_SIZE
 from tripot.engine import rules
 from tripot.engine.game import Game
 from tripot.envs.acting import actions_of
-from tripot.games.dame_de_pique.state import ALL_POINTS
-from tripot.games.polignac.state import COUP_POINTS
 
 MOST = (1 << 30) - 1  # of choices, and of cards: together they are still less than 1 << 31
 MANY_DEALS = 10_000  # more than a match of the usual options ever has
@@ -19,7 +17,6 @@ MANY_PACKS = 20  # in a deal: every player may shuffle again, and a talon may co
 MANY_TIMES = 1000  # the chips of the table that somebody may owe
 
 DEBTS = {("insolvency", "debt"), ("bank_cover", "debt"), ("exhausted", "credit")}
-MOST_POINTS = {"dame_de_pique": ALL_POINTS, "polignac": COUP_POINTS}  # of a seat in a deal
 
 
 def most_choices(game: Game, deals: int) -> int:
@@ -57,7 +54,7 @@ def _chips_between(game: Game) -> tuple[int, int]:
 
 
 def _points_between(game: Game, deals: int) -> tuple[int, int]:
-    most = MOST_POINTS[game.name]
+    most = game.rulebook.most_points
     to_the_end = game.encoded.get("target", game.encoded.get("limit", 0)) + most
     count = _most_deals(game, deals)
     gains = most * count if game.options.get("moon_scoring", "others_plus_26") != "others_plus_26" else 0

@@ -39,8 +39,6 @@ except ModuleNotFoundError as missing:
         f"tripot.envs.spiel needs OpenSpiel, and there is no {missing.name}: pip install open_spiel", name=missing.name
     ) from missing
 
-USUAL_PLAYERS = 4
-CONSERVED = ("vendome", "vingt_et_un")  # games in which chips only change hands
 Parameters = Mapping[str, Any]
 
 
@@ -53,7 +51,7 @@ def game_type(found: Rulebook) -> pyspiel.GameType:
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
-        utility=kind.Utility.ZERO_SUM if found.name in CONSERVED else kind.Utility.GENERAL_SUM,
+        utility=kind.Utility.ZERO_SUM if found.is_conserved else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=found.most,
         min_num_players=found.fewest,
@@ -61,11 +59,7 @@ def game_type(found: Rulebook) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={
-            "players": min(max(USUAL_PLAYERS, found.fewest), found.most),
-            "deals": 0,
-            "options": "",
-        },
+        parameter_specification={"players": found.usual_seats, "deals": 0, "options": ""},
     )
 
 
@@ -78,7 +72,7 @@ def game_info(game: Game, deals: int) -> pyspiel.GameInfo:
         num_players=game.seats,
         min_utility=least,
         max_utility=most,
-        utility_sum=0 if game.name in CONSERVED else None,
+        utility_sum=0 if game.rulebook.is_conserved else None,
         max_game_length=most_choices(game, deals),
     )
 

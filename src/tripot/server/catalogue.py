@@ -13,7 +13,7 @@ from tripot.table.conditions import CHOICES, CONDITIONS, USUAL, choice_words, co
 from tripot.table.panel import panel_named
 from tripot.table.sections import sections_of
 from tripot.table.terms import terms_of
-from tripot.table.usual import most_chairs, usual_options, usual_seats
+from tripot.table.usual import most_chairs, usual_options
 
 #: What a table made at once has besides where nothing is decided: players at least turn the cards themselves.
 QUICK_CHANCE = {"options": {"ceremony": "by_hand"}}
@@ -42,7 +42,7 @@ def _game(found: Rulebook) -> dict[str, Any]:
         "unit": found.unit,
         "fewest": found.fewest,
         "most": most_chairs(found),
-        "usual": usual_seats(found),
+        "usual": found.usual_seats,
         "options": [
             _option(option, {str(seats): usual[seats][option.name] for seats in usual}) for option in found.options
         ],

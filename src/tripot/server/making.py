@@ -21,7 +21,7 @@ from tripot.table.decide import decide
 from tripot.table.names import YOURS
 from tripot.table.settings import Settings
 from tripot.table.table import HOUSE, Table
-from tripot.table.usual import most_chairs, usual_seats
+from tripot.table.usual import most_chairs
 
 ME, EMPTY, USUAL_LEVEL = "me", "empty", "habitue"
 
@@ -37,7 +37,7 @@ class Making:
         if wish.game not in GAMES:
             return complaint("not_found")
         game = rulebook(wish.game)
-        seats = usual_seats(game) if wish.seats is None else wish.seats
+        seats = game.usual_seats if wish.seats is None else wish.seats
         try:
             number_of_seats(game, seats, most_chairs(game))
         except SeatError as error:

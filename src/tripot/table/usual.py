@@ -6,13 +6,7 @@ from tripot.engine.game import make_game
 from tripot.engine.options import Value
 from tripot.engine.rulebook import Rulebook
 
-SEATS = 4
 MOST_CHAIRS = 12  # whose cards a screen has room for
-
-
-def usual_seats(found: Rulebook) -> int:
-    """How many sit down."""
-    return min(max(SEATS, found.fewest), found.most)
 
 
 def most_chairs(found: Rulebook) -> int:

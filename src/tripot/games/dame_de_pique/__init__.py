@@ -3,9 +3,11 @@
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.dame_de_pique import knowledge, rules  # noqa: F401
+from tripot.games.dame_de_pique.ceremony import CYCLE
+from tripot.games.dame_de_pique.claims import CLAIMS
 from tripot.games.dame_de_pique.options import OPTIONS
 from tripot.games.dame_de_pique.position import faults, lot, settle
-from tripot.games.dame_de_pique.state import SEATS, State
+from tripot.games.dame_de_pique.state import ALL_POINTS, SEATS, State
 from tripot.games.dame_de_pique.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 
 RULEBOOK = Rulebook(
@@ -24,4 +26,7 @@ RULEBOOK = Rulebook(
     lot=lot,
     faults=faults,
     settle=settle,
+    claims=CLAIMS,
+    cycle=CYCLE,
+    most_points=ALL_POINTS,
 )

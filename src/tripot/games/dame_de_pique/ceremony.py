@@ -29,6 +29,7 @@ from tripot.games.dame_de_pique.state import (
 
 EVERYBODY = (1 << SEATS) - 1
 NOBODY, LEFT, ACROSS, RIGHT = range(4)  # how many seats to the left
+CYCLE = 4  # manches
 
 
 @rule
@@ -96,7 +97,7 @@ def deal_hands(state: State, pack: Pack) -> None:
 @rule
 def way(state: State) -> int:
     """How many seats to the left the cards of this manche are passed: a cycle of four manches (DDP-09, DDP-14)."""
-    manche = state.deals % 4
+    manche = state.deals % CYCLE
     if manche == 0:
         return LEFT  # DDP-10
     if manche == 1:

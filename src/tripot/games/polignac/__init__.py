@@ -4,10 +4,11 @@ from tripot.cards import RANKS
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual
 from tripot.games.polignac import knowledge, rules  # noqa: F401
+from tripot.games.polignac.claims import CLAIMS
 from tripot.games.polignac.filling import settle
 from tripot.games.polignac.options import OPTIONS
 from tripot.games.polignac.position import faults, lot
-from tripot.games.polignac.state import FEWEST, MOST, State
+from tripot.games.polignac.state import COUP_POINTS, FEWEST, MOST, State
 from tripot.games.polignac.words import CARD_VERBS, EVENTS, NUMBERS, WORDS
 
 RULEBOOK = Rulebook(
@@ -27,4 +28,6 @@ RULEBOOK = Rulebook(
     faults=faults,
     settle=settle,
     ranks=tuple(map(RANKS.index, "789TAJQK")),
+    claims=CLAIMS,
+    most_points=COUP_POINTS,
 )

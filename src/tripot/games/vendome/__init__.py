@@ -26,4 +26,5 @@ RULEBOOK = Rulebook(
     faults=faults,
     settle=settle,
     disagreement=disagreement,
+    is_conserved=True,
 )

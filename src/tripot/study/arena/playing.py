@@ -20,7 +20,6 @@ from tripot.players.player import Limits, Player
 from tripot.study.arena.tally import Tally
 
 SWEEPS = ("volte", "general")  # the events that tell of all tricks, or all points, made by one seat
-PASSING, PASSING_WAYS = "dame_de_pique", 4  # deals differ by their number in the match
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,9 @@ class Table:
 def play_deal(
     game: Game, number: int, chance: Stream, sittings: Sequence[Sitting], cap: float | None = None
 ) -> tuple[Played, Tally]:
-    """One deal from the beginning of a match; its number tells the way of passing where these take turns."""
+    """One deal from the beginning of a match; its number tells its place where each of a few begins in its own way."""
     state: AnyState = game.begun()
-    if game.name == PASSING:
-        state.deals = number % PASSING_WAYS
+    state.deals = number % game.rulebook.cycle
     return _play(Table(game, state, sittings, cap), chance, state.deals + 1)
 
 
