@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tripot.cards import card_sign, card_text, each_card, parse_card
 from tripot.engine import rules
 from tripot.engine.bits import each_seat
-from tripot.engine.choices import FIRST_WORD, NUMBER, Choices
+from tripot.engine.choices import FIRST_WORD, NUMBER, TOO_HIGH, Choices
 from tripot.engine.record import AnyState
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import Bilingual, Language, in_language
@@ -57,7 +57,7 @@ def parse_action(rulebook: Rulebook, state: AnyState, text: str, seat: int) -> i
 def _number(rulebook: Rulebook, state: AnyState, word: str, digits: str) -> int | None:
     """The number said, if one is said in this phase, by this word."""
     expected, number = rulebook.numbers.get(state.phase), spelt(digits)
-    if expected is None or word != expected.text or number is None or number >= 1 << 40:
+    if expected is None or word != expected.text or number is None or number >= TOO_HIGH:
         return None
     return number
 

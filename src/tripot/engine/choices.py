@@ -12,6 +12,7 @@ from tripot.engine.kernel import rule
 FIRST_WORD = 52
 LAST_WORD = 61  # marks stay under 2^62: no game may number a word beyond
 NUMBER = 64
+TOO_HIGH = 1 << 40  # for a number that can be said
 
 
 class Choices(NamedTuple):

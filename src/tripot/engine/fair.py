@@ -114,8 +114,13 @@ class Proof:
                 )
 
 
+def is_hex(text: str, digits: int) -> bool:
+    """Whether a text is so many hexadecimal digits, in small letters."""
+    return len(text) == digits and set(text) <= set("0123456789abcdef")
+
+
 def _bytes(text: str, length: int) -> bytes:
-    if len(text) != 2 * length or not set(text) <= set("0123456789abcdef"):
+    if not is_hex(text, 2 * length):
         raise ProofError(
             f"the seed {text[:12]!r} is not {2 * length} digits 0-9 and a-f",
             f"la graine {cited(text[:12])} n’est pas faite de {2 * length} chiffres 0-9 et a-f",

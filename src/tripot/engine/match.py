@@ -11,7 +11,7 @@ from tripot.engine import refusing, rules
 from tripot.engine.actions import action_text, action_texts, is_said_elsewhere, parse_action
 from tripot.engine.bits import each_seat, has
 from tripot.engine.chance import Chance, PackInput, cards_wanted, read_pack
-from tripot.engine.choices import Choices, allows
+from tripot.engine.choices import TOO_HIGH, Choices, allows
 from tripot.engine.event import Event
 from tripot.engine.playing import dealt, done, scores_of
 from tripot.engine.position import state_text
@@ -259,7 +259,7 @@ class Match:
         if isinstance(action, str):
             return parse_action(self.game.rulebook, self.state, action, seat)
         number = whole(action)
-        if not 0 <= number < 1 << 41:
+        if not 0 <= number < 2 * TOO_HIGH:
             raise ActionError(f"{shown(action)} is neither an action number nor the text of an action")
         return number
 

@@ -5,7 +5,7 @@ proves its packs fair. Comments are welcome. Written, read and replayed it gives
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
@@ -86,7 +86,7 @@ class Header:
     proof: Proof | None = None
 
 
-def read_record(text: str, find: Any) -> Header:
+def read_record(text: str, find: Callable[[str], Rulebook]) -> Header:
     """The parts of a record; `find` gives the rule book of a game's name.
 
     Raises RecordError, or the error of the part that is wrong.
@@ -111,12 +111,12 @@ def read_record(text: str, find: Any) -> Header:
     return _header(data, find)
 
 
-def _header(data: dict[str, Any], find: Any) -> Header:
+def _header(data: dict[str, Any], find: Callable[[str], Rulebook]) -> Header:
     if not isinstance(data.get("game"), str):
         raise RecordError(
             "a record names its game: game is a text", "un procès-verbal nomme son jeu\xa0: le champ game est un texte"
         )
-    rulebook: Rulebook = find(data["game"])
+    rulebook = find(data["game"])
     options, position, outcome = (_table(data, name) for name in ("options", "position", "outcome"))
     log = data.get("log", [])
     if not isinstance(log, list) or not all(isinstance(entry, str) for entry in log):

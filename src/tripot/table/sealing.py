@@ -1,6 +1,6 @@
 """Before a match: commitments, the table's seal, the players' seeds; docs/fairness.md says why in this order."""
 
-from tripot.engine.fair import CLIENT_SEED, SERVER_SEED, commitment
+from tripot.engine.fair import CLIENT_SEED, SERVER_SEED, commitment, is_hex
 from tripot.table import events as told
 from tripot.table.course import Course, no
 from tripot.table.course_of_match import go_on
@@ -10,12 +10,8 @@ DIGEST = 64  # hexadecimal digits of a commitment
 
 def check_commitment(text: str) -> None:
     """Refuse what is neither a commitment nor nothing."""
-    if text and not _is_hex(text, DIGEST):
+    if text and not is_hex(text, DIGEST):
         no("bad_seed", "bad_commit", digits=DIGEST)
-
-
-def _is_hex(text: str, digits: int) -> bool:
-    return len(text) == digits and all(digit in "0123456789abcdef" for digit in text)
 
 
 def start(course: Course) -> None:
@@ -53,7 +49,7 @@ def open_seed(course: Course, chair: int, seed: str) -> None:
     table = course.table
     if table.phase != "sealing" or not table.seed or table.seeds[chair]:
         no("in_play")
-    if not _is_hex(seed, 2 * CLIENT_SEED) or commitment(bytes.fromhex(seed)) != table.commits[chair]:
+    if not is_hex(seed, 2 * CLIENT_SEED) or commitment(bytes.fromhex(seed)) != table.commits[chair]:
         no("bad_seed")
     course.add(told.Revealed(course.now, chair, seed))
 
