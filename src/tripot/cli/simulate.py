@@ -84,19 +84,8 @@ def parameters(text: Phrases) -> list[click.Parameter]:
 
 def data(report: Report, game: Game, seed: str) -> dict[str, Any]:
     """The results, for machines."""
-    written = asdict(report)
-    return {
-        **origin("simulate"),
-        "game": game.name,
-        "options": dict(game.options),
-        "unit": game.rulebook.unit,
-        "seed": seed,
-        "deals": report.deals,
-        "matches": report.matches,
-        "actions": report.actions,
-        "lengths": written["lengths"],
-        "seats": list(written["seats"]),
-    }
+    about = {"game": game.name, "options": dict(game.options), "unit": game.rulebook.unit, "seed": seed}
+    return {**origin("simulate"), **about, **asdict(report)}
 
 
 def lines(report: Report, game: Game, seed: str, text: Phrases) -> list[str]:

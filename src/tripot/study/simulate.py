@@ -15,6 +15,7 @@ from tripot.engine.stream import Pack, Stream, below, seed_bytes, shuffle, strea
 from tripot.engine.whole import whole
 from tripot.errors import SeatError, TripotError, shown
 from tripot.players.thumb import beginner, load
+from tripot.study.amounts import expect_some
 from tripot.study.progress import Progress, unheard
 from tripot.study.report import Ledger, Report
 
@@ -155,8 +156,7 @@ def _check(game: Game, players: Sequence[str], deals: int, portion: int | None) 
         raise SeatError(f"{game.seats} players are wanted, one a seat, not the text {shown(players)}")
     if len(players) != game.seats:
         raise SeatError(f"{game.seats} players are wanted, one a seat, not {len(players)}")
-    if whole(deals) < 1:
-        raise TripotError(f"{shown(deals)} deals cannot be simulated: ask for one or more")
+    expect_some(deals, "deals")
     if portion is not None and whole(portion) < 1:
         raise TripotError(f"a portion is of one deal or more, not {shown(portion)}")
     for player in players:

@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Literal
+from typing import Literal
 
-from tripot.engine.game import Game, make_game
-from tripot.engine.options import Value
-from tripot.games import rulebook
+from tripot.engine.game import Game
 from tripot.study.arena.entrants import Entrant
 
 Unit = Literal["deal", "match"]
@@ -49,12 +47,3 @@ class Plan:
     def better(self) -> Literal["more", "less"]:
         """Which way is better."""
         return "less" if self.unit == "deal" and self.game.rulebook.unit == "points" else "more"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """For another process: a game is known by its name and options."""
-        game = self.game
-        return _plan, (game.name, game.seats, dict(game.options), self.entrants, self.seed, self.unit, self.cap)
-
-
-def _plan(name: str, seats: int, options: dict[str, Value], *rest: Any) -> Plan:  # noqa: ANN401  # as they were
-    return Plan(make_game(rulebook(name), seats, options), *rest)

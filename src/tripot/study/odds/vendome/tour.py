@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tripot.engine.whole import whole
 from tripot.errors import SeatError, shown
+from tripot.games.vendome.state import FEWEST, MOST
 
 RANKS, COPIES = 13, 4
 OUT = 0  # a place with no card: not served yet, or absorbed
@@ -74,8 +75,8 @@ def vendome_odds(seats: int, reading: Reading = Reading()) -> Odds:  # it is fro
 
     Raises SeatError for another number of seats.
     """
-    if not 4 <= whole(seats) <= RANKS - 1:
-        raise SeatError(f"La Vendôme is for 4 to 12 seats, not {shown(seats)}")
+    if not FEWEST <= whole(seats) <= MOST:
+        raise SeatError(f"La Vendôme is for {FEWEST} to {MOST} seats, not {shown(seats)}")
     return _odds(whole(seats), reading)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -149,7 +150,7 @@ def turning(often: NDArray[np.float64]) -> list[int]:
 
 
 def cell(often: float) -> str:
-    return "" if often != often else f"{100 * often:.0f}"  # nan is not itself
+    return "" if isnan(often) else f"{100 * often:.0f}"
 
 
 def heading(column: tuple[int, ...], text: Phrases) -> str:
