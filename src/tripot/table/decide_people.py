@@ -17,13 +17,12 @@ from tripot.table.table import HOUSE, Table
 from tripot.table.waits import settle_waits, settle_without
 
 VERSION = "1"  # of the rules, as a log knows them
-RESTING = ("lobby", "over")  # phases between matches
 DAY = 86_400_000
 SLOWEST_PACE = 1_000
 
 
 def check_between_matches(table: Table) -> None:
-    if table.phase not in RESTING:
+    if not table.resting:
         no("in_play")
 
 
@@ -149,7 +148,7 @@ def empty(course: Course, who: str, command: do.Empty) -> None:
 
 
 def leave(course: Course, who: str, _: do.Leave) -> None:
-    chair, resting = own_chair(course, who), course.table.phase in RESTING
+    chair, resting = own_chair(course, who), course.table.resting
     if resting:
         course.add(told.Vacated(course.now, chair))
     elif course.table.chairs[chair].stand_in == "left":

@@ -167,6 +167,11 @@ class Table(Around, frozen=True):
         return (sitting.person, sitting.name) == (playing.people[chair], playing.names[chair])
 
     @property
+    def resting(self) -> bool:
+        """Whether it is between matches: who sits there may change."""
+        return self.phase in ("lobby", "over")
+
+    @property
     def under_way(self) -> bool:
         """Whether a match is, from the exchange of seeds to its end."""
         return self.phase in ("sealing", "play", "pause")

@@ -63,9 +63,9 @@ def shared_end(table: Table) -> int | None:
 
 def ends(table: Table) -> Iterator[tuple[str, int, int]]:
     """What ends at which chair, and when: absence, a clock, the wait before a sole choice is made, a host's office."""
-    if table.phase in ("lobby", "over"):
+    if table.resting:
         yield from _host_ends(table)
-    if table.phase not in ("play", "pause", "sealing"):
+    if not table.under_way:
         return
     for number, chair in enumerate(table.chairs):
         if not chair.person or chair.stand_in is not None:
