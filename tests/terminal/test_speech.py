@@ -242,7 +242,7 @@ def test_a_name_that_is_read_from_right_to_left_keeps_to_itself() -> None:
 
 
 def test_a_name_keeps_to_itself_in_what_the_table_says() -> None:
-    assert phrase("seated", name="مريم")[1].startswith("\u2068مريم\u2069 ")
+    assert phrase("seated", name="مريم").en.startswith("\u2068مريم\u2069 ")
     (won,) = outcome_words(["مريم", "Zoé"], winners=[0, 1], losers=[])
     assert won.fr.endswith("\u2068مريم\u2069 et Zoé.")
     assert won.fr.count("\u2068") == 1

@@ -17,9 +17,8 @@ from tripot.server.people import LOGIN, People
 from tripot.server.requests import address, cookies, hand_over, is_secure, session
 from tripot.server.wishes import Account, Forget, Myself, NewPassword
 from tripot.store.rows import PlayerRow
-from tripot.table.course import Refused
+from tripot.table.course import refused
 from tripot.table.names import cleaned, fault_of
-from tripot.table.phrasing import phrase
 
 LOGIN_RATE, LOGIN_BURST = 0.1, 10.0  # attempts a second from an address at a login
 CHECK_RATE, CHECK_BURST = 1.0, 60.0  # attempts a second from an address, behind which a whole school may be
@@ -143,5 +142,5 @@ def called(name: str) -> str:
     """A name in the form people are called by, here as at a table. Raises Refusal."""
     name = cleaned(name)
     if (fault := fault_of(name)) is not None:
-        raise Refusal(Refused("bad_name", *phrase(fault)))
+        raise Refusal(refused("bad_name", fault))
     return name

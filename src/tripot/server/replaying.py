@@ -12,9 +12,8 @@ from tripot.server.messages import encode
 from tripot.server.past import Past, past_of_match
 from tripot.server.said import complaint
 from tripot.store.rows import PlayerRow
-from tripot.table.course import Refused
+from tripot.table.course import Refused, refused
 from tripot.table.evolve import evolve
-from tripot.table.phrasing import phrase
 from tripot.table.replay import OPENEYED, each_step
 from tripot.table.show import may_watch
 from tripot.table.table import Table
@@ -33,7 +32,7 @@ async def replay_of(house: House, name: str, number: int, side: str, row: Player
     person, over = row.id if row else "", table.finished
     viewer = viewer_of(side, len(table.chairs))
     if is_barred(table, person):
-        return Refused("not_found", *phrase("watch_none"))
+        return refused("not_found", "watch_none")
     if viewer is None or table.playing is None:
         return complaint("not_found")
     if not over and not sees_anyway(table, viewer, person):

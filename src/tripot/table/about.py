@@ -81,8 +81,7 @@ def settled_here(game: Game) -> dict[str, Words]:
 
 
 def _in_force_here(found: list[HouseRule]) -> Words:
-    about = [(option.called, Words(option.fr, option.en)) for option in found]
-    return joined(Words(*phrase("in_force", value=value, about=rule)) for value, rule in about)
+    return joined(phrase("in_force", value=one.called, about=Words(one.fr, one.en)) for one in found)
 
 
 def called(value: Value) -> Words:

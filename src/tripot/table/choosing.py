@@ -109,5 +109,5 @@ def in_words(game: Game, rule: str | None, punished: str | None = None) -> Words
     Without a rule nothing is quoted: he sees what is offered, and not by the names that records have for it.
     """
     if rule is None:
-        return Words(*phrase("not_offered"))
+        return phrase("not_offered")
     return told_here(game, *filter(None, (rule, punished)))

@@ -21,13 +21,13 @@ CHOICES: Mapping[str, Mapping[str, object]] = {
 
 def condition_words(name: str) -> Words:
     """What a setting is called."""
-    return Words(*phrase(f"condition_{name}"))
+    return phrase(f"condition_{name}")
 
 
 def choice_words(name: str, choice: str) -> Words:
     """What a choice of a setting is called."""
     value = CHOICES[name][choice]
-    return _timed(f"clock_{choice}", value) if isinstance(value, Clock) else Words(*phrase(f"{name}_{choice}"))
+    return _timed(f"clock_{choice}", value) if isinstance(value, Clock) else phrase(f"{name}_{choice}")
 
 
 @functools.lru_cache
@@ -39,16 +39,15 @@ def conditions(settings: Settings) -> Words:
 def _told(settings: Settings) -> Iterator[Words]:
     if settings.clock is not None:
         yield _timed("told_clock", settings.clock)
-    yield Words(*phrase(f"told_watching_{settings.watching}"))
+    yield phrase(f"told_watching_{settings.watching}")
     if settings.advice:
-        yield Words(*phrase("told_advice"))
+        yield phrase("told_advice")
 
 
 def _timed(key: str, clock: Clock) -> Words:
     """A phrase about a clock: `Pendule : 1 min 30 s, +4 s par choix.`"""
     times = {"bank": _duration(clock.bank), "increment": _duration(clock.increment)}
-    time = Words(*phrase("clock_both" if clock.increment else "clock_bank", **times))
-    return Words(*phrase(key, time=time))
+    return phrase(key, time=phrase("clock_both" if clock.increment else "clock_bank", **times))
 
 
 def _duration(milliseconds: int) -> str:

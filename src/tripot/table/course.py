@@ -39,9 +39,15 @@ class No(Exception):  # noqa: N818  # an answer, not an accident
         self.refused = refused
 
 
+def refused(code: str, sentence: str | None = None, /, **values: object) -> Refused:
+    """A refusal with a sentence of phrases.toml: that of the code, if no other is named."""
+    said = phrase(sentence or code, **values)
+    return Refused(code, said.fr, said.en)
+
+
 def no(code: str, sentence: str | None = None, /, **values: object) -> NoReturn:
-    """Refuse with a sentence of phrases.toml: that of the code, if no other is named."""
-    raise No(Refused(code, *phrase(sentence or code, **values)))
+    """Refuse with such a sentence."""
+    raise No(refused(code, sentence, **values))
 
 
 class Course:

@@ -19,11 +19,11 @@ def choose(course: Course, number: int, action: str, hand: told.Hand) -> None:
     try:
         course.add(told.Played(course.now, number, text, hand))
     except RefusedError:
-        raise No(refused(course.table, number, text)) from None
+        raise No(by_the_rules(course.table, number, text)) from None
 
 
-def refused(table: Table, number: int, action: str) -> Refused:
-    """The rules' own sentence, without what is allowed: the table shows that."""
+def by_the_rules(table: Table, number: int, action: str) -> Refused:
+    """The rules' own sentence for an action they refuse, without what is allowed: the table shows that."""
     game = game_of(table)
     refusal = match_of(game, playing_of(table).state).verify(action, table.seat_of(number))
     assert refusal is not None

@@ -145,10 +145,10 @@ def shown_question(table: Table, viewer: int | None) -> ShownQuestion | None:
     question = table.question
     if question is None:
         return None
-    fr, en = asked(question.what, table.chairs[question.chair].name, _choice(table, question, viewer))
+    said = asked(question.what, table.chairs[question.chair].name, _choice(table, question, viewer))
     mine = viewer in table.voices and viewer not in question.yes
     yes = tuple(sorted(question.yes))
-    return ShownQuestion(question.chair, question.what, yes, question.since + ANSWERING, mine, fr, en)
+    return ShownQuestion(question.chair, question.what, yes, question.since + ANSWERING, mine, said.fr, said.en)
 
 
 def _choice(table: Table, question: Question, viewer: int | None) -> Words | None:

@@ -7,13 +7,13 @@ from tripot.engine.wording import listed, phrases
 from tripot.table.shown import Place, Watching, Words
 
 
-def phrase(key: str, /, **values: object) -> tuple[str, str]:
-    """A sentence of phrases.toml, in French and in English; a value that is Words is said in each of them."""
+def phrase(key: str, /, **values: object) -> Words:
+    """A sentence of phrases.toml; a value that is Words is said in each of them."""
     fr, en = (
         {name: getattr(value, language) if isinstance(value, Words) else value for name, value in values.items()}
         for language in ("fr", "en")
     )
-    return phrases("tripot.table", "fr")(key, **fr), phrases("tripot.table", "en")(key, **en)
+    return Words(phrases("tripot.table", "fr")(key, **fr), phrases("tripot.table", "en")(key, **en))
 
 
 def joined(said: Iterable[Words]) -> Words:
@@ -22,7 +22,7 @@ def joined(said: Iterable[Words]) -> Words:
     return Words(" ".join(words.fr for words in told), " ".join(words.en for words in told))
 
 
-def asked(what: str, name: str, choice: Words | None = None) -> tuple[str, str]:
+def asked(what: str, name: str, choice: Words | None = None) -> Words:
     """The question somebody puts to the table; `choice` says what he has chosen, if he asks that back."""
     if choice is None:
         return phrase(f"asked_{what}", name=name)
@@ -39,7 +39,7 @@ def watching_words(watching: str, place: Place | None, *, plays: bool, closed: b
         said.append("watch_place" if place else "watch_full")
     elif place != "free":
         said.append("watch_invited")
-    words = joined(Words(*phrase(key)) for key in said)
+    words = joined(phrase(key) for key in said)
     return Watching(words.fr, words.en, None if plays else place)
 
 
@@ -49,4 +49,4 @@ def outcome_words(names: Sequence[str], **seats: Sequence[int]) -> tuple[Words, 
 
 
 def _naming(name: str, who: list[str]) -> Words:
-    return Words(*phrase(name, names=Words(listed(who, "fr"), listed(who, "en"))))
+    return phrase(name, names=Words(listed(who, "fr"), listed(who, "en")))

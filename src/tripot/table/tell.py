@@ -12,7 +12,7 @@ from tripot.table.phrasebook import PHRASES
 from tripot.table.phrasing import asked, phrase
 from tripot.table.said import Sayer, held_back
 from tripot.table.show import may_watch, seat_of
-from tripot.table.shown import Aloud, Line, Told
+from tripot.table.shown import Aloud, Line, Told, Words
 from tripot.table.table import Spoken, Table
 
 #: Events of which nobody is told anything, or nothing besides what the table then shows.
@@ -68,10 +68,10 @@ class Telling:
             return None
         if isinstance(event, told.Said):
             return _said(who, event, after)
-        sentence, chair = _sentence(who, event, before, after), getattr(event, "chair", None)
+        said, chair = _sentence(who, event, before, after), getattr(event, "chair", None)
         if isinstance(event, told.Over) and may_watch(after, who) and not may_watch(before, who):
-            return Told(kind, chair, lines(after, who), *sentence, anew=True)
-        return Told(kind, chair, heard, *sentence, anew=isinstance(event, told.TookBack))
+            return Told(kind, chair, lines(after, who), said.fr, said.en, anew=True)
+        return Told(kind, chair, heard, said.fr, said.en, anew=isinstance(event, told.TookBack))
 
 
 def _is_known(event: AnyEvent, after: Table) -> bool:
@@ -117,14 +117,14 @@ def _said(who: str, event: told.Said, table: Table) -> Told | None:
     return Told("said", event.chair, (), phrase.fr, phrase.en, (Aloud(event.chair, phrase.fr, phrase.en),))
 
 
-def _sentence(who: str, event: AnyEvent, before: Table, after: Table) -> tuple[str, str]:
+def _sentence(who: str, event: AnyEvent, before: Table, after: Table) -> Words:
     """What an event of the table says to this viewer."""
     chair = getattr(event, "chair", None)
     name = "" if chair is None else after.chairs[chair].name or before.chairs[chair].name
     if type(event) in YES_OR_NO:
         on = event.yes if isinstance(event, told.Answered) else event.on  # type: ignore[union-attr]
         return phrase(YES_OR_NO[type(event)][0 if on else 1], name=name)
-    special: dict[type[told.Event], Callable[[Any], tuple[str, str]]] = {
+    special: dict[type[told.Event], Callable[[Any], Words]] = {
         told.Asked: lambda event: asked(event.what, name),
         told.Hosted: lambda event: phrase("hosted", name=_name_of(after, event.person)),
         told.Vacated: lambda event: phrase("sent_away" if event.token else "vacated", name=name),
