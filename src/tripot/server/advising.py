@@ -36,7 +36,7 @@ class Advising:
             except Exception as error:
                 log.error("advice broke", table=table.id, **trouble(error))
                 refused = complaint("broken")
-        line.say(Error(id, refused.code, refused.fr, refused.en))
+        line.say(Error.of(id, refused))
 
     async def _advice(self, table: Table, line: Line, id: str) -> Advice:
         chair = table.chair_of(line.person)

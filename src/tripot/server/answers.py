@@ -7,7 +7,7 @@ from msgspec.json import Decoder
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from tripot.server.messages import LONGEST, encode
+from tripot.server.messages import LONGEST, UNREADABLE, encode
 from tripot.server.said import complaint
 from tripot.table.course import Refused
 
@@ -79,5 +79,5 @@ async def body(request: Request, kind: Decoder[W]) -> W:
             if len(read) > LONGEST:
                 raise refusal("too_long")
         return kind.decode(read or b"{}")
-    except (ValueError, RecursionError, ClientDisconnect):  # not JSON, not what is asked for, not UTF-8, or too deep
+    except (*UNREADABLE, ClientDisconnect):
         raise refusal("bad_message") from None

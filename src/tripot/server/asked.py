@@ -35,6 +35,4 @@ class Asked:
         if self.answer is not None and not self.answer.done():
             self.answer.set_result(refused)
         if self.line is not None and self.id is not None:
-            self.line.say(
-                Error(self.id, refused.code, refused.fr, refused.en, refused.rule) if refused else Ok(self.id)
-            )
+            self.line.say(Error.of(self.id, refused) if refused else Ok(self.id))

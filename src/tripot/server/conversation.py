@@ -18,6 +18,7 @@ from tripot.server.keeper import Keeper
 from tripot.server.limits import Bucket
 from tripot.server.lines import Line
 from tripot.server.messages import (
+    UNREADABLE,
     Advise,
     AnyFromClient,
     Deal,
@@ -42,7 +43,6 @@ from tripot.table.show import seat_of, why
 RATE, BURST = 20.0, 60.0  # messages a second of one socket
 #: Deeds of which no match wants more than a few, and that stand in the log.
 LOOSE = (Auto, Empty, Invite, Leave, Mute, Ready, Rematch, Return, Say, Sit)
-UNREADABLE = (ValueError, RecursionError)  # not JSON, not of the protocol, not UTF-8, or too deep
 log = structlog.get_logger()
 
 
@@ -148,5 +148,4 @@ def complain(line: Line, id: str | None, code: str, sentence: str | None = None)
 
 def error_of(id: str | None, code: str, sentence: str | None = None) -> Error:
     """A refusal in the server's own words."""
-    refused = complaint(code, sentence)
-    return Error(id, refused.code, refused.fr, refused.en)
+    return Error.of(id, complaint(code, sentence))

@@ -188,13 +188,7 @@ class Keeper:
             self._give_up()
             return False
         except StoreError as error:
-            self._in_trouble = True
-            log.error("the store refused", table=self.table.id, **trouble(error))
-            if isinstance(error, UnsureError):
-                self._leave_open(asked)
-            else:
-                asked.settle(complaint("busy", "unread" if isinstance(made, Refused) else None))
-                self._recover_in(TROUBLE)
+            self._meet_trouble(asked, error, "unread" if isinstance(made, Refused) else None)
             return False
         self._in_trouble = False
         if not kept.again:
@@ -207,6 +201,16 @@ class Keeper:
         else:
             self._plan()
         return True
+
+    def _meet_trouble(self, asked: Asked, error: StoreError, sentence: str | None) -> None:
+        """The store did not do its part; `sentence` says so to whoever asked, unless nobody can tell."""
+        self._in_trouble = True
+        log.error("the store refused", table=self.table.id, **trouble(error))
+        if isinstance(error, UnsureError):
+            self._leave_open(asked)
+        else:
+            asked.settle(complaint("busy", sentence))
+            self._recover_in(TROUBLE)
 
     def _give_up(self) -> None:
         """The log has gone on without this keeper: whoever comes back finds another, which has read it."""

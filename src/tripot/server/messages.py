@@ -1,16 +1,18 @@
 """The messages of a socket, as docs/protocol.md has them. What has an unknown field or a wrong type is refused."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from tripot.table import shown
 from tripot.table.commands import FromPeople
+from tripot.table.course import Refused
 from tripot.table.shown import About
 
 PROTOCOL = 1
 LONGEST = 8192
+UNREADABLE = (ValueError, RecursionError)  # raised of what is not JSON, not of the protocol, not UTF-8, or too deep
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 Action = Annotated[str, Meta(max_length=40)]
 
@@ -120,6 +122,11 @@ class Error(FromServer, frozen=True):
     en: str
     rule: str | None = None
 
+    @classmethod
+    def of(cls, id: str | None, refused: Refused) -> Self:
+        """The refusal of what was sent under an id."""
+        return cls(id, refused.code, refused.fr, refused.en, refused.rule)
+
 
 class Reason(FromServer, frozen=True):
     """The answer to `why`."""
@@ -221,5 +228,5 @@ def id_of(text: str | bytes) -> str | None:
     """The id under which a message that cannot be understood is refused; None if it has none."""
     try:
         return _named.decode(text).id
-    except (ValueError, RecursionError):  # not JSON, no id of ours, not UTF-8, or too deep
+    except UNREADABLE:
         return None

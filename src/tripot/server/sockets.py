@@ -13,14 +13,14 @@ from tripot.server import metrics
 from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
 from tripot.server.askers import charge
-from tripot.server.conversation import UNREADABLE, Conversation, complain, received
+from tripot.server.conversation import Conversation, complain, received
 from tripot.server.gate import Receive, Scope, Send, household, page_scheme
 from tripot.server.heads import MOST
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.limits import Buckets
 from tripot.server.lines import RESTART, Line
-from tripot.server.messages import PROTOCOL, Hello, from_client
+from tripot.server.messages import PROTOCOL, UNREADABLE, Hello, from_client
 from tripot.server.patience import AT_ONCE
 from tripot.server.people import People, session_of
 from tripot.server.said import trouble
