@@ -20,6 +20,7 @@ DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")  # how the names of such errors be
 T = TypeVar("T")
 Act = Callable[[sqlite3.Connection], T]
 Together = Callable[[sqlite3.Connection, Sequence[Act[Any]]], list[Any]]
+Item = tuple[Act[Any], "asyncio.Future[Any]"]
 Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 
@@ -32,7 +33,7 @@ class Writer:
         `is_there` says whether what is written can be found again: SQLite writes on into a file that was removed.
         """
         self._connection, self._together, self._is_there = connection, together, is_there
-        self._queue: queue.SimpleQueue[tuple[Act[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         self._closed = False
         self._went_well = True  # whether the disk took what came last
         self._begun: float | None = None  # when the batch under way was begun
@@ -70,7 +71,7 @@ class Writer:
                 break
         self._connection.close()
 
-    def _gathered(self) -> list[tuple[Act[Any], "asyncio.Future[Any]"] | None]:
+    def _gathered(self) -> list[Item | None]:
         """The next act, and all that have been queued behind it meanwhile."""
         batch = [self._queue.get()]
         while len(batch) < MOST and batch[-1] is not None:
@@ -80,7 +81,7 @@ class Writer:
                 break
         return batch
 
-    def _transact(self, batch: list[tuple[Act[Any], "asyncio.Future[Any]"]]) -> list[Outcome]:
+    def _transact(self, batch: list[Item]) -> list[Outcome]:
         """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
         if not batch:
             return []
@@ -98,7 +99,7 @@ class Writer:
         self._went_well = True
         return outcomes
 
-    def _all(self, batch: list[tuple[Act[Any], "asyncio.Future[Any]"]]) -> list[Outcome]:
+    def _all(self, batch: list[Item]) -> list[Outcome]:
         """Every act; where one of them fails, all once more, each so that it can be undone alone."""
         self._connection.execute("SAVEPOINT batch")
         try:
