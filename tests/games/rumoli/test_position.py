@@ -1,15 +1,17 @@
 """Positions of Le Rumoli: what no play could bring about."""
 
 import json
+from itertools import product
 from typing import Any
 
 import pytest
 
 import tripot
+from tripot.engine.match import Match
 from tripot.engine.position import state_text
 from tripot.engine.stream import stream
 from tripot.errors import PositionError
-from tripot.games.rumoli.position import OF_A_FAULT
+from tripot.games.rumoli.position import OF_A_FAULT, faults
 
 GAME = tripot.game("rumoli", seats=4, ceremony="by_hand")
 ALL = [f"{rank}{suit}" for suit in "cdhs" for rank in "23456789TJQKA"]
@@ -69,6 +71,10 @@ def reached(phase: str) -> dict[str, Any]:
         ("auction", {"bids": [0, 1], "actor": 1}, "actor is 1: by dealer, bidders and bids it must be 2"),
         ("auction", {"bids": [0, 4, 3, 2], "actor": 2}, "those of bidders rise from actor 2 on"),
         ("auction", {"bids": [0, 4, 2, 4], "actor": 2}, "bids must differ"),
+        ("auction", {"bids": [0, 0, 2], "actor": 3}, "those of bidders rise from actor 3 on"),
+        ("auction", {"bids": [0, 4, 3, 5], "bidders": [1, 3]}, "those of bidders rise from actor 1 on"),
+        ("auction", {"bids": [0, 1, 3, 4], "bidders": [1, 3]}, r"bidders must be \[1, 2, 3\], by dealer, actor and"),
+        ("auction", {"bidders": [1, 3]}, r"bidders must be \[1, 2, 3\], by dealer, actor and bids"),
         ("draw", {"actor": 0}, "actor must be 3, who turns the cards up"),
         ("draw", {"turned": "Jc"}, "turned has a jack: the first dealer"),
         ("draw", {"turned": "3c"}, "talon must have a 2c for each card of turned"),
@@ -214,11 +220,42 @@ def test_whose_turn_it_is_can_be_said() -> None:
 
 
 @pytest.mark.rule("RUM-B6")
-@pytest.mark.parametrize(("bids", "actor", "bidders"), [([], 3, 0b1000), ([0, 3, 1, 2], 3, 0b1010)])
+@pytest.mark.parametrize(("bids", "actor", "bidders"), [([], 3, 0b1000), ([0, 4, 2, 3], 3, 0b1010)])
 def test_who_may_still_bid_follows_from_whose_turn_it_is(bids: list[int], actor: int, bidders: int) -> None:
     """Those before it, after the best bidder or the dealer, have passed."""
     untold = {name: value for name, value in reached("auction").items() if name != "bidders"}
     assert GAME.unsupplied({**untold, "bids": bids, "actor": actor}).state.bidders == bidders
+
+
+@pytest.mark.rule("RUM-22", "RUM-B6")
+def test_an_auction_is_accepted_if_bidding_comes_to_it() -> None:
+    """Of all bids up to four chips, by each set of bidders, each of them in turn."""
+    auction = GAME.set_up({**reached("auction"), "chips": [4] * 4, "boodles": [46] * 4})
+    accepted, state = set(), auction.state.clone()
+    for bids in product([0], *[range(5)] * 3):
+        for bidders, actor in product(range(0b10, 0b10000, 2), (1, 2, 3)):
+            state.bids[:4], state.bidders, state.actor = bids, bidders, actor
+            if bidders >> actor & 1 and not any(faults(state)):
+                accepted.add((bids, bidders, actor))
+    assert accepted == auctions_after(auction)
+
+
+def auctions_after(auction: Match) -> set[tuple[tuple[int, ...], int, int]]:
+    """The bids, the bidders and whose turn it is, wherever bidding goes on from here."""
+    found, open_ends = set(), [auction]
+    while open_ends:
+        match = open_ends.pop()
+        told = tuple(match.state.bids[:4]), match.state.bidders, match.state.actor
+        if match.phase == "auction" and told not in found:
+            found.add(told)
+            open_ends += [after(match, action) for action in match.legal]
+    return found
+
+
+def after(match: Match, action: str) -> Match:
+    twin = match.copy()
+    twin.play(action)
+    return twin
 
 
 @pytest.mark.rule("RUM-09")
@@ -242,7 +279,7 @@ def test_who_has_still_to_shuffle_follows_from_whose_turn_it_is(turn: int, shuff
 
 @pytest.mark.rule("RUM-22", "RUM-B6")
 @pytest.mark.parametrize(
-    ("bidders", "bids", "turn"), [([2, 3], [], 2), ([1, 2, 3], [0, 1, 2], 3), ([1, 3], [0, 1, 2, 4], 1)]
+    ("bidders", "bids", "turn"), [([2, 3], [], 2), ([1, 2, 3], [0, 1, 2], 3), ([1, 3], [0, 4, 2, 5], 1)]
 )
 def test_whose_turn_it_is_to_bid_follows(bidders: list[int], bids: list[int], turn: int) -> None:
     """The bidder on the left of the best, or the first while nobody bids."""

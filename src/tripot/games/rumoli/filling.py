@@ -1,7 +1,7 @@
 """What a position of Rumoli need not spell out, filled in from the rest."""
 
 from tripot.cards import FULL_DECK, SUIT_COUNT
-from tripot.engine.bits import nth, size
+from tripot.engine.bits import each_seat, nth, size
 from tripot.engine.options import PREVENT
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.chips import ante_of, is_finished, open_coup
@@ -42,21 +42,22 @@ def settle_waiting(state: State, given: frozenset[str]) -> None:
         turns = range((state.dealer - first) % state.seats + 1)
         state.shufflers = present(state) & sum(1 << (first + turn) % state.seats for turn in turns)
     if state.phase == AUCTION and "bidders" not in given:
-        state.bidders = present(state) & ~(1 << state.dealer)
-        if "actor" in given and state.options.auction != SEALED:
-            state.bidders &= ~passed_over(state)
+        told = "actor" in given and state.options.auction != SEALED
+        state.bidders = still_bidding(state) if told else others(state)
 
 
-def passed_over(state: State) -> int:
-    """RUM-B6: those between whom the turn goes on from and the one whose turn it is."""
-    last = last_to_bid(state)
-    return sum(1 << (last + turn) % state.seats for turn in range(1, (state.actor - last) % state.seats))
+def others(state: State) -> int:
+    """RUM-22: all but the dealer."""
+    return present(state) & ~(1 << state.dealer)
 
 
-def last_to_bid(state: State) -> int:
-    """RUM-B6: whom the turn goes on from: the best bidder, or the dealer while nobody bids."""
-    best = best_bidder(state)
-    return state.dealer if best < 0 else best
+def still_bidding(state: State) -> int:
+    """RUM-B6: who has not passed, by whose turn it is: who has bid since its last bid, or has had no turn before it."""
+
+    def last_turn(seat: int) -> tuple[int, int]:
+        return state.bids[seat], (seat - state.dealer) % state.seats
+
+    return sum(1 << seat for seat in each_seat(others(state)) if last_turn(seat) >= last_turn(state.actor))
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:
@@ -150,7 +151,8 @@ def next_to_bid(state: State) -> int:
     """RUM-B6: the bidder on the left of the best, or the first while nobody bids; sealed bids come in any order."""
     if state.options.auction == SEALED:
         return state.eldest
-    return next_among(state, state.bidders, last_to_bid(state))
+    best = best_bidder(state)
+    return next_among(state, state.bidders, state.dealer if best < 0 else best)
 
 
 def settle_lead(state: State, given: frozenset[str]) -> None:
