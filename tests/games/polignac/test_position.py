@@ -196,8 +196,8 @@ def test_who_has_declared_and_does_not_go_on_has_asked() -> None:
     going_on = {**ALL_JACKS, "going_on": True}
     assert GAME.set_up({**going_on, "declared": [1]}).state.asked == 0
     hands = ["7c Jc", "7s 8s", "7h 8h", "7d 8d"]
-    declared = {"hands": hands, "leader": 0, "tricks": [3, 0, 3], "charges": [4], "declared": [0, 2]}
-    assert GAME.set_up(declared).state.asked == 0b101
+    declared = {"hands": hands, "leader": 0, "tricks": [3, 0, 3], "charges": [4], "declared": [0, 1]}
+    assert GAME.set_up(declared).state.asked == 0b11
 
 
 @pytest.mark.rule("POL-B12")
@@ -222,10 +222,47 @@ def test_who_has_asked_could_ask(options: dict[str, Any], *, possible: bool) -> 
             game.set_up(position)
 
 
+@pytest.mark.rule("POL-B12")
+@pytest.mark.parametrize(("asked", "refused"), [([0, 1], None), ([1, 2], None), ([0, 2], 2), ([0, 1, 2], 2)])
+def test_of_the_others_only_the_maker_of_the_first_trick_has_asked(asked: list[int], refused: int | None) -> None:
+    """Seat 1 opened the deal; the first trick was one seat's, though three make tricks."""
+    hands = ["7c Jc", "7s 8s", "7h 8h", "7d 8d"]
+    position = {"hands": hands, "leader": 0, "tricks": [2, 1, 3], "charges": [4], "asked": asked}
+    if refused is None:
+        assert GAME.set_up(position).state.declared == sum(1 << seat for seat in asked)
+    else:
+        with pytest.raises(PositionError, match=f"asked or declared names {refused}, who by .* whom else they name"):
+            GAME.set_up(position)
+
+
+@pytest.mark.rule("POL-36", "POL-B15")
+def test_the_asker_is_the_leader_while_it_has_every_trick() -> None:
+    """All have answered it before it leads on."""
+    late = {**LATE, "asked": [1]}
+    match = GAME.set_up(late)
+    assert (match.state.asker, match.state.answered, match.state.favourers) == (2, 0b1101, 0)
+    assert "ask" not in match.legal
+    for change in ({"asker": -1}, {"tricks": [1, 4], "leader": 1, "asker": 1}):
+        with pytest.raises(PositionError, match="leader 1, who alone can have asked, with every trick of tricks"):
+            GAME.set_up({**late, **change})
+
+
+@pytest.mark.rule("POL-B10")
+@pytest.mark.option("failed_general", "flat_five_if_declared")
+def test_who_has_asked_and_failed_has_ended_the_coup() -> None:
+    """Where that costs a flat five, the leader alone can have asked, and has every trick."""
+    flat = tripot.game("polignac", seats=4, failed_general="flat_five_if_declared")
+    assert flat.set_up({**LATE, "asked": [1]}).state.asker == 2
+    failed = {**LATE, "tricks": [1, 4], "asked": [1]}
+    assert GAME.set_up(failed).state.asker == 0
+    with pytest.raises(PositionError, match=r"asked or declared names 1, who by dealer, .* failed_general"):
+        flat.set_up(failed)
+
+
 def test_nobody_is_asked_for_favour_where_it_cannot_be_asked() -> None:
     position = told(GAME, "ask")
     for options in ({"favour_requests": False}, {"favour_timing": "after_all_jacks"}):
-        with pytest.raises(PositionError, match="asker is 1, but in phase answer nobody can have asked"):
+        with pytest.raises(PositionError, match=r"asked or declared names 1, who by dealer, .* cannot have asked"):
             tripot.game("polignac", seats=4, **options).set_up(position)
 
 

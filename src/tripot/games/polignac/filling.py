@@ -6,7 +6,7 @@ from tripot.engine.options import PENALISE
 from tripot.games.polignac.ceremony import pack_of_coup
 from tripot.games.polignac.favour import is_bound, keep_promise
 from tripot.games.polignac.play import shown_by
-from tripot.games.polignac.position import answered_before, in_sight, range_faults
+from tripot.games.polignac.position import answered_before, asker_slot, in_sight, range_faults
 from tripot.games.polignac.state import ANSWER, CUT, DEAL, DECIDE, ECART, ORDER, PLAY, State
 
 #: The fields that a position between two coups may tell of.
@@ -51,15 +51,19 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
 
 def settle_favour(state: State, given: frozenset[str]) -> None:
     """The leader has asked, and in turn each of the others has answered, or all before the next (POL-36, POL-37)."""
+    if not 0 <= state.leader < state.seats:
+        return
     if state.phase == ANSWER and "asker" not in given:
         state.asker = state.leader + 1
     if state.asker > 0 and "asked" not in given:
         state.asked = 1 << state.asker - 1
-    going = 1 << state.leader if state.going_on and 0 <= state.leader < state.seats else 0
+    going = 1 << state.leader if state.going_on else 0
     if "declared" not in given:
         state.declared = state.asked | going
     elif "asked" not in given:
         state.asked |= state.declared & ~going
+    if state.phase > ECART and "asker" not in given:
+        state.asker = asker_slot(state)
     if state.asker > 0 and "answered" not in given and (state.phase != ANSWER or "actor" in given):
         state.answered = answered_before(state)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.engine.bits import each_seat, size
+from tripot.engine.bits import each_seat, has, size
 from tripot.engine.checking import (
     card_twice,
     lacks_faults,
@@ -20,7 +20,7 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults
 from tripot.engine.record import phase_name
 from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
-from tripot.games.polignac.counting import at_limit, points, worth
+from tripot.games.polignac.counting import FLAT_FIVE, at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size, promises_kept
 from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
@@ -244,40 +244,40 @@ def favour_faults(state: State) -> Iterator[str]:
         yield f"declared must be {seats}: who is in asked, and the leader where going_on is true (POL-32, POL-36)"
     for seat in each_seat(state.asked & ~askers(state)):
         yield (
-            f"asked or declared names {seat}, who by dealer, leader, tricks, gone and going_on cannot have asked: "
-            "see favour_requests and favour_timing (POL-B12)"
+            f"asked or declared names {seat}, who by dealer, phase, leader, tricks, gone, going_on and whom else they "
+            "name cannot have asked: see favour_requests, favour_timing and failed_general (POL-B10, POL-B12)"
+        )
+    if state.asker != asker_slot(state) or (state.phase == ANSWER and not state.asker):
+        yield (
+            f"phase is {phase_name(state)}, dealer {state.dealer} and leader {state.leader}, who alone can have asked, "
+            "with every trick of tricks: asker, asked and declared must name it (POL-36)"
         )
     if state.asker > 0 or state.phase == ANSWER:
-        yield from asker_faults(state)
         yield from answer_faults(state)
     elif state.answered | state.favourers:
         yield "asker names nobody: answered and favourers must be empty"
 
 
 def askers(state: State) -> int:
-    """POL-B12: who may have asked in this coup: its first leader, whoever has made tricks, or who goes on."""
-    first = 1 << (state.dealer + 1) % state.seats
+    """POL-B12: who may have asked in this coup: its first leader, the maker of its first trick, or who goes on."""
+    first, leader = 1 << (state.dealer + 1) % state.seats, 1 << state.leader
+    hoping = leader if has_every_trick(state, state.leader) else 0
     if not state.options.favour_requests:
         return 0
     if state.options.favour_timing == AFTER_JACKS:
-        return 1 << state.leader if state.going_on and jacks_fallen(state) else 0
+        return leader if state.going_on and jacks_fallen(state) else 0
     if state.options.favour_timing == FIRST_LEAD:
-        return first
-    return first | sum(1 << seat for seat in range(state.seats) if state.tricks[seat])
+        may = 0 if state.phase == ANSWER and tricks_made(state) else first
+    else:
+        makers = sum(1 << seat for seat in range(state.seats) if state.tricks[seat])
+        others = makers & state.asked & ~first
+        may = first | others & -others
+    return may & hoping if state.options.failed_general == FLAT_FIVE else may  # where to fail ends the coup
 
 
-def asker_faults(state: State) -> Iterator[str]:
-    """POL-36: the leader asks, where that can be done."""
-    if state.asker != state.leader + 1 or not state.asked & state.declared & 1 << state.leader:
-        yield (
-            f"phase is {phase_name(state)}, dealer {state.dealer} and leader {state.leader}, who alone can have asked: "
-            "asker, asked and declared must name it (POL-36)"
-        )
-    elif not may_have_asked(state):
-        yield (
-            f"asker is {state.asker - 1}, but in phase {phase_name(state)} nobody can have asked: "
-            "see favour_requests and favour_timing (POL-B12)"
-        )
+def asker_slot(state: State) -> int:
+    """POL-36, POL-B15: the leader has asked, and its general is not broken."""
+    return state.leader + 1 if has(state.asked, state.leader) and has_every_trick(state, state.leader) else 0
 
 
 def answer_faults(state: State) -> Iterator[str]:
@@ -289,13 +289,3 @@ def answer_faults(state: State) -> Iterator[str]:
         yield f"phase is {phase_name(state)}: answered must name every opponent, who all answer before (POL-37)"
     if state.favourers & ~state.answered:
         yield "favourers names a seat that is not in answered"
-
-
-def may_have_asked(state: State) -> bool:
-    """POL-B12: whether the options let the leader have asked, now or earlier in the coup."""
-    if not state.options.favour_requests:
-        return False
-    if state.options.favour_timing == AFTER_JACKS:
-        return jacks_fallen(state) and state.going_on == 1
-    first = state.options.favour_timing == FIRST_LEAD and state.phase == ANSWER
-    return has_every_trick(state, state.leader) and not (first and tricks_made(state))
