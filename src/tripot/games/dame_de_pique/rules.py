@@ -45,6 +45,7 @@ def waiting(state: State) -> int:
 
 @rules.legal.of(State)
 def legal(state: State, seat: int) -> Choices:
+    """DDP-B13: what is not allowed cannot be done."""
     phase = state.phase
     if phase == PLAY:
         return playable(state, seat)
@@ -61,12 +62,6 @@ def spoken(state: State) -> Choices:
     if state.phase == DRAW:
         return draw_choices(state.drawing)
     return NOTHING
-
-
-@rules.possible.of(State)
-def possible(state: State, seat: int) -> Choices:
-    """DDP-B13: what is not allowed cannot be done."""
-    return legal(state, seat)
 
 
 @rules.apply.of(State)
