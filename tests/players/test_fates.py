@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import pytest
+
 from tests.conformance.games import explore, times
 from tests.conformance.walks import random_action
+from tests.games.dame_de_pique.tables import last_trick
 from tripot.cards import card_text
 from tripot.engine import rules
 from tripot.engine.bits import lowest
@@ -40,6 +43,17 @@ def test_of_chips_at_rumoli(trials: int) -> None:
 @times(12, 2000)
 def test_of_chips_at_vingt_et_un(trials: int) -> None:
     explore("vingt_et_un", trials, compared(chips_of_vingt_et_un))
+
+
+@pytest.mark.parametrize(("word", "gains"), [("others_plus_26", [0, 26, 26, 26]), ("self_minus_26", [-26, 0, 0, 0])])
+def test_of_a_volte_that_is_still_to_be_scored(word: str, gains: list[int]) -> None:
+    """Its points are on no total yet: what has been taken counts as its maker chooses, and in no other way."""
+    load("dame_de_pique")
+    match = last_trick("Ah 2h 3h 4h", [22, 0, 0, 0], moon_scoring="shooter_choice")
+    before = match.state.clone()
+    assert match.phase == "choose"
+    match.play(word)
+    assert [gained(before, match.state, seat) for seat in range(4)] == gains
 
 
 def compared(facts: Facts) -> Callable[[Game, int], None]:

@@ -9,7 +9,7 @@ import pytest
 
 import tripot
 from tests.games.dame_de_pique.tables import CLUBS, DIAMONDS, HEARTS, SPADES, dame, pass_cards, play, set_up
-from tripot.cards import FULL_DECK, card_set, each_card, parse_cards
+from tripot.cards import FULL_DECK, card_set, cards_text, each_card, parse_cards
 from tripot.engine.stream import stream
 from tripot.games.dame_de_pique.state import State
 
@@ -133,5 +133,16 @@ def test_where_nobody_remembers_what_was_played_worlds_remember_no_exchange() ->
     for viewer in range(-1, 4):
         world = match.view(viewer).imagine(stream("worlds"))
         assert not list(match.game.rulebook.faults(world))
+        assert isinstance(world, State)
+        assert not any(world.passed)
+
+
+def test_where_nothing_was_passed_worlds_remember_no_exchange() -> None:
+    """The hands of twelve cards or thirteen are told in full, so that three could have been passed."""
+    rest = cards_text(each_card(FULL_DECK & ~cards(f"{CLUBS} {HEARTS}")))
+    match = set_up([CLUBS, HEARTS, rest[:38], rest[39:]], {"leader": 0})
+    play(match, "2c 2h")
+    for viewer in range(-1, 4):
+        world = match.view(viewer).imagine(stream("worlds"))
         assert isinstance(world, State)
         assert not any(world.passed)

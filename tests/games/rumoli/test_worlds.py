@@ -9,7 +9,7 @@ import pytest
 
 import tripot
 from tests.seldom import mostly_long
-from tripot.cards import FULL_DECK, SPADE_CARDS, card_set, each_card
+from tripot.cards import DIAMOND_CARDS, FULL_DECK, SPADE_CARDS, card_set, each_card
 from tripot.engine import rules
 from tripot.engine.bits import nth, size
 from tripot.engine.choices import allows, choice_at, count
@@ -17,6 +17,7 @@ from tripot.engine.options import Value
 from tripot.engine.stream import Pack, Stream, below, shuffle, stream
 from tripot.engine.view import view_of
 from tripot.engine.worlds import Desk
+from tripot.games.rumoli.knowledge import is_consistent
 from tripot.games.rumoli.state import ASK, PLAY, State
 from tripot.games.rumoli.table import all_laid, below_in_suit
 
@@ -208,3 +209,17 @@ def test_who_takes_a_lead_back_has_another_suit() -> None:
     for seat in match.waiting:
         match.play("pass", seat)
     assert worlds_with_another_suit() == 200
+
+
+def test_a_leader_for_want_of_anybody_with_another_suit_is_imagined_without_one() -> None:
+    """RUM-B1: the lead has come round to him, all hold diamonds alone: worlds that fit are found at once."""
+    game = tripot.game("rumoli", seats=3, enforcement="penalise", no_other_suit="pass_left_then_same_suit")
+    match = game.set_up({"hands": ["5d 7d", "8d 9d", "Td Qd"], "leader": 0, "last_suit": "spades", "dead": "6d"})
+    match.play("5d")
+    while match.phase != "play":
+        for seat in match.waiting:
+            match.play("pass", seat)
+    world = match.view(1).imagine(stream("stuck"))
+    assert isinstance(world, State)
+    assert world.hands[0] & ~DIAMOND_CARDS == 0
+    assert is_consistent(world)

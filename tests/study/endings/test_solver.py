@@ -184,6 +184,14 @@ def test_whoever_may_want_chips_for_the_next_ante_is_remembered_apart() -> None:
         assert solver.solve(state).actions == Solver(game).solve(state).actions
 
 
+@pytest.mark.parametrize("options", [{}, {"ante_mode": "free_placement", "ante_total": 8}])
+def test_the_ante_of_the_next_coup_is_no_part_of_an_ending(options: dict[str, Value]) -> None:
+    """Whether it is paid at once, or owed until it is placed: the two who do not go out pay the cards they hold."""
+    game = tripot.game("rumoli", seats=3, **options)
+    state = game.set_up(WITH_BOODLES | {"chips": [260, 260, 260]}, packs=()).state
+    assert Solver(game).solve(state).values == (6, -3, -3)
+
+
 def test_what_is_no_ending_is_refused() -> None:
     for name in ("vendome", "vingt_et_un"):
         with pytest.raises(TripotError, match="no endings"):
