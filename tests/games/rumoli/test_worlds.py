@@ -223,3 +223,23 @@ def test_a_leader_for_want_of_anybody_with_another_suit_is_imagined_without_one(
     assert isinstance(world, State)
     assert world.hands[0] & ~DIAMOND_CARDS == 0
     assert is_consistent(world)
+
+
+def test_a_card_that_is_known_is_held_in_every_world() -> None:
+    game = tripot.game("rumoli", seats=3, enforcement="penalise")
+    position = {"hands": ["2c 3c", "4s 7d", "5d 6h"], "leader": 1, "last_suit": "spades", "dead": "5s"}
+    view = game.set_up({**position, "known": ["", "7d", ""]}).view(0)
+    for number in range(10):
+        world = view.imagine(stream(number))
+        assert isinstance(world, State)
+        assert view.state.known[1] & ~world.hands[1] == 0
+        assert not list(game.rulebook.faults(world))
+
+
+def test_what_was_turned_up_for_the_first_deal_is_in_its_place_in_every_world() -> None:
+    match = tripot.game("rumoli", seats=4, ceremony="by_hand").match(seed=2)
+    match.play("turn")
+    match.play("turn")
+    for viewer in range(-1, 4):
+        world = match.view(viewer).imagine(stream(viewer))
+        assert not list(match.game.rulebook.faults(world))

@@ -12,15 +12,22 @@ from typing import Any
 import pytest
 
 import tripot
+from tests.conformance.games import explore, times
+from tests.conformance.walks import positions
 from tests.games.vingt_et_un.tables import cards_of, play, table
 from tests.seldom import only_long
 from tripot.cards import card_text
+from tripot.engine.bits import each_seat, size
+from tripot.engine.game import Game
 from tripot.engine.match import Match, Played
 from tripot.engine.options import Value
 from tripot.engine.record import AnyState
 from tripot.engine.stream import stream
 from tripot.engine.view import view_of
 from tripot.errors import PackError, RefusedError
+from tripot.games.vingt_et_un.evidence import barred_kinds
+from tripot.games.vingt_et_un.hands import down_card, worth
+from tripot.games.vingt_et_un.pairs import kind_of
 from tripot.games.vingt_et_un.state import State
 
 World = tuple[tuple[int, ...], ...]
@@ -113,9 +120,10 @@ CASES = [
     (3, "9 2 4 8 9 T 6 8", {"stand_rule": "seventeen"}, ["stand", "card"], 0),
     (3, "9 2 4 8 9 T 6 8", {"stand_rule": "seventeen"}, ["stand", "card", "stand"], 1),
     (2, "9 9 9 9 9 8", {}, ["stand"], -1),
-    (3, "9 8 4 A K 8 5", {"banker_natural_immediate": True}, ["stand"], 1),
+    (3, "9 K 4 8 8 A 5", {"banker_natural_immediate": True}, ["stand"], 1),
     (3, "2 8 A 6 9 T", {"deal_mode": "two_together"}, ["stand"], -1),
-    (4, "A 9 4 8 T 9 5 K", {"forced_show": "never"}, ["show", "stand"], 2),
+    (4, "A 9 K 4 T 9 5 A", {"forced_show": "never"}, ["show", "stand"], 2),
+    (3, "2 9 4 7 8 6 A", {"stand_rule": "seventeen"}, ["card", "stand"], 0),
 ]
 
 
@@ -151,10 +159,38 @@ def test_what_lay_face_down_when_the_basket_was_taken_back_is_known_by_itself(vi
         sixths.add(world.second[0] - 1)
         assert {card - 1 for card in hands} == old
         assert view_of(match.game, world, viewer) == view
+        assert not list(match.game.rulebook.faults(world))
     hidden = 5 if viewer == -1 else 4 if viewer == 0 else 3
     assert 1 < len(tens) <= math.factorial(hidden)
     assert len(tens) > math.factorial(hidden) // 2
     assert len(sixths) == 1 if viewer == 0 else len(sixths) > 20
+
+
+def test_in_the_middle_of_the_first_deal_worlds_give_nobody_more_cards_than_he_has() -> None:
+    match = table(3, "2 3 4", state={"talon": cards_of("K Q J T")}, ceremony="by_hand")
+    play(match, "stake 1", "stake 1")
+    assert match.phase == "cut"
+    assert sorted(match.state.down[:3]) == [1, 1, 2]
+    for viewer in range(-1, 3):
+        view = match.view(viewer)
+        world = view.imagine(stream(viewer))
+        assert view_of(match.game, world, viewer) == view
+        assert not list(match.game.rulebook.faults(world))
+
+
+@pytest.mark.parametrize("viewer", [-1, 0, 2])
+def test_a_hand_that_is_shown_is_seen_by_all_and_counted_once(viewer: int) -> None:
+    """VEU-17; the ace and the ten lay in the old talon, the basket was taken back for the last card."""
+    match = table(3, "2 3 4", state={"talon": cards_of("A 9 8 T 9")})
+    play(match, "stake 1", "stake 1")
+    seat = match.waiting[0]
+    play(match, "show")
+    view = match.view(viewer)
+    assert view.state.first[seat] == match.state.first[seat] > 0
+    assert view.state.second[seat] == match.state.second[seat] > 0
+    for number in range(10):
+        world = view.imagine(stream(number))
+        assert not list(match.game.rulebook.faults(world))
 
 
 def test_a_card_asked_for_while_the_basket_is_cut_proves_as_much_as_one_given() -> None:
@@ -195,3 +231,22 @@ def test_a_full_table_of_hidden_hands_is_imagined(rule: str) -> None:
 
 def test_the_worths_of_cards_in_tables_are_what_they_say() -> None:
     assert cards_of("A T A") == "Ac Tc Ad"
+
+
+@times(25, 4000)
+def test_what_a_hand_is_is_never_ruled_out_by_what_its_seat_has_done(trials: int) -> None:
+    """With any options: else the world as it is would never be imagined, or none at all be found."""
+    seen: Counter[str] = Counter()
+
+    def check(game: Game, seed: int) -> None:
+        for state in positions(game, seed, skip=10, most=40):
+            is_dealt = state.dealt == 2 * size(state.dealt_in) > 0
+            for seat in each_seat(state.dealt_in & ~state.shown if is_dealt else 0):
+                if state.down[seat] == 2:
+                    one, two = (worth(down_card(state, seat, place)) for place in range(2))
+                    barred = barred_kinds(state, seat)
+                    assert barred >> kind_of(one, two) & 1 == 0
+                    seen.update(hands=1, proved=int(barred != 0), full=int(state.extra_size[seat] > 0))
+
+    explore("vingt_et_un", trials, check)
+    assert seen["proved"] > trials, seen
