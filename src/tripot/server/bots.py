@@ -113,7 +113,7 @@ class Bots:
                 metrics.BOTS.labels(level).observe(time.monotonic() - begun)
                 return action
             metrics.FALLBACKS.labels(why).inc()
-            log.warning("a machine was replaced", machine=level, game=view.game.name, why=why)
+            log.warning("a computer player was replaced", machine=level, game=view.game.name, why=why)
         return player("thumb", stream(os.urandom(16))).act(view)
 
     @property

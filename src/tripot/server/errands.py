@@ -88,7 +88,7 @@ class Errands:
             try:
                 return await self._play(table, turn)
             except Exception as error:
-                log.error("a machine broke", table=table.id, **trouble(error))
+                log.error("a computer player broke", table=table.id, **trouble(error))
                 await asyncio.sleep(AGAIN)
 
     async def _play(self, table: Table, turn: Turn) -> None:

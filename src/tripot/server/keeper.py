@@ -269,7 +269,7 @@ class Keeper:
     def _try_again(self, command: AnyCommand, refused: Refused) -> None:
         """What the server itself wanted was refused: plan anew, a little later lest it go round in circles."""
         if isinstance(command, Play):
-            log.warning("a machine was refused", table=self.table.id, code=refused.code)
+            log.warning("a computer player was refused", table=self.table.id, code=refused.code)
             self._errands.forget(self.table.match, command)
         self._errands.plan_later(self._plan, SECOND_TRY)
 

@@ -14,14 +14,16 @@ TOLD = Counter("tripot_told", "Messages told to viewers", registry=REGISTRY)
 RESYNCS = Counter("tripot_resyncs", "Sockets that came back, by what they were given", ["given"], registry=REGISTRY)
 CLOSES = Counter("tripot_closes", "Sockets closed by the server, by code", ["code"], registry=REGISTRY)
 APPEND = Histogram("tripot_append_seconds", "From a decision to the disk", registry=REGISTRY, buckets=MOMENTS)
-BOTS = Histogram("tripot_bot_seconds", "Thinking time of the machines", ["level"], registry=REGISTRY, buckets=MOMENTS)
-FALLBACKS = Counter("tripot_bot_fallbacks", "Choices made in place of a machine, by reason", ["why"], registry=REGISTRY)
+BOTS = Histogram(
+    "tripot_bot_seconds", "Thinking time of computer players", ["level"], registry=REGISTRY, buckets=MOMENTS
+)
+FALLBACKS = Counter("tripot_bot_fallbacks", "Choices left to a rule of thumb, by reason", ["why"], registry=REGISTRY)
 LAG = Gauge(
     "tripot_loop_lag_seconds", "How late the event loop ran at most, in the last twenty seconds", registry=REGISTRY
 )
 CONFLICTS = Counter("tripot_conflicts", "Tables given up because somebody else wrote to them", registry=REGISTRY)
 
-COMPILED = Gauge("tripot_compiled_games", "Games whose searching machines are compiled", registry=REGISTRY)
+COMPILED = Gauge("tripot_compiled_games", "Games whose searching players are compiled", registry=REGISTRY)
 UNREADABLE = Counter("tripot_unreadable", "Tables whose log cannot be read: must stay 0", registry=REGISTRY)
 
 
