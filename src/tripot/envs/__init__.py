@@ -1,1 +1,1 @@
-"""Environments for those who let programs learn: views as numbers, many matches at once, the forms others expect."""
+"""Environments for learning programs: views as numbers, many matches at once, the interfaces others expect."""

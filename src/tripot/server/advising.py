@@ -1,4 +1,4 @@
-"""Advice for the player who is to choose: asked of the machines on what his seat knows, while the table goes on."""
+"""Advice for the player who is to choose: asked of computer players on what his seat knows, while the table goes on."""
 
 import asyncio
 import time

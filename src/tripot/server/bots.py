@@ -1,4 +1,4 @@
-"""The machines that play: processes of their own, started when first wanted, never waited for too long."""
+"""The computer players: processes of their own, started when first wanted, never waited for too long."""
 
 import asyncio
 import contextlib

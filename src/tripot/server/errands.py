@@ -1,4 +1,4 @@
-"""What comes by itself at a table: its clock runs out, and its machines choose."""
+"""What comes by itself at a table: its clock runs out, and its computer players choose."""
 
 import asyncio
 from collections.abc import Callable

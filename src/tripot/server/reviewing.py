@@ -1,4 +1,4 @@
-"""A player's own choices in a match that is over, gone through one by one by the machines."""
+"""A player's own choices in a match that is over, gone through one by one by computer players."""
 
 import asyncio
 from collections.abc import Collection, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What the machines need is compiled while the server already serves: game after game, at the lowest priority."""
+"""What computer players need is compiled while the server already serves: game after game, at the lowest priority."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A match at the terminal: one human, the others machines, every pack and every choice of theirs from one seed.
+"""A match at the terminal: one human and computer players; every pack and every choice of theirs from one seed.
 
 The seed and what the human played are all there is to know of a sitting: it can be saved, resumed and taken back.
 """
