@@ -3,13 +3,13 @@
 import argparse
 from pathlib import Path
 
-from tripot.server import house
+from tripot.server import sweeping
 from tripot.server.run import run
 from tripot.server.settings import Settings
 
 
 def main() -> None:
-    house.SWEEP = 0.5
+    sweeping.SWEEP = 0.5
     options = argparse.ArgumentParser()
     options.add_argument("command")
     options.add_argument("--lang")

@@ -8,8 +8,9 @@ import pytest
 
 from tests.server.keeping import script, table
 from tripot.server.bots import Bots
-from tripot.server.house import House, lateness
+from tripot.server.house import House
 from tripot.server.keeper import Keeper
+from tripot.server.sweeping import Sweeping, lateness
 from tripot.store.store import Store
 from tripot.table import commands as do
 
@@ -46,7 +47,7 @@ def test_a_table_read_again_during_a_sweep_is_not_put_away(tmp_path: Path, monke
             await end()
 
         monkeypatch.setattr(first, "end", slowly)
-        await house._put_away()
+        await Sweeping(house).put_away()
         assert list(house.keepers) == ["b"]
         assert house.keepers["b"] is not second
 

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from tests.server.clients import PATIENCE
 from tests.server.keeping import SEATS, Faltering, Heard, act, at_play, break_, come, script, table, until
-from tripot.server import errands
-from tripot.server import house as houses
+from tripot.server import errands, sweeping
 from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
 from tripot.server.clocks import now_ms
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.messages import Hello
+from tripot.server.sweeping import Sweeping
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
@@ -33,18 +33,18 @@ def test_a_table_nobody_is_at_leaves_the_memory_and_comes_back_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keepers, "QUIET", 0.05)
-    monkeypatch.setattr(houses, "SWEEP", 0.02)
+    monkeypatch.setattr(sweeping, "SWEEP", 0.02)
 
     async def work(house: House, _: Store) -> None:
         keeper = await table(house, "t")
         heard = Heard("p0")
         await keeper.join(heard.line, Hello(1))
-        sweeping = asyncio.create_task(house.sweep())
+        task = asyncio.create_task(Sweeping(house).run())
         await asyncio.sleep(0.3)
         assert "t" in house.keepers
         await keeper.part(heard.line)
         await until(lambda: "t" not in house.keepers)
-        sweeping.cancel()
+        task.cancel()
         again, other = await asyncio.gather(house.find("t"), house.find("t"))
         assert again is other
         assert again is not None
@@ -177,15 +177,15 @@ def test_at_a_table_that_has_ended_nothing_comes_by_itself_any_more(
 
 def test_a_sweep_that_breaks_is_not_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keepers, "QUIET", 0.0)
-    monkeypatch.setattr(houses, "SWEEP", 0.02)
-    monkeypatch.setattr(House, "_load_views", break_)
+    monkeypatch.setattr(sweeping, "SWEEP", 0.02)
+    monkeypatch.setattr(Sweeping, "load_views", break_)
 
     async def work(house: House, _: Store) -> None:
-        sweeping = asyncio.create_task(house.sweep())
+        task = asyncio.create_task(Sweeping(house).run())
         for name in "ab":
             await table(house, name)
             await until(lambda: not house.keepers)
-        sweeping.cancel()
+        task.cancel()
 
     script(work, tmp_path)
 

@@ -15,6 +15,7 @@ from tripot.server.bots import Bots
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.loading import Loading
+from tripot.server.sweeping import Sweeping
 from tripot.table.table import Table
 
 
@@ -60,8 +61,8 @@ def test_only_what_is_played_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     house = House(store, Bots(0))
     house.keepers["lobby"] = Keeper(replace(begun("rumoli").table, phase="lobby"), 0, store, Bots(0))
     house.keepers["unmade"] = Keeper(Table(), 0, store, Bots(0))
-    house._load_views()
+    Sweeping(house).load_views()
     assert not wanted
     house.keepers["play"] = Keeper(begun("polignac").table, 0, store, Bots(0))
-    house._load_views()
+    Sweeping(house).load_views()
     assert wanted == ["polignac"]

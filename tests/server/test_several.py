@@ -21,6 +21,7 @@ from tripot.server.bots import Bots
 from tripot.server.house import House
 from tripot.server.lines import RESTART
 from tripot.server.messages import Hello
+from tripot.server.sweeping import Sweeping
 from tripot.store.store import Store
 from tripot.table import commands as do
 
@@ -204,10 +205,10 @@ def test_who_waits_at_a_table_that_goes_on_elsewhere_is_sent_there(tmp_path: Pat
     async def work(house: House, _: Store) -> None:
         keeper, other = await table(house, "t"), neighbour(house)
         waiting = await come(keeper, "p0")
-        await house._heed_others()
+        await Sweeping(house).heed_others()
         assert house.is_open("t")
         assert await other.ask("t", do.Invite(chair=1), "p0") is None
-        await house._heed_others()
+        await Sweeping(house).heed_others()
         assert keeper.is_lost
         assert [waiting.line.closing, house.is_open("t")] == [RESTART, False]
         await close(other)
@@ -265,7 +266,7 @@ def test_who_is_gone_leaves_tables_that_are_kept_elsewhere(tmp_path: Path) -> No
         looked = await other.look("t")
         assert looked is not None
         assert (looked.chairs[1].empty, other.keepers) == (True, {})
-        await house._heed_others()
+        await Sweeping(house).heed_others()
         assert heard.line.closing == RESTART
         await close(other)
 

@@ -24,6 +24,7 @@ from tripot.server.people import People
 from tripot.server.said import complaint
 from tripot.server.settings import Settings
 from tripot.server.sockets import PERSON_BURST, PERSON_RATE, Sockets
+from tripot.server.sweeping import Sweeping
 from tripot.store.store import Store
 
 OK, NOT_FOUND = 200, 404
@@ -86,7 +87,7 @@ class Server:
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         await self.people.tidy()
         await self.house.go_on_leaving()
-        self._sweeping = asyncio.create_task(self.house.sweep())
+        self._sweeping = asyncio.create_task(Sweeping(self.house).run())
         yield
         self._sweeping.cancel()
 

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-import time
 from collections.abc import Callable, Iterator
 
 import structlog
@@ -13,7 +12,7 @@ from tripot.server import metrics
 from tripot.server.answers import Refusal, refusal
 from tripot.server.askers import Askers
 from tripot.server.bots import Bots
-from tripot.server.clocks import date_ms, now_ms
+from tripot.server.clocks import now_ms
 from tripot.server.entropy import entropy
 from tripot.server.health import Health
 from tripot.server.keeper import Keeper
@@ -32,8 +31,6 @@ from tripot.table.table import Table
 
 LEFT = 1000  # how a socket closes when its person has gone
 LAST_WORDS = 2.0  # seconds for goodbyes to be sent
-SWEEP = 20.0  # seconds between two looks at who is idle
-GLANCE = 0.25  # seconds between two looks at how late the loop runs
 ID_BYTES = 9
 LOOKED_AT = 16  # tables remembered that are not open
 TRIES = 10  # at a deed where somebody else writes to the table
@@ -211,54 +208,6 @@ class House:
         keeper.start()
         metrics.TABLES.set(len(self.keepers))
 
-    async def sweep(self) -> None:
-        """Again and again: see how the loop and the store do, put idle tables away, and load what is worth it."""
-        while True:
-            metrics.LAG.set(await lateness(SWEEP, GLANCE))
-            try:
-                await self.health.look()
-                await self._heed_others()
-                await self._put_away()
-                self._load_views()
-            except Exception as error:  # the one task that sweeps outlives everything
-                log.error("sweeping broke", **trouble(error))
-
-    async def _heed_others(self) -> None:
-        """See what others have written to the store: `tripot password`, and servers beside this one."""
-        with contextlib.suppress(StoreError):  # the next sweep will do
-            await self._see_sessions()
-            lengths = await self.store.lengths_of(list(self.keepers))
-            for keeper in list(self.keepers.values()):
-                await keeper.heed(lengths.get(keeper.table.id, 0))
-
-    async def _see_sessions(self) -> None:
-        """Close the sockets of sessions that have ended elsewhere; in the process that ends one it is done at once."""
-        known = {line.session for line in self.lines if line.person}
-        ended = known - await self.store.sessions_among(list(known), date_ms()) if known else known
-        theirs = {line for line in self.lines if line.person and line.session in ended}
-        claimed = await self._claimed({line.person for line in theirs if line.is_guest})
-        self.call_back(lambda line: line in theirs and line.person in claimed)
-        self.say_goodbye(lambda line: line in theirs and line.person not in claimed)
-
-    async def _claimed(self, guests: set[str]) -> set[str]:
-        """Those who have an account by now, and with it another session."""
-        rows = [await self.store.player(guest) for guest in guests]
-        return {row.id for row in rows if row is not None and row.login is not None}
-
-    async def _put_away(self) -> None:
-        for name, keeper in list(self.keepers.items()):
-            keeper.rest()
-            if keeper.is_idle and self.keepers.get(name) is keeper:  # not another that was opened meanwhile
-                del self.keepers[name]
-                await keeper.end()
-        metrics.TABLES.set(len(self.keepers))
-
-    def _load_views(self) -> None:
-        """Begin to load what shows the games that are being played."""
-        for keeper in self.keepers.values():
-            if keeper.table.game is not None and keeper.table.phase == "play":
-                self.loading.begin(keeper.table.game.rulebook)
-
     async def end(self, farewell: Bye) -> None:
         """Finish every table's work under way, tell everybody, and stop."""
         self.closing = True
@@ -271,16 +220,6 @@ class House:
         await self.bots.end()
         await self.loading.end()
         log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
-
-
-async def lateness(seconds: float, glance: float) -> float:
-    """Sleep for so long, in short glances; by how many seconds the loop was late with the latest of them."""
-    late, end = 0.0, time.monotonic() + seconds
-    while (begun := time.monotonic()) < end:
-        nap = min(glance, end - begun)
-        await asyncio.sleep(nap)
-        late = max(late, time.monotonic() - begun - nap)
-    return late
 
 
 def farewell(code: str) -> Bye:
