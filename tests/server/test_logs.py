@@ -1,10 +1,12 @@
 """The log: whoever writes to it waits for nobody, and strangers cannot fill it."""
 
+import contextlib
 import json
 import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,6 +20,7 @@ from tripot.server.logs import HIDDEN, ROOM, SECRETS, Lines
 from tripot.server.said import trouble
 from tripot.store.store import StoreError
 
+SCRAP = 512  # bytes, a part of a page
 TALKING = """
 import structlog
 from tripot.server import logs
@@ -68,11 +71,12 @@ def test_who_logs_goes_on_and_ends_when_nobody_reads() -> None:
 
 
 def test_lines_are_written_in_order_and_those_that_found_no_room_are_counted() -> None:
-    reading, writing = os.pipe()
+    reading, writing = filled_pipe()
     lines, wide = Lines(writing), "x" * 10_000
-    os.set_blocking(reading, False)
     for number in range(2 * ROOM):
         lines.write(json.dumps({"number": number, "wide": wide}) + "\n")
+        while not number and lines._waiting.qsize():
+            time.sleep(0)  # until the first is being written, for which there is no room: no other is taken meanwhile
     read = b""
     while lines._waiting.qsize():
         read += available(reading)
@@ -84,6 +88,18 @@ def test_lines_are_written_in_order_and_those_that_found_no_room_are_counted() -
     assert [line["number"] for line in kept] == list(range(len(kept)))
     assert lost == {"event": "lines lost", "count": 2 * ROOM - len(kept), "level": "warning"}
     assert (last, end) == ({"number": "last"}, {"number": "end"})
+
+
+def filled_pipe() -> tuple[int, int]:
+    """Both ends of a pipe that takes nothing until it is read, without waiting; there are spaces in it."""
+    reading, writing = os.pipe()
+    for end in (reading, writing):
+        os.set_blocking(end, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(writing, b" " * SCRAP)
+    os.set_blocking(writing, True)
+    return reading, writing
 
 
 def available(file: int) -> bytes:
