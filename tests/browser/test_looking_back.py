@@ -90,7 +90,7 @@ def test_the_focus_goes_on_from_the_button_of_the_review(visit: Visit) -> None:
 
 def test_the_key_that_sets_a_replay_going_stops_it(visit: Visit) -> None:
     page = visit()
-    played(page)
+    played(page, "polignac")  # long enough not to have ended by itself, however slow the machine
     page.get_by_role("button", name="Dérouler").press("Enter")
     expect(page.get_by_role("button", name="Arrêter")).to_be_focused()
     page.keyboard.press("Enter")
@@ -235,7 +235,7 @@ def test_a_review_says_how_far_it_has_come(visit: Visit) -> None:
 
 def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) -> None:
     page = visit()
-    played(page)
+    played(page, "polignac")  # where everybody holds cards at the fifth step
     page.get_by_label("Vu par").select_option("0")
     page.keyboard.press("End")
     page.get_by_label("Pas", exact=True).fill("5")
