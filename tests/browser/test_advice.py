@@ -78,8 +78,10 @@ class Asked(Wire):
 
     def hear(self, page: Page, times: int) -> None:
         """Wait until advice has been asked for so often: the window is there a moment before."""
-        for _ in range(100):
-            page.wait_for_timeout(100 * (len(self.ids) < times))
+        for _ in range(300):
+            if len(self.ids) >= times:
+                break
+            page.wait_for_timeout(100)
 
     def answer(self, kind: str, at: int = -1, **values: Any) -> None:  # noqa: ANN401
         self.line.send(json.dumps({"t": kind, "id": self.ids[at], "fr": "Voilà.", "en": "There."} | values))
@@ -107,6 +109,7 @@ def asking(visit: Visit) -> tuple[Page, Asked, Callable[[int], None]]:
     have(TURN)
     page.get_by_role("button", name="Conseil").click()
     expect(page.locator(".weighing p")).to_contain_text("On essaie chaque choix")
+    wire.hear(page, 1)
     return page, wire, have
 
 
@@ -124,6 +127,7 @@ def test_who_waits_for_advice_is_told_why_and_then_what_was_weighed(visit: Visit
 def test_the_window_of_advice_is_of_this_turn_and_says_what_hinders_it(visit: Visit) -> None:
     page, wire, have = asking(visit)
     have(TURN + 1)
+    wire.hear(page, 2)
     wire.answer("advice", 0, turn=TURN, advice=[weighed("7s")])
     wire.answer("advice", turn=TURN, advice=[weighed("7s")])
     wire.tell()
@@ -145,6 +149,7 @@ def test_advice_lost_with_the_line_is_asked_for_again(visit: Visit) -> None:
     come_to_choose(page)
     page.get_by_role("button", name="Conseil").click()
     page.locator(".weighing").wait_for()
+    wire.hear(page, 1)
     wire.cut(1001)
     wire.hear(page, 2)
     wire.answer("wait", 1)

@@ -324,6 +324,7 @@ def test_indices_follow_the_language(visit: Visit) -> None:
 
 def test_backs_say_nothing(visit: Visit) -> None:
     page = seated(visit)
+    expect(page.locator(".log li", has_text="a choisi trois cartes")).to_have_count(3)  # no card goes any more
     backs = page.locator(".back")
     assert backs.count() > 0
     assert {back.evaluate("(element) => element.outerHTML") for back in backs.all()} == {
