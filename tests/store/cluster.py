@@ -75,7 +75,8 @@ class Cluster:
         assert self._server is not None
         whole = psutil.Process(self._server.pid)
         for process in (whole, *whole.children()):
-            process.send_signal(what)
+            with contextlib.suppress(psutil.NoSuchProcess):  # a connection may just have ended
+                process.send_signal(what)
 
     def url(self, encoding: str = "UTF8") -> str:
         """The URL of a new, empty database."""

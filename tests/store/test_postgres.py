@@ -354,6 +354,18 @@ def test_a_full_disk_is_told_until_something_is_written_again(store: Bench, monk
     assert store.store.is_well
 
 
+def hurry(store: Bench, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """From now on who writes waits no longer for the database. It was opened as usual, however slow the machine."""
+    monkeypatch.setattr(opening, "WITHIN", seconds)
+
+    async def work() -> None:
+        writing = store.store._writer  # type: ignore[attr-defined]
+        writing._link.terminate()
+        await writing.do(lambda link: link.execute("SELECT 1"))
+
+    store.run(work())
+
+
 READ_ONLY = "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"
 
 
@@ -361,8 +373,8 @@ def test_a_database_that_is_silent_is_in_trouble_though_nobody_writes(
     cluster: Cluster, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped in mid-sentence (SIGSTOP), as behind a line that is dead."""
-    monkeypatch.setattr(opening, "WITHIN", 1.0)
     with at_work(lambda: open_postgres(url)) as bench:
+        hurry(bench, monkeypatch, 1.0)
         cluster.pause()
         try:
             wait(bench, well=False)
@@ -375,7 +387,6 @@ def test_what_waits_in_vain_for_a_lock_takes_no_connection_from_others(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database would go on with it, on a connection of which nobody knows any more."""
-    monkeypatch.setattr(opening, "WITHIN", 0.5)
 
     async def work(bench: Bench) -> list[int]:
         link = await asyncpg.connect(url)
@@ -392,6 +403,7 @@ def test_what_waits_in_vain_for_a_lock_takes_no_connection_from_others(
         return counts
 
     with at_work(lambda: open_postgres(url)) as bench:
+        hurry(bench, monkeypatch, 0.5)
         assert bench.run(work(bench))[-1] <= opening.READERS + 1
         wait(bench, well=True)
         assert bench.append("t", 0, b"a") == Appended(0, again=False)
@@ -400,7 +412,6 @@ def test_what_waits_in_vain_for_a_lock_takes_no_connection_from_others(
 def test_where_one_act_has_waited_in_vain_the_others_of_its_batch_do_not(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "WITHIN", 0.5)
     begun = []
 
     async def work(bench: Bench) -> list[object]:
@@ -412,6 +423,7 @@ def test_where_one_act_has_waited_in_vain_the_others_of_its_batch_do_not(
         return list(await asyncio.gather(*acts, return_exceptions=True))
 
     with at_work(lambda: open_postgres(url)) as bench:
+        hurry(bench, monkeypatch, 0.5)
         found = bench.run(work(bench))
     assert ({type(one) for one in found}, len(begun)) == ({StoreError}, 1)
 
