@@ -8,7 +8,7 @@ from tests.terminal.scripted import Scripted, first_line, played, table_of, typi
 from tripot import GAMES
 from tripot.cards import DECK_SIZE, card_sign, parse_card
 from tripot.engine.vocabulary import Language
-from tripot.games.rumoli.state import AUCTION
+from tripot.games.rumoli.state import AUCTION, CHOICE
 from tripot.table.panel import hand_of
 from tripot.terminal.playing import PROMPT, Manner, Play
 from tripot.terminal.reading import is_for_later, read_action, read_card
@@ -119,6 +119,21 @@ def test_why_tells_the_rule_or_that_it_is_allowed_or_not_held() -> None:
     assert " does not allow " in answers[2]
     assert answers[3].endswith("it is allowed.")
     assert answers[4].endswith("is not in your hand.")
+
+
+def test_why_tells_of_a_card_in_the_hand_that_it_is_no_time_for_cards() -> None:
+    asked: list[str] = []
+
+    def ask_why(console: Scripted, prompt: str) -> str | None:
+        view = console.sitting.view
+        if prompt != PROMPT or view.state.phase != CHOICE:
+            return first_line(console, prompt)
+        asked.append(f"why {card_sign(hand_of(view)[0], 'en')}")
+        return asked[0] if len(asked) == 1 else None
+
+    lines = played(table_of("rumoli"), ask_why, language="en").lines
+    assert asked
+    assert any(line.endswith(": not now. An empty line shows what is allowed.") for line in lines)
 
 
 def test_a_word_of_the_game_that_cannot_be_said_now_is_told_from_what_means_nothing() -> None:

@@ -376,6 +376,20 @@ def test_nobody_is_kept_waiting_who_wants_what_is_forced_done_for_him() -> None:
     assert "(Entrée pour continuer) " not in console.prompts
 
 
+def test_nobody_is_kept_waiting_after_a_deal_in_which_he_was_asked() -> None:
+    console = played(table_of("polignac", seed="pause", limit=10), first_line)
+    assert console.sitting.view.state.deals > 1
+    assert "(Entrée pour continuer) " not in console.prompts
+
+
+def test_machines_that_choose_together_with_the_player_do_so_first() -> None:
+    sitting = Sitting(table_of("dame_de_pique"))
+    while not sitting.my_turn:
+        sitting.advance()
+    assert sitting.match.phase == "exchange"
+    assert sitting.match.waiting == (sitting.seat,)
+
+
 def test_who_asks_for_his_hand_while_it_is_not_his_turn_is_told_of_no_turn() -> None:
     answers = iter(["main", "quitter", ""])
     console = played(table_of("vendome", seed="pause"), lambda _console, _prompt: next(answers, None))

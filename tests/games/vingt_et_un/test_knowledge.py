@@ -172,10 +172,13 @@ def test_in_the_middle_of_the_first_deal_worlds_give_nobody_more_cards_than_he_h
     assert match.phase == "cut"
     assert sorted(match.state.down[:3]) == [1, 1, 2]
     for viewer in range(-1, 3):
-        view = match.view(viewer)
-        world = view.imagine(stream(viewer))
-        assert view_of(match.game, world, viewer) == view
-        assert not list(match.game.rulebook.faults(world))
+        view, seen = match.view(viewer), set()
+        for number in range(10):
+            world: AnyState = view.imagine(stream(number))
+            seen.add(tuple(world.first[:3]))
+            assert view_of(match.game, world, viewer) == view
+            assert not list(match.game.rulebook.faults(world))
+        assert len(seen) > 1
 
 
 @pytest.mark.parametrize("viewer", [-1, 0, 2])
