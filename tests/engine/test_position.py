@@ -68,6 +68,7 @@ def test_text_and_data_are_the_same_position() -> None:
         ({"going_on": 1}, "going_on must be true or false"),
         ({"losers": 3}, "losers must be a list"),
         ({"losers": [24]}, "losers must be a list of seats"),
+        ({"losers": [True]}, "losers must be a list of seats"),
         ({"drawing": 3}, "drawing must be an object"),
         ({"drawing": {"nothing": 3}}, "there is no field 'drawing.nothing'"),
         ({"drawing": {"left": -5}}, "drawing.left is -5"),
@@ -92,6 +93,22 @@ def test_numbers_of_another_make_will_do() -> None:
 def test_that_there_is_no_such_seat_may_be_said() -> None:
     assert GAME.set_up({**LATE, "asker": None}).state == GAME.set_up(LATE).state
     assert GAME.set_up({**LATE, "asker": None}).state.asker == 0
+
+
+def test_cards_may_be_named_one_by_one() -> None:
+    hands = [hand.split() for hand in LATE["hands"]]
+    assert GAME.set_up({**LATE, "hands": hands}).state == GAME.set_up(LATE).state
+
+
+def test_a_seat_that_is_named_twice_is_one() -> None:
+    over = {"phase": "over", "totals": [0, 10, 0, 0]}
+    once, twice = (GAME.set_up({**over, "losers": losers}) for losers in ([1], [1, 1]))
+    assert twice.state == once.state
+
+
+def test_what_is_no_card_where_one_is_wanted_is_refused_by_its_place() -> None:
+    with pytest.raises(PositionError, match=r"^first\[1\]: 'Qx' is not a card"):
+        tripot.game("vingt_et_un", seats=3).set_up({"first": ["", "Qx"]})
 
 
 @pytest.mark.parametrize("text", ['{"leader": 1, "leader": 2}', '{"drawing": {"left": 1, "left": 1}}'])
