@@ -186,6 +186,20 @@ def test_a_choice_taken_back_gives_no_time_back_and_is_made_again_without_an_inc
     assert clock_of(made, 0)[0] == left - 1_000 + 2_000
 
 
+def test_two_choices_taken_back_one_after_the_other_are_both_made_again_without_an_increment() -> None:
+    made = until_asked(begun("polignac", people=1, settings=CLOCK, limit=30))
+    for _ in range(2):
+        play_one(made, 0, CHOOSE)
+        until_asked(made)
+    left = made.table.left(made.table.chairs[0], made.now)
+    for _ in range(2):
+        made.do(do.Ask("take_back"), person(0))
+    for _ in range(2):
+        play_one(made, 0, CHOOSE)
+        until_asked(made)
+    assert clock_of(made, 0)[0] == left
+
+
 def test_who_was_thinking_when_a_choice_was_taken_back_has_spent_that_time_and_earns_his_increment() -> None:
     made = until_asked(begun("polignac", people=4, settings=CLOCK, limit=30))
     play_one(made, 0, CHOOSE)
@@ -301,6 +315,17 @@ def test_a_clock_stands_as_it_is_while_a_question_is_open() -> None:
     made.now += 5_000
     made.do(do.Answer(yes=False), person(1))
     assert clock_of(made, 1) == (bank, made.now - 9_000)
+
+
+def test_nobody_runs_out_of_time_while_a_question_is_open() -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK))
+    play_one(made, 0, CHOOSE)
+    made = until_asked(made, 1)
+    made.now += clock_of(made, 1)[0] - 1_000
+    made.do(do.Ask("take_back"), person(0))
+    assert due(made.table) == made.now + ANSWERING
+    made.wait(2_000)
+    assert stand_in(made, 1) is None
 
 
 def out_of_time(people: int, asker: int = 0) -> tuple[House, int]:
@@ -576,6 +601,21 @@ def test_a_sole_choice_is_made_for_who_wishes_it_after_a_wait() -> None:
     assert forced(made)
     played = [event for event in made.wait(1) if isinstance(event, told.Played)]
     assert [(event.chair, event.hand) for event in played] == [(0, "auto")]
+
+
+def test_a_choice_among_several_is_made_for_nobody() -> None:
+    made = begun("polignac", people=2, limit=20)
+    made.do(do.Auto(on=True), person(0))
+    while awaited(made) != [0] or forced(made):
+        step(made, CHOOSE)
+    assert due(made.table) is None
+
+
+def test_a_machine_plays_as_well_as_it_was_invited_to() -> None:
+    made = begun("polignac", people=1)
+    while awaited(made) == [0]:
+        step(made, CHOOSE)
+    assert {turn.level for turn in machine_turns(made.table)} == {"uniform"}
 
 
 def test_a_sole_choice_is_left_to_who_has_not_wished_otherwise() -> None:
