@@ -223,6 +223,15 @@ def test_who_has_asked_could_ask(options: dict[str, Any], *, possible: bool) -> 
 
 
 @pytest.mark.rule("POL-B12")
+def test_an_asker_who_could_not_ask_is_told_as_the_asker() -> None:
+    """It has asked without its being said."""
+    game = tripot.game("polignac", seats=4, favour_timing="before_first_lead")
+    hands = ["7c 8c 9c", "Ks 7d As", "8h 9h 7h", "Jd 8d Kd"]
+    with pytest.raises(PositionError, match="asker, asked or declared names 2"):
+        game.set_up({"leader": 2, "tricks": [0, 0, 5], "charges": [0, 0, 4], "hands": hands, "asker": 2})
+
+
+@pytest.mark.rule("POL-B12")
 @pytest.mark.parametrize(("asked", "refused"), [([0, 1], None), ([1, 2], None), ([0, 2], 2), ([0, 1, 2], 2)])
 def test_of_the_others_only_the_maker_of_the_first_trick_has_asked(asked: list[int], refused: int | None) -> None:
     """Seat 1 opened the deal; the first trick was one seat's, though three make tricks."""

@@ -244,8 +244,8 @@ def favour_faults(state: State) -> Iterator[str]:
         yield f"declared must be {seats}: who is in asked, and the leader where going_on is true (POL-32, POL-36)"
     for seat in each_seat(state.asked & ~askers(state)):
         yield (
-            f"asked or declared names {seat}, who by dealer, phase, leader, tricks, gone, going_on and whom else they "
-            "name cannot have asked: see favour_requests, favour_timing and failed_general (POL-B10, POL-B12)"
+            f"asker, asked or declared names {seat}, who by dealer, phase, leader, tricks, gone, going_on and whom "
+            "else they name cannot have asked: see favour_requests, favour_timing and failed_general (POL-B10, POL-B12)"
         )
     if state.asker != asker_slot(state) or (state.phase == ANSWER and not state.asker):
         yield (
