@@ -68,6 +68,7 @@ def reached(phase: str) -> dict[str, Any]:
         ("auction", {"bids": [0, 1], "bidders": [2, 3]}, "bidders must name 1, whose bid is the best of bids, and"),
         ("auction", {"bids": [0, 1], "bidders": [1]}, "bidders must name 1, whose bid is the best of bids, and"),
         ("auction", {"actor": 3}, "actor is 3: by dealer, bidders and bids it must be 1"),
+        ("choice", {"phase": "auction"}, "actor is 0: by dealer, bidders and bids it must be 1 in phase auction"),
         ("auction", {"bids": [0, 1], "actor": 1}, "actor is 1: by dealer, bidders and bids it must be 2"),
         ("auction", {"bids": [0, 4, 3, 2], "actor": 2}, "those of bidders rise from actor 2 on"),
         ("auction", {"bids": [0, 4, 2, 4], "actor": 2}, "bids must differ"),

@@ -310,7 +310,7 @@ def turn_faults(state: State) -> Iterator[str]:
     if twin.phase != state.phase or twin.actor == state.actor:
         return
     if state.phase == AUCTION:
-        yield f"actor is {state.actor}: by dealer, bidders and bids it must be {twin.actor} (RUM-B6)"
+        yield f"actor is {state.actor}: by dealer, bidders and bids it must be {twin.actor} in phase auction (RUM-B6)"
     else:
         yield (
             f"actor is {state.actor}: by phase, dealer, shufflers, leader, last_suit, stray and the rest "
