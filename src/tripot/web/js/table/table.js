@@ -3,9 +3,8 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../
 import { language, said, t } from "../language.js";
 import { Link, focusFirst, useArrival } from "../router.js";
 import { SMALL, settings } from "../settings.js";
-import { announce } from "../speech.js";
+import { announce, sound } from "../speech.js";
 import { cardLabel, isCard } from "../cards.js";
-import { sound } from "../sound.js";
 import { openBoard, seatsOf } from "../board.js";
 import { Nowhere } from "../pages/shell.js";
 import { Choice, prompt } from "./choice.js";
