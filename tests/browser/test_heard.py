@@ -339,6 +339,12 @@ def test_who_has_logged_out_is_not_told_that_the_table_is_gone(visit: Visit) -> 
     expect(page.locator("h1")).to_have_text("Cette table n’existe pas.")
 
 
+def test_a_table_that_is_not_there_says_so_to_the_eye_once(visit: Visit) -> None:
+    page = visit("/t/nowhere")
+    expect(page.locator("h1")).to_have_text("Cette table n’existe pas.")
+    expect(page.locator(".status.shown")).to_have_css("clip-path", "inset(50%)")
+
+
 @pytest.mark.soak
 def test_a_sentence_is_gone_when_its_time_is(visit: Visit) -> None:
     page, _ = seated(visit)

@@ -109,8 +109,41 @@ def test_the_bar_of_an_upright_tablet_is_one_line(visit: Visit) -> None:
     assert height < 60
 
 
+LONG = "Le joueur qui entame pose une carte, et chacun des autres doit fournir la couleur demandée s’il en a."
+
+
+def test_in_a_low_window_a_refusal_lets_no_count_of_cards_touch_the_trick(visit: Visit) -> None:
+    page = visit(screen={"viewport": {"width": 760, "height": 622}})
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    wire.tell(
+        hand=HAND,
+        may={"take_back": True, "claim": False},
+        match=wire.parts["match"] | {"phase": "play"},
+        actions=wire.parts["actions"] | {"cards": HAND[1:]},
+        refused=[{"cards": HAND[:1], "reason": {"rule": "DDP-17", "fr": LONG, "en": LONG}}],
+        **{"state:trick": "2d 3d 4d", "state:leader": (wire.parts["me"]["seat"] + 1) % 4},
+    )
+    page.locator(f"[data-card='{HAND[0]}']").click(force=True)
+    page.locator(".refusal").wait_for()
+    assert covered(page) == []
+
+
 TWELVE = 12
 DRAWN = ["8c", "Td"]
+
+
+#: The cloths of small windows, with the log beside them or below.
+SMALL_CLOTHS = [(701, 622), (760, 657), (900, 622), (1024, 657), (1081, 622), (1200, 700), (1366, 657)]
+
+
+def covered_on_small_cloths(page: Page) -> list[str]:
+    found = list[str]()
+    for width, height in SMALL_CLOTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height} {fault}" for fault in covered(page)]
+    return found
 
 
 def twelve(visit: Visit, screen: Screen, game: str, **wish: object) -> tuple[Page, Wire]:
@@ -130,6 +163,7 @@ def test_twelve_with_a_card_and_chips_on_it_lie_over_nobody(visit: Visit, screen
     wire.tell(actions=None, waiting=[me], match=wire.parts["match"] | {"phase": "taille"}, **laid)
     expect(page.locator(".in-front .chips")).to_have_count(TWELVE)
     assert covered(page) == []
+    assert covered_on_small_cloths(page) == []
 
 
 @pytest.mark.parametrize("screen", [SLIM, TABLET], ids=["slim", "tablet"])
@@ -148,3 +182,4 @@ def test_twelve_who_have_drawn_two_cards_lie_over_nobody(visit: Visit, screen: S
     )
     expect(page.locator(".shown > span")).to_have_count(TWELVE * 4)
     assert covered(page) == []
+    assert covered_on_small_cloths(page) == []
