@@ -123,3 +123,10 @@ def test_nothing_moves_for_who_wants_no_motion_on_any_device(visit: Visit) -> No
 def test_a_count_and_its_noun_agree(visit: Visit, language: str, said: str) -> None:
     found = visit("/about").evaluate(COUNT, language)
     assert ", ".join(found).replace("\u00a0", " ") == said
+
+
+def test_a_count_stays_beside_its_colon(visit: Visit) -> None:
+    page = visit("/about")
+    page.evaluate(SET, ["fr", "light"])
+    words = 'import("/static/js/language.js").then(({t}) => t("house_rules_changed", {count: 1}))'
+    assert page.evaluate(words) == "Règles de la maison changées\u00a0:\u00a01"
