@@ -64,6 +64,10 @@ KEEP = """async () => {
     await commit("two");
     found["none is opened for another hash"] = open("two", 1, "aa", first) === null;
     found["none is opened again"] = open("three", 1, "aa", await commit("three"), seed) === null;
+    const old = Array.from({length: 500}, (_, place) => ({table: "old", seed: `${place}`, sealed: "aa", match: place}));
+    localStorage.setItem("tripot.seeds", JSON.stringify(old));
+    await commit("four");
+    found["the oldest makes room"] = mineOf("old", 0) === undefined && mineOf("old", 1) !== undefined;
     return found;
 }"""
 PACK = re.compile('^  "pack .*$', re.MULTILINE)
