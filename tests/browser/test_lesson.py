@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PORCH, Visit
+from tests.browser.conftest import PHONE, PORCH, Screen, Visit
 from tests.browser.playing import PLAYING, QUICK, SOMETHING, await_turn, faults_of, make_table, play_by_keys
 
 GUIDED = {"options": {"limit": 1000}, "settings": {"lesson": True, "pause": 600_000}}
@@ -13,9 +13,9 @@ BEGUN = "() => ['sealing', 'play'].includes(document.querySelector('.table-page'
 OPENING = "Au Polignac on fuit les valets."
 
 
-def learning(visit: Visit, game: str) -> Page:
+def learning(visit: Visit, game: str, **screen: Screen) -> Page:
     """A guided deal, from the first page."""
-    page = visit("/")
+    page = visit("/", **screen)
     page.locator(f"[data-game={game}]").get_by_text("Apprendre").click()
     return page
 
@@ -46,6 +46,30 @@ def test_the_first_deal_is_taught_to_its_end_where_the_next_follows_at_once(visi
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     while not page.locator(".lesson p", has_text="Le premier coup est fini").count():
+        page.get_by_role("button", name="Compris").click()
+        page.wait_for_timeout(QUICK)
+
+
+LEADS, FOLLOWS = "À vous d’entamer", "Quelqu’un a entamé"
+
+
+def may_lead(page: Page) -> bool:
+    return not page.locator(".pile-trick:not(.done) li").count()
+
+
+def test_what_was_not_read_in_time_waits_for_another_such_choice(visit: Visit) -> None:
+    """Where there is room for one step the others wait, and the choices they are about pass."""
+    page = learning(visit, "polignac", screen=PHONE)
+    turn = await_turn(page)
+    while not page.locator("[data-match=play]").count():
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    led = may_lead(page)
+    while may_lead(page) == led:
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    while page.locator(".lesson").count():
+        assert (LEADS if led else FOLLOWS) not in page.locator(".lesson").inner_text()
         page.get_by_role("button", name="Compris").click()
         page.wait_for_timeout(QUICK)
 

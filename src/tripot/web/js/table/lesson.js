@@ -38,7 +38,13 @@ export function Lesson({ board, refusal }) {
       teach({ at: "event", line });
     }
   }, [data, log.value]);
-  useEffect(() => parts.value.actions && teach({ at: "choice" }), [data, parts.value.actions?.turn]);
+  useEffect(() => {
+    // A choice not yet spoken of is gone: there will be others.
+    const late = spoken.slice(most()).filter(({ step }) => step.at === "choice");
+    left.current?.push(...late.map(({ step }) => step));
+    speak((before) => before.filter((one) => !late.includes(one)));
+    if (parts.value.actions) teach({ at: "choice" });
+  }, [data, parts.value.actions?.turn]);
   useEffect(() => refusal?.rule && teach({ at: "refusal", rule: refusal.rule }), [refusal]);
   const over = parts.value.stage.phase === "over";
   useEffect(() => done && teach({ at: "deal" }), [done]);
