@@ -128,5 +128,8 @@ def test_a_count_and_its_noun_agree(visit: Visit, language: str, said: str) -> N
 def test_a_count_stays_beside_its_colon(visit: Visit) -> None:
     page = visit("/about")
     page.evaluate(SET, ["fr", "light"])
-    words = 'import("/static/js/language.js").then(({t}) => t("house_rules_changed", {count: 1}))'
-    assert page.evaluate(words) == "Règles de la maison changées\u00a0:\u00a01"
+    said = "([name, values]) => import('/static/js/language.js').then(({t}) => t(name, values))"
+    changed = page.evaluate(said, ["house_rules_changed", {"count": 1}])
+    assert changed == "Règles de la maison changées\u00a0:\u00a01"
+    counts = page.evaluate(said, ["hand_counts", {"points": "21\u00a0points"}])
+    assert counts == "votre jeu\u00a0: 21\u00a0points", "a narrow plate has two lines for it"

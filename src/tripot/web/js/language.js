@@ -4,7 +4,7 @@ import { PHRASES } from "./phrases.js";
 
 /** French typography: narrow no-break spaces before ; ! ? and inside « », a no-break space before a colon. */
 export const typeset = (text) =>
-  text.replace(/ ([;!?»])/g, "\u202f$1").replace(/« /g, "«\u202f").replace(/ :/g, "\u00a0:").replace(/: {/g, ":\u00a0{");
+  text.replace(/ ([;!?»])/g, "\u202f$1").replace(/« /g, "«\u202f").replace(/ :/g, "\u00a0:").replace(/: {count/g, ":\u00a0{count");
 
 const each = (pick) => Object.fromEntries(Object.entries(PHRASES).map(([name, pair]) => [name, pick(pair)]));
 const WORDS = { fr: each(([fr]) => typeset(fr)), en: each(([, en]) => en) };
