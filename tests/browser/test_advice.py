@@ -47,6 +47,7 @@ def advised(visit: Visit, screen: Screen = DESK) -> Page:
 def test_advice_is_given_at_ones_turn_and_can_be_followed(visit: Visit) -> None:
     page = advised(visit)
     turn = page.locator(".table-page").get_attribute("data-turn")
+    expect(page.get_by_role("button", name="Conseil")).to_have_css("border-style", "solid")
     page.get_by_role("button", name="Conseil").focus()
     page.keyboard.press("Enter")
     ways = page.locator(".counsel li")
