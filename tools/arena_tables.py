@@ -28,9 +28,10 @@ POOLED = ("Game", "Player", "Among", "Seats", "File", "Observed", "Difference", 
 FILES = ("File", "Command", "Versions", "Code", "Day")
 UNKNOWN, OTHERWISE = "–", "†"
 CODE_MATTERS = (
-    "*Code* is a fingerprint of the sources that a result depends on, *day* when it was played (UTC); older files give "
-    "neither (–). Players and rules change: a file whose code differs from that of your copy of Tripot, or is not "
-    "given, may come out differently when its command is run again. Results that your copy writes give its own, as `code`."
+    "*Code* is a fingerprint of the sources that a result depends on, *day* when it was played (UTC); older files "
+    "give neither (–). Players and rules change: a file whose code differs from that of your copy of Tripot, or is "
+    "not given, may come out differently when its command is run again. Results that your copy writes give its own, "
+    "as `code`."
 )
 ORACLE, THUMB = "oracle", "thumb"
 SWEEPING = ("dame_de_pique", "polignac")  # the games in which one seat can take everything
