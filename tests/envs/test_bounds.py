@@ -6,11 +6,18 @@ import tripot
 from tripot.envs.bounds import most_cards, most_choices, returns_between
 
 
-def test_debts_widen_the_bounds() -> None:
-    told = [
-        returns_between(tripot.game("vingt_et_un", seats=3, bank_cover=cover), 1) for cover in ("cap_stakes", "debt")
-    ]
-    assert told == [(-100, 300), (-300_000, 300_000)]
+@pytest.mark.parametrize(
+    ("name", "seats", "option", "chips"),
+    [
+        ("vingt_et_un", 3, {"bank_cover": "debt"}, 100),
+        ("rumoli", 3, {"insolvency": "debt"}, 50),
+        ("vendome", 4, {"exhausted": "credit"}, 10),
+    ],
+)
+def test_debts_widen_the_bounds(name: str, seats: int, option: dict[str, str], chips: int) -> None:
+    told = [returns_between(tripot.game(name, seats=seats, **options), 1) for options in ({}, option)]
+    everything = seats * chips
+    assert told == [(-chips, everything), (-1000 * everything, 1000 * everything)]
 
 
 @pytest.mark.parametrize(

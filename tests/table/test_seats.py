@@ -96,6 +96,13 @@ def test_anybody_may_sit_at_a_listed_table() -> None:
     assert made.refuses(do.Sit("Eve", chair=7), "eve") == "no_chair"
 
 
+def test_no_machine_makes_way_for_who_was_not_invited() -> None:
+    made = house("polignac", people=1, settings=Settings(listed=True))
+    assert made.refuses(do.Sit("Eve"), "eve") == "no_chair"
+    made.do(do.Sit("Eve", token=made.table.token), "eve")
+    assert made.table.chair_of("eve") == 1
+
+
 def test_a_name_taken_gets_a_number_and_none_is_refused() -> None:
     made = made_only(listed=True)
     made.do(do.Sit("  Ann   Lee "), person(0))
