@@ -16,8 +16,8 @@ from tests.server.clients import Client, run
 from tests.server.history import check_log, log_of
 from tests.server.serving import Served
 from tests.server.tables import make, play_some, play_together, together
+from tests.store.asking import ask
 from tests.store.telling import Answers, all_of, names_in
-from tests.store.test_postgres import ask
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.engine.wording import grouped
 from tripot.server.opening import open_store

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.asking import LostInCommit, ask
 from tests.store.cluster import WITHIN, Cluster
 from tests.store.contract import ANN, RESULT, SHORTCUT, STANDINGS, SUMMARY, Bench, at_work
 from tests.store.telling import Answers, all_of, names_in
-from tests.store.test_postgres import LostInCommit, ask
 from tests.store.test_sqlite import first_version, raw
 from tripot.store import moving
 from tripot.store.migrations import STEPS
