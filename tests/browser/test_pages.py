@@ -91,7 +91,7 @@ def test_a_table_that_cannot_be_drawn_breaks_once(chromium: Browser, server: str
 
 def test_a_page_that_lost_a_part_on_its_way_says_what_to_do(chromium: Browser, server: str) -> None:
     page = chromium.new_page(base_url=server, **CALM)
-    page.route("**/sound.js", lambda route: route.abort())
+    page.route("**/speech.js", lambda route: route.abort())
     page.goto("/")
     advice = page.get_by_text("Rechargez la page.")
     expect(page.get_by_text("Tripot")).to_be_visible()
