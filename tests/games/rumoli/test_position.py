@@ -135,6 +135,8 @@ def test_a_fault_is_a_lead_that_another_had_to_stand_for(name: str, right: str, 
     assert game.set_up({**led, "hands": ["3c 4h", right, "6h", "7h"]}).phase == "ask"
     with pytest.raises(PositionError, match=reason):
         game.set_up({**led, "hands": ["3c 4h", wrong, "6h", "7h"]})
+    with pytest.raises(PositionError, match=f"{name} has 4h, not in laid"):
+        game.set_up({**led, "hands": ["3c 4h", right, "6h", "7h"], name: "5c 4h"})
 
 
 def test_who_has_left_took_no_dead_hand() -> None:

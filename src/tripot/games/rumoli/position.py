@@ -295,7 +295,10 @@ def play_faults(state: State) -> Iterator[str]:
 
 
 def lead_faults(state: State, history: Iterable[int]) -> Iterator[str]:
-    """RUM-38, RUM-44: whoever led at fault held a card that he had to lead instead."""
+    """RUM-38, RUM-44: a lead at fault lies where it was led, and its player held a card that he had to lead instead."""
+    for name, leads in (("skipped", state.skipped), ("strayed", state.strayed)):
+        if elsewhere := leads & ~all_laid(state):
+            yield f"{name} has {cards_text(each_card(elsewhere))}, not in laid (RUM-38, RUM-44)"
     for card in history:
         if has(state.skipped, card) and not was_too_high(state, card):
             yield f"skipped has {card_text(card)}: by history, laid and hands its player had no lower card (RUM-38)"
