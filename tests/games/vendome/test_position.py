@@ -82,7 +82,10 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
         ({"phase": "deal", "chips": [-1, 10, 10, 10]}, "debt"),
         ({"cards": ["9c", "7c"], "chips": []}, "chips has nothing"),
         ({"phase": "deal", "cards": ["9c", "7c"]}, "between two tours"),
-        ({"phase": "serve", "cards": ["", "7c"], "receiver": 3}, "receiver is 3: by banker and cards it must be 2"),
+        (
+            {"phase": "serve", "cards": ["", "7c"], "receiver": 3},
+            "receiver is 3: by banker, chips and cards it must be 2",
+        ),
         ({"phase": "serve", "cards": ["", "7c"], "removed": "9d"}, "removed and pile must be empty"),
         ({"phase": "cut", "removed": "9d"}, "cut"),
         ({"phase": "deal", "chips": [14, 13, 13], "ending": "none"}, "over, by exhaustion"),

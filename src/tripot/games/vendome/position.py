@@ -180,8 +180,9 @@ def table_faults(state: State) -> Iterator[str]:
         yield "phase is cut: cards, removed and pile must be empty"
     if state.phase == SERVE and (state.cards[state.banker] or state.pile_size or state.removed):
         yield f"phase is serve: cards[{state.banker}], removed and pile must be empty while the banker has no card"
-    if state.phase == SERVE and state.receiver != served_after(state, last_served(state)):
-        yield f"receiver is {state.receiver}: by banker and cards it must be {served_after(state, last_served(state))}"
+    next_served = served_after(state, last_served(state))
+    if state.phase == SERVE and state.receiver != next_served:
+        yield f"receiver is {state.receiver}: by banker, chips and cards it must be {next_served}"
     if state.phase == TAILLE and not (state.cards[state.banker] and state.in_play):
         yield f"phase is taille: cards[{state.banker}], of the banker, and in_play must not be empty"
 
