@@ -12,7 +12,7 @@ from tripot.engine.record import AnyState, array_of
 from tripot.engine.stream import stream
 from tripot.players.bench import Bench
 from tripot.players.search.endings import ENDING, POSITIONS, finish_best
-from tripot.players.search.playing import usual_action, value_of
+from tripot.players.search.playing import others_usual_action, value_of
 from tripot.players.thumb import load
 
 NOBODY, EVERYBODY = 0, -1
@@ -24,7 +24,7 @@ def best(world: AnyState, state: AnyState, bench: Bench, naive: int) -> float:
         seat = lowest(rules.waiting(state))
         if seat == bench.seat:
             return max(best(world, after, bench, naive) for after in every_next(state, seat))
-        rules.apply(state, seat, usual_action(state, seat, stream(0), NOBODY, naive))
+        rules.apply(state, seat, others_usual_action(state, seat, stream(0), NOBODY, naive))
     return value_of(world, state, bench)
 
 

@@ -27,7 +27,7 @@ from tripot.engine.record import AnyState, phase_name
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.players.player import player
-from tripot.players.thumb import INNOCENT, ambition, bold, habit, load
+from tripot.players.thumb import INNOCENT, ambition, bold, habit, load, wary
 
 ACTS = 4000
 LADY, POLIGNAC = card_of(SPADES, QUEEN), card_of(SPADES, JACK)
@@ -156,6 +156,28 @@ def polignac_discards(seen: Seen) -> int:
     return max(seen.cards, key=wish)
 
 
+def wary_of_a_general(seen: Seen) -> int:
+    """What may stop a general is kept, for as long as the leader has every trick, this one with it."""
+    state, led = seen.state, seen.table[0]
+    made = sum(state.tricks)
+    if not made or state.tricks[state.leader] != made or seen.best(height) != led:
+        return polignac(seen)
+    if seen.of_led:
+        under = [card for card in seen.cards if height(card) < height(led)]
+        breaks = len(under) < len(seen.cards) and (state.going_on or made >= 4)
+        if breaks or not under:
+            return polignac(seen)
+        return next((card for card in under if rank(card) == JACK), min(under, key=height))
+    held = {suit(other) for other in seen.others}
+    kept = {max((own for own in seen.hand if suit(own) == suit(card)), key=height) for card in seen.hand}
+    kept = {card for card in kept if suit(card) in held}
+    spare = [card for card in seen.cards if card not in kept]
+    if not spare:
+        return min(seen.cards, key=lambda card: (height(card), card))
+    seen.cards = spare
+    return polignac_discards(seen)
+
+
 def errant(name: str, acts: int, **options: Value) -> Iterator[View]:
     """Players of habits who err now and then, each before it acts; one seat wants everything while it may."""
     load(name)
@@ -194,6 +216,15 @@ def test_a_practised_player_follows_as_it_is_told(name: str, retold: Callable[[S
         assert act == retold(Seen(state, seat, PACKS[name]))
         seen += 1
     assert seen > ACTS // 3
+
+
+def test_a_player_who_is_wary_of_a_general_follows_as_it_is_told() -> None:
+    otherwise = 0
+    for state, seat in followers("polignac"):
+        act = wary(state, seat, stream(0))
+        assert act == wary_of_a_general(Seen(state, seat, PACKS["polignac"]))
+        otherwise += act != habit(state, seat, stream(0))
+    assert otherwise > 20
 
 
 # Le Rumoli

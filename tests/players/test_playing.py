@@ -13,8 +13,8 @@ from tripot.engine.bits import size
 from tripot.engine.choices import NUMBER
 from tripot.engine.stream import stream
 from tripot.games.rumoli.state import PASS
-from tripot.players.search.playing import EVERYBODY, others_action, usual_action
-from tripot.players.thumb import ambition, bold, habit, load, thumb, whims
+from tripot.players.search.playing import EVERYBODY, others_action, others_usual_action, usual_action
+from tripot.players.thumb import ambition, bold, habit, load, thumb, wary, whims
 from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.rumoli import WILD_BIDS
 
@@ -52,7 +52,7 @@ def test_nobody_makes_use_of_what_he_cannot_see_when_a_deal_is_played_out(name: 
     for match in chain.from_iterable(positions(game, seed, 200, 1) for seed in range(4)):
         state, seat = match.state, match.waiting[0]
         view = match.view(seat).state
-        for chooses in (thumb, habit, bold):
+        for chooses in (thumb, habit, bold, wary):
             assert chooses(state, seat, stream("same")) == chooses(view, seat, stream("same"))
         assert (whims(state, seat), ambition(state, seat)) == (whims(view, seat), ambition(view, seat))
 
@@ -76,6 +76,21 @@ def test_a_seat_plays_boldly_or_as_a_beginner_where_it_is_said_to_and_else_by_ha
         ):
             assert usual_action(state, seat, stream("same"), keen, naive) == act
     assert differs == 0b111
+
+
+def test_others_who_play_by_habit_are_wary() -> None:
+    load("polignac")
+    differs = 0
+    for match in chain.from_iterable(positions(tripot.game("polignac", seats=4), seed, 120, 1) for seed in range(8)):
+        state, seat = match.state, match.waiting[0]
+        own, others = 1 << seat, EVERYBODY & ~(1 << seat)
+        act = wary(state, seat, stream("same"))
+        differs += act != habit(state, seat, stream("same"))
+        assert others_usual_action(state, seat, stream("same"), others, NOBODY) == act
+        for keen, naive in ((own, NOBODY), (NOBODY, own)):
+            usual = usual_action(state, seat, stream("same"), keen, naive)
+            assert others_usual_action(state, seat, stream("same"), keen, naive) == usual
+    assert differs > 0
 
 
 def at_auction() -> tripot.Match:

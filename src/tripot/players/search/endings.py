@@ -9,7 +9,7 @@ from tripot.engine.record import AnyState, Record
 from tripot.engine.rules import apply, legal, waiting
 from tripot.engine.stream import Stream
 from tripot.players.bench import TURNS, Bench
-from tripot.players.search.playing import usual_action, value_of
+from tripot.players.search.playing import others_usual_action, value_of
 
 ENDING = TURNS - 2  # tricks: with so many to come, or fewer, the seat's own lines are few
 BEST, FIRST = 5, 6  # among the positions: where the best line has led, and where choices are taken back to
@@ -59,4 +59,4 @@ def pass_on(state: AnyState, deals: int, seat: int, luck: Stream, keen: int, nai
         if seats == 0 or seats >> seat & 1:
             return
         other = lowest(seats)
-        apply(state, other, usual_action(state, other, luck, keen, naive))
+        apply(state, other, others_usual_action(state, other, luck, keen, naive))

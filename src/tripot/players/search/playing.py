@@ -9,17 +9,23 @@ from tripot.engine.record import AnyState, Record
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, unit
 from tripot.players.bench import Bench
-from tripot.players.thumb import bold, gained, habit, prospect, thumb, whims
+from tripot.players.thumb import bold, gained, habit, prospect, thumb, wary, whims
 
 EVERYBODY = -1  # as a set of seats
 
 
 @rule
 def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
-    """What a seat does when a deal is played out."""
+    """What a seat that weighs does when a deal is played out."""
     if has(keen, seat):
         return bold(state, seat, luck)
     return thumb(state, seat, luck) if has(naive, seat) else habit(state, seat, luck)
+
+
+@rule
+def others_usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
+    """What another usually does: who plays by habit is wary of whoever may take everything."""
+    return usual_action(state, seat, luck, keen, naive) if has(keen | naive, seat) else wary(state, seat, luck)
 
 
 @rule
@@ -30,7 +36,7 @@ def others_action(state: Record, seat: int, luck: Stream, keen: int, naive: int)
         choices = legal(state, seat)
         free = keep(choices, FULL_DECK)
         return any_choice(free if count(free) else choices, luck)
-    return usual_action(state, seat, luck, keen, naive)
+    return others_usual_action(state, seat, luck, keen, naive)
 
 
 @rule

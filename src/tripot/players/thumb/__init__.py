@@ -33,6 +33,12 @@ def habit(view: Record, seat: int, stream: Stream) -> int:
 
 
 @usual
+def wary(view: Record, seat: int, stream: Stream) -> int:
+    """What somebody else who plays by habit does where a seat may be about to take everything; usually as by habit."""
+    return habit(view, seat, stream)
+
+
+@usual
 def bold(view: Record, seat: int, stream: Stream) -> int:
     """A legal action of this seat in its game's other manner: after every trick, or never risking a card too many.
 

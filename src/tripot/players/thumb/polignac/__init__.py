@@ -6,10 +6,11 @@ from tripot.engine.rules import legal
 from tripot.engine.stream import Stream
 from tripot.games.polignac.counting import JACKS_TAKEN, at_limit
 from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, JACKS, NO, PLAY, STOP, State
-from tripot.players.thumb import INNOCENT, MANY, ambition, bold, habit, thumb, tricks_left, whims
+from tripot.players.thumb import INNOCENT, MANY, ambition, bold, habit, thumb, tricks_left, wary, whims
 from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
 from tripot.players.thumb.polignac.cards import strongest
+from tripot.players.thumb.polignac.defence import defend, is_menaced
 from tripot.players.thumb.polignac.general import attack, how_ambitious, is_master_hand
 from tripot.players.thumb.polignac.play import follow, lead
 from tripot.players.thumb.polignac.practised import practised_follow, practised_lead
@@ -38,6 +39,13 @@ def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
         return choose(view, seat, stream)
     cards = legal(view, seat).marks & ~(1 << ASK)
     return practised_lead(view, seat, cards) if view.played == 0 else practised_follow(view, seat, cards)
+
+
+@wary.of(State)
+def choose_warily(view: State, seat: int, stream: Stream) -> int:
+    if view.phase != PLAY or not is_menaced(view):
+        return choose_by_habit(view, seat, stream)
+    return defend(view, seat, legal(view, seat).marks & ~(1 << ASK))
 
 
 @bold.of(State)
