@@ -86,6 +86,10 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
             {"phase": "serve", "cards": ["", "7c"], "receiver": 3},
             "receiver is 3: by banker, chips and cards it must be 2",
         ),
+        (
+            {"phase": "serve", "cards": ["", "7c"], "chips": [19, 9, 0, 11], "receiver": 2},
+            "receiver is 2: by banker, chips and cards it must be 3",
+        ),
         ({"phase": "serve", "cards": ["", "7c"], "removed": "9d"}, "removed and pile must be empty"),
         ({"phase": "cut", "removed": "9d"}, "cut"),
         ({"phase": "deal", "chips": [14, 13, 13], "ending": "none"}, "over, by exhaustion"),

@@ -16,7 +16,7 @@ EVERYBODY = -1  # as a set of seats
 
 @rule
 def usual_action(state: Record, seat: int, luck: Stream, keen: int, naive: int) -> int:
-    """What a seat that weighs does when a deal is played out."""
+    """What a seat does when a deal is played out: boldly, as a beginner, or by habit."""
     if has(keen, seat):
         return bold(state, seat, luck)
     return thumb(state, seat, luck) if has(naive, seat) else habit(state, seat, luck)
