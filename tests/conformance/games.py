@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import Phase, given, reject, settings
 from hypothesis import strategies as st
 
 import tripot
@@ -28,10 +28,13 @@ def times(few: int, many: int) -> pytest.MarkDecorator:
 
 
 def explore(name: str, trials: int, check: Callable[[Game, int], None]) -> None:
-    """Try a property on this many random tables of a game, each with a seed; a failure is shrunk and shown."""
+    """Try a property on this many random tables of a game, each with a seed; a failure is shown.
+
+    In long runs it is shown at once: to shrink it may take longer than anybody waits.
+    """
     usual = trials < 1000
 
-    @settings(max_examples=trials, derandomize=usual)
+    @settings(max_examples=trials, derandomize=usual, phases=tuple(Phase) if usual else (Phase.generate,))
     @given(settled_options(name), seeds)
     def attempt(settled: dict[str, Value], seed: int) -> None:
         check(table(name, settled), seed)

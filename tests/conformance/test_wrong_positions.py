@@ -1,4 +1,7 @@
-"""A position with one field that is wrong: what is said of it names that field, or a card that came or went."""
+"""A position with one field that is wrong: what is said of it names that field, or a card that came or went.
+
+The French says it as the English does.
+"""
 
 import ctypes
 import re
@@ -37,18 +40,18 @@ def test_what_is_said_of_a_wrong_field_names_it(name: str, trials: int) -> None:
 
 
 def assert_named(game: Game, position: Mapping[str, Json], path: Path, values: tuple[Json, Json]) -> None:
-    said = refusal(game, position)
     before, after = (set(CARD.findall(str(value))) for value in values)
-    assert not said or {*re.findall(r"\w+", said)} & {*path, *(before ^ after)}, (path, values, said)
+    for said in refusal(game, position):
+        assert {*re.findall(r"\w+", said)} & {*path, *(before ^ after)}, (path, values, said)
 
 
-def refusal(game: Game, position: Mapping[str, Json]) -> str:
-    """What is said of a wrong position; nothing if it could have come about."""
+def refusal(game: Game, position: Mapping[str, Json]) -> tuple[str, ...]:
+    """What is said of a wrong position, in each language; nothing if it could have come about."""
     try:
         game.set_up(position)
     except PositionError as error:
-        return str(error)
-    return ""
+        return error.said("en"), error.said("fr")
+    return ()
 
 
 def fields(cls: type[Record], seats: int, path: Path = ()) -> Iterator[tuple[Path, Meaning, int]]:

@@ -20,8 +20,8 @@ VALUE = "7"
 
 def checks_of(game: str) -> Iterator[str]:
     """The sentences that the checks of a game may give, all values 7."""
-    for file in (rulebook(game).faults.__code__.co_filename, checking.__file__):
-        for node in ast.walk(ast.parse(Path(file).read_text("utf-8"))):
+    for file in (*Path(rulebook(game).faults.__code__.co_filename).parent.glob("*.py"), Path(checking.__file__)):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Yield) and isinstance(node.value, ast.Constant | ast.JoinedStr):
                 sentence = said(node.value)
                 yield from endings(sentence) if sentence.endswith(f"would be over, by {VALUE}") else [sentence]

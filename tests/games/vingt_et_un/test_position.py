@@ -1,5 +1,6 @@
 """Positions of Le Vingt-et-un as data."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from tripot.errors import PositionError
 
 FIRST: dict[str, Any] = {"first": ["Ks", "As", "Ts"]}
 PLAYED: dict[str, Any] = {**FIRST, "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
+TWO_PACKS = 2 * [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+REST = " ".join((Counter(TWO_PACKS) - Counter(["Ks", "As", "Ts", "2h", "9h", "7d", "2c", "2d"])).elements())
 
 
 def test_a_position_goes_on_by_turn() -> None:
@@ -56,6 +59,11 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "extras": ["", "2c 2d 2h 2s"]}, r"extras\[1\] has 4 cards"),
         ({**PLAYED, "extras": ["", "7c 7d Kd"]}, "would have bust"),
         ({**PLAYED, "second": ["2h", "Kh", "7d"], "extras": [], "actor": 2}, "would be shown"),
+        (
+            {**PLAYED, "actor": 0, "shown": [2], "stakes": [0, 1], "second": ["Ah", "9h", "Ah"]},
+            "seat 0 has 21 in first and second: by stakes, shown and actor",
+        ),
+        ({**PLAYED, "first": ["Ks", "As", "Js"], "second": ["2h", "Kh", "7d"]}, "seat 1 has drawn"),
         ({**PLAYED, "stakes": [0, 0, 1]}, r"stakes\[1\] is 0, so its cards are gone"),
         ({**PLAYED, "stakes": [0, 0, 0]}, "stakes has nothing left"),
         ({**PLAYED, "stakes": [1, 1, 1]}, "stakes"),
@@ -95,8 +103,9 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "phase": "shuffle", "dealt": 6, "renewed": 3, "last": True}, "renewed is 3.* it must be 7"),
         (
             {**PLAYED, "renewed": 7, "stakes": [0, 1, 1]},
-            "talon is empty and renewed 7: not so many cards of basket can be of this coup",
+            "renewed is 7: not so many cards of basket can be of this coup",
         ),
+        ({**PLAYED, "renewed": 7, "talon": "6h 7h 5c"}, "renewed is 7: not so many cards of basket"),
         ({"phase": "stake", "shown": [1]}, "shown names seat 1, whose cards are not in first and second"),
         (
             {"phase": "shuffle", "dealt": 5, "dealt_in": [0, 1, 2], **FIRST, "second": ["", "9h", "7d"], "shown": [1]},
@@ -128,6 +137,29 @@ def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
         tripot.game("vingt_et_un", seats=3).set_up(state)
 
 
+@pytest.mark.rule("VEU-B5")
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        ({**PLAYED, "actor": 2}, "seat 1 has 14 points in first, second and extras: by stand_rule"),
+        ({**PLAYED, "second": ["2h", "6h", "7d"]}, "seat 1 has drawn, or by phase and actor draws"),
+        ({**PLAYED, "extras": ["", "2c 6d"], "phase": "shuffle", "dealt": 6}, "seat 1 has drawn, or by phase and"),
+    ],
+)
+def test_a_hand_has_drawn_and_stood_as_seventeen_has_it(state: dict[str, Any], reason: str) -> None:
+    """The same words are free where standing is."""
+    assert not tripot.game("vingt_et_un", seats=3).set_up(state).over
+    with pytest.raises(PositionError, match=reason):
+        tripot.game("vingt_et_un", seats=3, stand_rule="seventeen").set_up(state)
+
+
+@pytest.mark.rule("VEU-B6")
+def test_whoever_is_given_the_last_extra_card_has_asked_for_none_after_it() -> None:
+    asked: dict[str, Any] = {**PLAYED, "extras": ["", "2c 2d 3c"], "phase": "shuffle", "dealt": 6}
+    with pytest.raises(PositionError, match="by phase, actor and banker at most 2"):
+        tripot.game("vingt_et_un", seats=3).set_up(asked)
+
+
 @pytest.mark.rule("VEU-B15")
 def test_a_banker_without_chips_loses_the_bank_before_a_coup() -> None:
     match = tripot.game("vingt_et_un", seats=3).set_up({"chips": [0, 50, 50], "talon": "6h 7h 5c"})
@@ -146,7 +178,7 @@ def test_a_bank_too_many_ends_the_match_before_a_coup() -> None:
 
 @pytest.mark.rule("VEU-30", "VEU-B10")
 def test_a_deal_that_has_taken_the_basket_back_is_the_last_of_its_bank() -> None:
-    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "renewed": 7, "talon": "6h 7h 5c"}, packs=["..."])
+    match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "renewed": 7, "talon": REST}, packs=["..."])
     play(match, "stand", "stand", "stand")
     assert match.state.banker == 1
 

@@ -21,7 +21,8 @@ from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import can_bank, can_go_on, can_stake, cap_left, ending_of, next_to_stake
-from tripot.games.vingt_et_un.hands import down_card, extra_card, is_natural, total
+from tripot.games.vingt_et_un.hands import down_card, extra_card
+from tripot.games.vingt_et_un.held import hand_faults, is_in_play, place_of
 from tripot.games.vingt_et_un.options import DEBT
 from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked
 from tripot.games.vingt_et_un.state import (
@@ -187,18 +188,13 @@ def stake_faults(state: State) -> Iterator[str]:
         yield f"phase is stake: actor is {actor}, but by banker and stakes somebody after has staked"
 
 
-def place_of(state: State, seat: int) -> int:
-    """1 for the first ponte, and so on; the number of seats for the banker."""
-    return (seat + state.seats - state.banker - 1) % state.seats + 1
-
-
 def play_faults(state: State) -> Iterator[str]:
     if state.dealt != 2 * size(state.dealt_in) or not has(state.dealt_in, state.banker):
         yield f"phase is play: dealt must be twice the seats of dealt_in, and the banker, {state.banker}, among them"
     elif not is_opposed(state):
         yield "stakes has nothing left: the deal would be over"
-    elif state.phase == PLAY and is_used_up(state):
-        yield f"talon is empty and renewed {state.renewed}: not so many cards of basket can be of this coup (VEU-30)"
+    elif state.phase == PLAY and has_old_cards(state):
+        yield f"renewed is {state.renewed}: not so many cards of basket can be of this coup (VEU-30)"
     elif not is_in_play(state, state.actor - 1):
         yield f"phase is {phase_name(state)}: actor is {state.actor - 1}, neither the banker nor in stakes"
     else:
@@ -206,39 +202,10 @@ def play_faults(state: State) -> Iterator[str]:
             yield from hand_faults(state, seat)
 
 
-def is_used_up(state: State) -> bool:
-    """Whether the talon made of the basket is empty, and more cards are in the basket than hands of this coup had.
-
-    Only those who have lost their cards in this coup can have thrown cards since.
-    """
+def has_old_cards(state: State) -> bool:
+    """Whether the basket was taken back, and has more cards since than those who lost theirs can have thrown."""
     gone = sum(has(state.dealt_in, seat) and not state.down[seat] for seat in range(state.seats))
-    thrown = sum(state.basket)
-    return state.renewed > 0 and not state.talon_size and thrown > gone * (2 + state.options.max_extra_cards)
-
-
-def is_in_play(state: State, seat: int) -> bool:
-    return seat == state.banker or state.stakes[seat] > 0
-
-
-def hand_faults(state: State, seat: int) -> Iterator[str]:
-    """A hand in play has two cards, and others once its turn has come; it is not crevé, nor an old two-card 21."""
-    turn, now = place_of(state, seat), place_of(state, state.actor - 1)
-    if not is_in_play(state, seat):
-        if state.down[seat] and not (is_natural(state, seat) and has(state.shown, seat) and turn < now):
-            yield (
-                f"stakes[{seat}] is 0, so its cards are gone from first and second, "
-                "unless it is banker, or shown with a two-card 21 that was paid before the turn of actor"
-            )
-        return
-    if state.down[seat] != 2:
-        yield f"seat {seat} plays, by phase, stakes and banker: first and second must have a card of it"
-    most = state.options.max_extra_cards if turn <= now else 0
-    if state.extra_size[seat] > most:
-        yield f"extras[{seat}] has {state.extra_size[seat]} cards: by actor and banker at most {most}"
-    if total(state, seat) > 21:
-        yield f"seat {seat} has {total(state, seat)} points in first, second and extras: it would have bust"
-    if turn < now and is_natural(state, seat):
-        yield f"seat {seat} has 21 in first and second: by stakes and actor they would be shown (VEU-17)"
+    return state.renewed > 0 and sum(state.basket) > gone * (2 + state.options.max_extra_cards)
 
 
 def deal_faults(state: State) -> Iterator[str]:
