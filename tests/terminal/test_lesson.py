@@ -126,6 +126,18 @@ def test_whoever_leads_after_a_stop_is_not_taught_that_any_suit_will_do(language
     assert any(another in said for said in Lesson("rumoli").said("choice", match.view(match.waiting[0]), voice))
 
 
+def test_that_one_card_is_allowed_is_taught_where_one_alone_is() -> None:
+    match, dice = tripot.game("polignac", seats=4).match(seed=2), stream("one card")
+    voice, lesson = Voice("en", ("A", "B", "C", "D"), (0, 1, 2, 3), "en"), Lesson("polignac")
+    allowed: list[str] = []
+    while not match.over and not allowed:
+        view = match.view(match.waiting[0])
+        if any("When only one card is allowed" in said for said in lesson.said("choice", view, voice)):
+            allowed = list(view.legal)
+        match.play(match.legal[below(dice, len(match.legal))])
+    assert len(allowed) == 1
+
+
 def is_barred(match: Match) -> bool:
     """Whether whoever leads may not lead a suit he holds."""
     refusals = [match.verify(card, match.waiting[0]) for card in hand_of(match.view(match.waiting[0]))]

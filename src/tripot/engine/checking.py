@@ -77,10 +77,15 @@ def outside_faults(state: AnyState, names: Iterable[str]) -> Iterator[str]:
             yield f"{row} has an item for a seat that is not at the table: seats are 0 to {state.seats - 1}"
 
 
-def poverty_faults(state: AnyState) -> Iterator[str]:
-    """A sentence unless somebody has a chip or a debt: chips left out are those of the start."""
+def poverty_faults(state: AnyState, laid: str) -> Iterator[str]:
+    """A sentence unless somebody has a chip or a debt, as chips left out are those of the start; and unless all have
+    something together, with the chips of the field named, which lie on the table.
+    """
+    total = sum(state.chips) + sum(getattr(state, laid))
     if not any(state.chips):
         yield "chips has nothing: those of the start would be somewhere"
+    elif total <= 0:
+        yield f"chips and {laid} come to {total} in all: the chips of the start would be somewhere"
 
 
 def lacks_faults(state: AnyState, seat: int) -> Iterator[str]:

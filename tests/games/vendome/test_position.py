@@ -111,6 +111,14 @@ def test_positions_no_play_leads_to(state: dict[str, Any], reason: str) -> None:
         tripot.game("vendome", seats=4).set_up(state)
 
 
+def test_debts_are_owed_out_of_the_chips_of_the_start() -> None:
+    """Once they are paid somebody has a chip."""
+    game = tripot.game("vendome", seats=4, insolvency="debt")
+    assert game.set_up({"chips": [2, 0, 0, -1]}).over
+    with pytest.raises(PositionError, match="chips and fonds come to 0 in all"):
+        game.set_up({"chips": [1, 0, 0, -1]})
+
+
 @pytest.mark.rule("VEN-B11")
 def test_a_banker_is_in_the_circle() -> None:
     state = {"phase": "deal", "chips": [0, 13, 13, 12, 12]}

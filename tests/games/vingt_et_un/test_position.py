@@ -103,7 +103,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "phase": "shuffle", "dealt": 6, "renewed": 3, "last": True}, "renewed is 3.* it must be 7"),
         (
             {**PLAYED, "renewed": 7, "stakes": [0, 1, 1]},
-            "renewed is 7: not so many cards of basket can be of this coup",
+            "renewed is 7: not so many cards of basket can be of this coup, the others must be in talon",
         ),
         ({**PLAYED, "renewed": 7, "talon": "6h 7h 5c"}, "renewed is 7: not so many cards of basket"),
         ({"phase": "stake", "shown": [1]}, "shown names seat 1, whose cards are not in first and second"),
@@ -188,6 +188,15 @@ def test_a_basket_shuffled_in_mid_coup_has_been_taken_back() -> None:
     """What lies face down is known from then on, and the coup is the last of its bank."""
     match = tripot.game("vingt_et_un", seats=3).set_up({**PLAYED, "phase": "shuffle", "dealt": 6})
     assert (match.state.renewed, match.state.last, sum(match.state.face_down)) == (7, 1, 6)
+
+
+@pytest.mark.rule("VEU-B14")
+def test_debts_are_owed_out_of_the_chips_of_the_start() -> None:
+    """Once they are paid somebody has a chip."""
+    game = tripot.game("vingt_et_un", seats=2, bank_cover="debt")
+    assert game.set_up({"chips": [3, -2]}).over
+    with pytest.raises(PositionError, match="chips and stakes come to 0 in all"):
+        game.set_up({"chips": [2, -2]})
 
 
 def test_a_talon_reads_with_the_next_card_first() -> None:

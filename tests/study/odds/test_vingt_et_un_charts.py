@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.seldom import only_long
+from tripot.engine.wording import phrases
 from tripot.study.odds.vingt_et_un import Odds, Reading, best_reply, expected_gain, fresh_shoe, vingt_et_un_odds
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, odds_data, summary, total_of
 from tripot.study.odds.vingt_et_un.coup import Coup
@@ -14,6 +15,7 @@ from tripot.study.odds.vingt_et_un.equilibrium import USUAL
 from tripot.study.odds.vingt_et_un.hands import Floats, Hands
 from tripot.study.odds.vingt_et_un.plot import draw_frontiers
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
+from tripot.study.odds.vingt_et_un.telling import grid
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +91,18 @@ def test_the_data_is_json_and_says_what_the_odds_say(odds: Odds) -> None:
     assert data["ponte"][""]["12"][0] == 1
     assert data["banker"]["10"]["16"][0] == pytest.approx(1, abs=0.01)
     assert data["banker"][""]["soft 17"][1] > 0
+
+
+def test_the_table_in_words_is_the_chart(odds: Odds) -> None:
+    """Hard totals first, then soft ones, each with its row."""
+    chart = summary(charts(odds)[0])
+    heading, *rows = grid(chart, phrases("tripot.study.odds", "en"))
+    assert heading.split()[0] == "–"
+    found = {row[:8].strip(): row[8:14].strip() for row in rows}
+    assert found["12"] == f"{100 * chart.often[0, HARD, 12]:.0f}" == "100"
+    assert found["soft 18"] == f"{100 * chart.often[0, SOFT, 18]:.0f}"
+    assert found["soft 19"] == f"{100 * chart.often[0, SOFT, 19]:.0f}" == "0"
+    assert list(found) == sorted(found, key=lambda name: ("soft" in name, int(name.split()[-1])))
 
 
 def test_forced_play_has_charts_too() -> None:

@@ -157,7 +157,7 @@ def bank_faults(state: State) -> Iterator[str]:
 
 
 def chips_faults(state: State) -> Iterator[str]:
-    yield from poverty_faults(state)
+    yield from poverty_faults(state, "fonds")
     in_debt = state.options.insolvency == DEBT or state.options.exhausted == CREDIT
     for seat in range(state.seats):
         if state.chips[seat] < 0 and not in_debt:

@@ -157,7 +157,7 @@ def card_faults(state: State) -> Iterator[str]:
 
 
 def chips_faults(state: State) -> Iterator[str]:
-    yield from poverty_faults(state)
+    yield from poverty_faults(state, "stakes")
     for seat in range(state.seats):
         if state.chips[seat] < 0 and state.options.bank_cover != DEBT:
             yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
@@ -194,7 +194,10 @@ def play_faults(state: State) -> Iterator[str]:
     elif not is_opposed(state):
         yield "stakes has nothing left: the deal would be over"
     elif state.phase == PLAY and has_old_cards(state):
-        yield f"renewed is {state.renewed}: not so many cards of basket can be of this coup (VEU-30)"
+        yield (
+            f"renewed is {state.renewed}: not so many cards of basket can be of this coup, "
+            "the others must be in talon, first, second or extras (VEU-30)"
+        )
     elif not is_in_play(state, state.actor - 1):
         yield f"phase is {phase_name(state)}: actor is {state.actor - 1}, neither the banker nor in stakes"
     else:
