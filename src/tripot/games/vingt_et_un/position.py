@@ -245,7 +245,10 @@ def break_faults(state: State) -> Iterator[str]:
                 f"by dealt, dealt_in and stakes it is due {due}"
             )
     if state.phase == CUT and any(state.basket):
-        yield "phase is cut: basket must be empty, for it was taken back (VEU-30)"
+        yield (
+            "phase is cut: basket must be empty, for it was taken back, "
+            "and all cards be in talon, first, second or extras (VEU-30)"
+        )
     if state.phase != ANNOUNCE and state.renewed != 1 + state.dealt:
         yield (
             f"renewed is {state.renewed}: the basket is taken back in the middle of a coup, "
