@@ -183,6 +183,16 @@ def test_a_deal_that_has_taken_the_basket_back_is_the_last_of_its_bank() -> None
     assert match.state.banker == 1
 
 
+@pytest.mark.rule("VEU-30")
+def test_no_card_is_missing_when_the_basket_is_cut() -> None:
+    """Left out, the basket has whatever lies nowhere else."""
+    game = tripot.game("vingt_et_un", seats=3, ceremony="by_hand")
+    broken: dict[str, Any] = {**PLAYED, "phase": "cut", "dealt": 6, "renewed": 7}
+    assert game.set_up({**broken, "talon": REST}).phase == "cut"
+    with pytest.raises(PositionError, match=r"basket must be empty, .* and all cards be in talon"):
+        game.set_up({**broken, "talon": REST[3:]})
+
+
 @pytest.mark.rule("VEU-30", "VEU-B10")
 def test_a_basket_shuffled_in_mid_coup_has_been_taken_back() -> None:
     """What lies face down is known from then on, and the coup is the last of its bank."""
