@@ -21,6 +21,7 @@ from tripot.games import GAMES
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
 from tripot.study.odds.vingt_et_un.solution import vingt_et_un_odds
+from tripot.study.plot import COLOURS
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import student_95
 from tripot.study.told import Told, at_least, at_most
@@ -202,6 +203,12 @@ def test_the_drawings(tmp_path: Path) -> None:
         file = tmp_path / f"{words[0]}.svg"
         assert run(*words, "--plot", str(file)).exit_code == 0
         assert said in file.read_text("utf-8")
+
+
+def test_each_place_of_la_vendome_has_its_bar(tmp_path: Path) -> None:
+    file = tmp_path / "vendome.svg"
+    assert run("vendome", "--seats", "6", "--plot", str(file)).exit_code == 0
+    assert [file.read_text("utf-8").count(f"fill: {colour}") for colour in COLOURS[:3]] == [1, 0, 5]
 
 
 @pytest.mark.parametrize(
