@@ -17,14 +17,14 @@ from tripot.engine.wording import phrases
 from tripot.errors import TripotError
 from tripot.players.player import Limits
 from tripot.study.arena.contests import contests
-from tripot.study.arena.data import csv_text, data
+from tripot.study.arena.data import clock_data, csv_text, data
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping
 from tripot.study.arena.plan import Plan, Unit
 from tripot.study.arena.playing import Sitting, play_deal
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.tally import Clock
-from tripot.study.arena.telling import contest_lines, lines, shortened
+from tripot.study.arena.telling import clock_line, contest_lines, lines, shortened
 
 GAMES = {"polignac": 3, "dame_de_pique": 4, "rumoli": 4, "vingt_et_un": 3}
 
@@ -211,6 +211,15 @@ def test_a_clock() -> None:
     assert clock.over == 10
     assert 0.095 <= clock.percentile(0.95) < 0.0995
     assert Clock().percentile(0.95) == 0
+
+
+def test_a_clock_is_told_in_milliseconds() -> None:
+    clock = Clock()
+    for seconds in (0.001, 0.002, 0.009):
+        clock.note(seconds, 0.005)
+    told = clock_line("thumb", clock, phrases("tripot.study.arena", "en"))
+    assert "4.000 ms a choice on average, 9.000 ms for 95% of the choices, 9.000 ms at most (3 choices)" in told
+    assert clock_data(clock) == {"choices": 3, "mean_ms": 4.0, "p95_ms": 9.0, "max_ms": 9.0, "over_cap": 1}
 
 
 def test_entrants_and_their_limits() -> None:

@@ -183,6 +183,14 @@ def test_one_deal_tells_nothing_of_the_spread() -> None:
     assert found["error"] is None
 
 
+def test_what_an_exchange_brings_and_costs_is_told_in_a_hundred() -> None:
+    words = ("rumoli", "--hand", HAND, "--deals", "40")
+    often = {int(gain): count for gain, count in json.loads(run(*words, "--json").stdout)["often"].items()}
+    more, less = (round(sum(often[gain] for gain in often if sign * gain > 0) / 0.4) for sign in (1, -1))
+    told = f"the exchange brings chips in {more}, and costs some in {less}."
+    assert told in run(*words, language="en").stdout
+
+
 def test_an_interval_of_a_few_deals_follows_student() -> None:
     """Of three deals it reaches 4.30 standard errors to either side, not 1.96."""
     words = ("rumoli", "--hand", HAND, "--deals", "3")
