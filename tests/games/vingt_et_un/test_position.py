@@ -1,6 +1,7 @@
 """Positions of Le Vingt-et-un as data."""
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -8,12 +9,13 @@ import pytest
 import tripot
 from tests.games.vingt_et_un.tables import cards_of, play, table
 from tests.seldom import mostly_long
+from tripot.cards import DECK_SIZE, cards_text
 from tripot.errors import PositionError
 
 FIRST: dict[str, Any] = {"first": ["Ks", "As", "Ts"]}
 PLAYED: dict[str, Any] = {**FIRST, "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
-TWO_PACKS = 2 * [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-REST = " ".join((Counter(TWO_PACKS) - Counter(["Ks", "As", "Ts", "2h", "9h", "7d", "2c", "2d"])).elements())
+TWO_PACKS = 2 * cards_text(range(DECK_SIZE)).split()
+REST = " ".join((Counter(TWO_PACKS) - Counter(" ".join(chain(*PLAYED.values())).split())).elements())
 
 
 def test_a_position_goes_on_by_turn() -> None:
