@@ -233,6 +233,19 @@ def test_a_review_says_how_far_it_has_come(visit: Visit) -> None:
         expect(page.get_by_role("button", name="Passer mes choix en revue")).to_have_count(1 if answer["broken"] else 0)
 
 
+def test_the_review_stays_in_sight_when_the_felt_comes_late(visit: Visit) -> None:
+    page = visit()
+    address = played(page)
+    late = held(page, "**/api/games")
+    with page.expect_response("**/replay?*"):
+        page.goto(f"{address}&review=1")
+    page.get_by_role("link", name="Aller à la table").wait_for()
+    expect(page.locator("[data-step]")).to_have_count(0)
+    late[0].continue_()
+    page.locator("[data-step]").wait_for()
+    expect(page.get_by_role("heading", name="Mes choix")).to_be_in_viewport()
+
+
 def test_the_hand_of_whom_one_looks_over_the_shoulder_has_names(visit: Visit) -> None:
     page = visit()
     played(page, "polignac")  # where everybody holds cards at the fifth step

@@ -24,12 +24,14 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const { data: outside, failure: lost } = useData(`tables/${table}`);
   const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
   const { data: games } = useData("games", { keep: true });
+  const game = games?.games.find((game) => game.name === outside?.game);
+  const over = game && data?.over; // what lies below the felt comes with it, or it would be pushed out of sight
   return html`<${Page} game=${outside} title=${t("replay")} name="replay">
     <${Problem} failure=${lost ?? failure} />
     ${outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
-    ${data && outside && games && html`<${Player} replay=${data} game=${games.games.find((game) => game.name === outside.game)} view=${view} setView=${setView} wanted=${wanted} />`}
-    ${data?.over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${review} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
-    ${data?.over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} seats=${seatsOf(data.steps[0].set)} begin=${proof} />`}
+    ${data && game && html`<${Player} replay=${data} game=${game} view=${view} setView=${setView} wanted=${wanted} />`}
+    ${over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${review} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
+    ${over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} seats=${seatsOf(data.steps[0].set)} begin=${proof} />`}
   <//>`;
 }
 
