@@ -2,10 +2,10 @@
 
 from tripot.engine.bits import has
 from tripot.engine.kernel import rule
-from tripot.engine.seats import next_seat
 from tripot.games.vingt_et_un.hands import best, extra_card, is_natural, worth
 from tripot.games.vingt_et_un.options import SEVENTEEN
 from tripot.games.vingt_et_un.pairs import FIRST_KIND, KINDS, NATURAL, WITH_ACE
+from tripot.games.vingt_et_un.seating import place_of
 from tripot.games.vingt_et_un.state import PLAY, State
 
 
@@ -61,14 +61,7 @@ def asked_last(view: State, seat: int) -> bool:
 @rule
 def has_stood(view: State, seat: int) -> bool:
     """Whether a ponte who is still in has had his turn: it comes before the actor's."""
-    if seat == view.banker:
-        return False
-    found = next_seat(view, view.banker)
-    while found != view.actor - 1:
-        if found == seat:
-            return True
-        found = next_seat(view, found)
-    return False
+    return place_of(view, seat) < place_of(view, view.actor - 1)
 
 
 @rule

@@ -6,16 +6,12 @@ from tripot.engine.bits import has
 from tripot.games.vingt_et_un.evidence import fits, has_stood, has_to_draw, is_denied_natural
 from tripot.games.vingt_et_un.hands import down_card, is_natural, total, worth
 from tripot.games.vingt_et_un.pairs import NATURAL, kind_of
+from tripot.games.vingt_et_un.seating import place_of
 from tripot.games.vingt_et_un.state import PLAY, State
 
 
 def is_in_play(state: State, seat: int) -> bool:
     return seat == state.banker or state.stakes[seat] > 0
-
-
-def place_of(state: State, seat: int) -> int:
-    """1 for the first ponte, and so on; the number of seats for the banker."""
-    return (seat + state.seats - state.banker - 1) % state.seats + 1
 
 
 def hand_faults(state: State, seat: int) -> Iterator[str]:
@@ -34,16 +30,16 @@ def hand_faults(state: State, seat: int) -> Iterator[str]:
     most = state.options.max_extra_cards - asked if turn <= now else 0
     if state.extra_size[seat] > most:
         yield f"extras[{seat}] has {state.extra_size[seat]} cards: by phase, actor and banker at most {most}"
-    if total(state, seat) > 21:
-        yield f"seat {seat} has {total(state, seat)} points in first, second and extras: it would have bust"
+    points = total(state, seat)
+    if points > 21:
+        yield f"seat {seat} has {points} points in first, second and extras: it would have bust"
     elif state.down[seat] == 2 and not has(state.shown, seat):
-        yield from word_faults(state, seat)
+        yield from word_faults(state, seat, points)
 
 
-def word_faults(state: State, seat: int) -> Iterator[str]:
+def word_faults(state: State, seat: int, points: int) -> Iterator[str]:
     """What a hand that nobody has seen was asked, it has answered as its points allow."""
     pair = kind_of(worth(down_card(state, seat, 0)), worth(down_card(state, seat, 1)))
-    points = total(state, seat)
     if fits(state, seat, pair):
         return
     if pair == NATURAL and is_denied_natural(state, seat):

@@ -22,9 +22,9 @@ from tripot.engine.record import phase_name
 from tripot.engine.tricks import ACE_HIGH
 from tripot.games.vingt_et_un.bank import can_bank, can_go_on, can_stake, cap_left, ending_of, next_to_stake
 from tripot.games.vingt_et_un.hands import down_card, extra_card
-from tripot.games.vingt_et_un.held import hand_faults, is_in_play, place_of
+from tripot.games.vingt_et_un.held import hand_faults, is_in_play
 from tripot.games.vingt_et_un.options import DEBT
-from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked
+from tripot.games.vingt_et_un.seating import index_of, is_old, is_opposed, next_staked, place_of
 from tripot.games.vingt_et_un.state import (
     ANNOUNCE,
     CUT,

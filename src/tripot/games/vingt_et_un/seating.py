@@ -17,6 +17,12 @@ def next_staked(state: State, seat: int) -> int:
 
 
 @rule
+def place_of(state: State, seat: int) -> int:
+    """1 for the first ponte, and so on to the right; the number of seats for the banker."""
+    return (seat + state.seats - state.banker - 1) % state.seats + 1
+
+
+@rule
 def is_opposed(state: State) -> bool:
     """Whether a stake is still to be settled."""
     return next_staked(state, state.banker) != state.banker
@@ -40,8 +46,7 @@ def seat_of(state: State, index: int) -> int:
 @rule
 def index_of(state: State, seat: int, place: int) -> int:
     """When in the first deal this seat got its first or second card (place 0 or 1)."""
-    away = (seat + state.seats - state.banker - 1) % state.seats
-    turn = size(in_dealing_order(state) & (1 << away) - 1)
+    turn = size(in_dealing_order(state) & (1 << place_of(state, seat) - 1) - 1)
     return place * size(state.dealt_in) + turn if state.options.deal_mode == ONE_BY_ONE else 2 * turn + place
 
 
