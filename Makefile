@@ -24,7 +24,8 @@ endif
 RUNTIME := $(VENV)/.runtime-stamp
 DEV := $(VENV)/.dev-stamp
 CODE := src tests benchmarks examples tools
-WORKERS ?= 2
+# One more than two cores: the tests often wait, for a browser, a server or a database.
+WORKERS ?= 3
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format warm bench arena soak goldens docs lock clean
