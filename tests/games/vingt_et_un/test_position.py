@@ -14,6 +14,7 @@ from tripot.errors import PositionError
 
 FIRST: dict[str, Any] = {"first": ["Ks", "As", "Ts"]}
 PLAYED: dict[str, Any] = {**FIRST, "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
+EIGHT = "2c 2d 2h 2s 3c 3d 3h 3s"
 TWO_PACKS = 2 * cards_text(range(DECK_SIZE)).split()
 REST = " ".join((Counter(TWO_PACKS) - Counter(" ".join(chain(*PLAYED.values())).split())).elements())
 
@@ -89,6 +90,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({"phase": "remix", "stakes": [0, 1]}, "phase is remix: dealt_in must be empty"),
         ({"phase": "announce", "stakes": [0, 1]}, "actor must be the banker"),
         ({"phase": "announce", "stakes": [0, 1], "talon": "As", "actor": 1}, "actor must be the banker"),
+        ({"phase": "announce", "stakes": [0, 1, 1], "talon": EIGHT, "last": True}, "the banker is not asked"),
         ({"phase": "stake", "stakes": [0, 0, 1], "actor": 1}, "somebody after has staked"),
         ({"phase": "stake", "chips": [5, 50, 50], "stakes": [0, 5], "actor": 2}, "who has no stake to make"),
         ({"phase": "stake", "last": True}, "dealt_in and last must be empty"),
@@ -176,6 +178,37 @@ def test_a_banker_without_chips_loses_the_bank_before_a_coup() -> None:
 @pytest.mark.rule("VEU-B17")
 def test_a_bank_too_many_ends_the_match_before_a_coup() -> None:
     assert tripot.game("vingt_et_un", seats=3).set_up({"chips": [60, 50, 40], "banks": 3}).over
+
+
+@pytest.mark.rule("VEU-B10")
+def test_before_a_last_deal_the_stakes_say_who_is_dealt_in() -> None:
+    """The first ponte sits out."""
+    match = tripot.game("vingt_et_un", seats=3).set_up({"phase": "announce", "stakes": [0, 0, 4], "talon": EIGHT})
+    assert (match.waiting, match.legal, match.state.dealt_in) == ((0,), ("announce", "continue"), 0b101)
+    match.play("announce")
+    assert (match.state.last, match.waiting, match.state.talon_size) == (1, (2,), 4)
+
+
+@pytest.mark.rule("VEU-B10")
+@pytest.mark.parametrize(
+    ("rule", "extra", "talon", "asked"),
+    [
+        ("certain", 3, 4, False),  # they must be the last
+        ("certain", 3, 5, True),
+        ("certain", 1, 6, True),
+        ("certain", 1, 7, False),  # they may not all go
+        ("possible", 3, 5, False),
+        ("exhaustion", 3, 5, False),
+    ],
+)
+def test_a_banker_is_asked_only_where_he_is_free(*, rule: str, extra: int, talon: int, asked: bool) -> None:
+    game = tripot.game("vingt_et_un", seats=2, last_coup_rule=rule, max_extra_cards=extra)
+    position = {"phase": "announce", "stakes": [0, 4], "talon": EIGHT[: 3 * talon - 1]}
+    if asked:
+        assert game.set_up(position).legal == ("announce", "continue")
+        return
+    with pytest.raises(PositionError, match=r"the banker is not asked \(VEU-B10\)"):
+        game.set_up(position)
 
 
 @pytest.mark.rule("VEU-30", "VEU-B10")

@@ -1,11 +1,12 @@
-"""Who holds the bank and for how long, and when the match is over (VEU-29, 32, B15, B17)."""
+"""Who holds the bank and for how long, and when the match is over (VEU-29, 32, B10, B15, B17)."""
 
 from tripot.cards import DECK_SIZE
+from tripot.engine.bits import size
 from tripot.engine.kernel import rule, tell
 from tripot.engine.packs import clear_talon
 from tripot.engine.payments import richest
 from tripot.engine.seats import next_seat
-from tripot.games.vingt_et_un.options import CAP_STAKES, FULL_CIRCLE
+from tripot.games.vingt_et_un.options import CAP_STAKES, CERTAIN, FULL_CIRCLE, counted_extra
 from tripot.games.vingt_et_un.state import BY_CIRCLE, BY_COUPS, BY_RUIN, NOT_ENDED, OVER, STAKE, State
 
 NO_CAP = 1 << 40
@@ -42,6 +43,20 @@ def can_go_on(state: State) -> bool:
         if can_bank(state, seat):
             bankers += 1
     return players > 1 and bankers > 0
+
+
+@rule
+def may_run_out(state: State) -> bool:
+    """VEU-B10: whether those dealt in may take the whole talon in this coup."""
+    return state.talon_size <= (2 + counted_extra(state.options.max_extra_cards)) * size(state.dealt_in)
+
+
+@rule
+def is_free_to_announce(state: State) -> bool:
+    """VEU-B10: whether the banker may announce the last coup, and need not."""
+    if state.options.last_coup_rule != CERTAIN or state.talon_size <= 2 * size(state.dealt_in):
+        return False
+    return may_run_out(state)
 
 
 @rule

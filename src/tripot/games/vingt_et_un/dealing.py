@@ -5,7 +5,8 @@ from tripot.engine.choices import Choices, numbers
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.stream import Pack
-from tripot.games.vingt_et_un.options import CERTAIN, EXHAUSTION, counted_extra
+from tripot.games.vingt_et_un.bank import is_free_to_announce, may_run_out
+from tripot.games.vingt_et_un.options import EXHAUSTION
 from tripot.games.vingt_et_un.play import begin_turns, receive
 from tripot.games.vingt_et_un.seating import next_staked, seat_of
 from tripot.games.vingt_et_un.state import ANNOUNCE, CUT, LAST_COUP, PLAY, REMIX, SHUFFLE, SHUFFLE_AGAIN, State
@@ -82,18 +83,22 @@ def resume(state: State) -> None:
 @rule
 def open_deal(state: State) -> None:
     """VEU-32, VEU-B10: the banker announces the last coup where he must; where he may, he is asked."""
+    deal_in(state)
+    if is_free_to_announce(state):
+        state.actor = 1 + state.banker
+        state.phase = ANNOUNCE
+    elif state.options.last_coup_rule != EXHAUSTION and may_run_out(state):
+        announce(state, LAST_COUP)
+    else:
+        deal_on(state)
+
+
+@rule
+def deal_in(state: State) -> None:
+    """Cards are for whoever has staked, and for the banker."""
     for seat in range(state.seats):
         if state.stakes[seat] > 0 or seat == state.banker:
             state.dealt_in |= 1 << seat
-    players = size(state.dealt_in)
-    rule_in_force = state.options.last_coup_rule
-    if rule_in_force == EXHAUSTION or state.talon_size > (2 + counted_extra(state.options.max_extra_cards)) * players:
-        deal_on(state)
-    elif rule_in_force == CERTAIN and state.talon_size > 2 * players:
-        state.actor = 1 + state.banker
-        state.phase = ANNOUNCE
-    else:
-        announce(state, LAST_COUP)
 
 
 @rule

@@ -5,9 +5,10 @@ from collections import Counter
 from tripot.cards import DECK_SIZE
 from tripot.engine.bits import has, size
 from tripot.games.vingt_et_un.bank import after_coup
+from tripot.games.vingt_et_un.dealing import deal_in
 from tripot.games.vingt_et_un.position import cards_on_table, sizes_faults, still_face_down, usual_actor
 from tripot.games.vingt_et_un.seating import is_opposed
-from tripot.games.vingt_et_un.state import CUT, DRAW, OVER, PLAY, SHUFFLE, STAKE, State
+from tripot.games.vingt_et_un.state import ANNOUNCE, CUT, DRAW, OVER, PLAY, SHUFFLE, STAKE, State
 
 
 def settle(state: State, given: frozenset[str]) -> None:
@@ -37,7 +38,9 @@ def is_between(state: State) -> bool:
 
 
 def settle_deal(state: State, given: frozenset[str]) -> None:
-    """Who was dealt in: whoever has cards; a coup that has taken the basket back is the last (VEU-B10)."""
+    """Who is dealt in: whoever has cards, or gets them next; a coup that took the basket back is the last (VEU-B10)."""
+    if "dealt_in" not in given and state.phase == ANNOUNCE:
+        deal_in(state)
     for seat in range(state.seats):
         if "down" not in given:
             state.down[seat] = (state.first[seat] > 0) + (state.second[seat] > 0)

@@ -20,7 +20,15 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
 from tripot.engine.tricks import ACE_HIGH
-from tripot.games.vingt_et_un.bank import can_bank, can_go_on, can_stake, cap_left, ending_of, next_to_stake
+from tripot.games.vingt_et_un.bank import (
+    can_bank,
+    can_go_on,
+    can_stake,
+    cap_left,
+    ending_of,
+    is_free_to_announce,
+    next_to_stake,
+)
 from tripot.games.vingt_et_un.hands import down_card, extra_card
 from tripot.games.vingt_et_un.held import hand_faults, is_in_play
 from tripot.games.vingt_et_un.options import DEBT
@@ -222,8 +230,8 @@ def deal_faults(state: State) -> Iterator[str]:
         yield "phase is cut: that takes two cards in talon, and ceremony=by_hand"
     elif state.phase == REMIX and (not state.stakes[actor] or state.dealt_in or state.options.ceremony == AUTOMATIC):
         yield f"phase is remix: dealt_in must be empty, stakes[{actor}], of the actor, not, and ceremony by_hand"
-    elif state.phase == ANNOUNCE and (actor != state.banker or not cards or not has(state.dealt_in, actor)):
-        yield f"phase is announce: actor must be the banker, {state.banker}, in dealt_in, and talon not empty"
+    elif state.phase == ANNOUNCE:
+        yield from announce_faults(state)
     elif state.phase == SHUFFLE and not state.dealt_in and not is_in_play(state, actor):
         yield f"phase is {phase_name(state)}: actor is {actor}, neither the banker nor in stakes"
     elif state.dealt_in:
@@ -233,6 +241,17 @@ def deal_faults(state: State) -> Iterator[str]:
     elif any(state.basket) and state.phase != SHUFFLE:
         phase = phase_name(state)
         yield f"phase is {phase} and dealt_in empty: basket must be empty, talon have all the packs"
+
+
+def announce_faults(state: State) -> Iterator[str]:
+    """The banker may announce the last coup, and no card of it has been dealt."""
+    actor = state.actor - 1
+    if actor != state.banker or not state.talon_size or not has(state.dealt_in, actor):
+        yield f"phase is announce: actor must be the banker, {state.banker}, in dealt_in, and talon not empty"
+    elif state.last or not is_free_to_announce(state):
+        yield "phase is announce: by last, last_coup_rule, talon and dealt_in the banker is not asked (VEU-B10)"
+    else:
+        yield from break_faults(state)
 
 
 def break_faults(state: State) -> Iterator[str]:
