@@ -90,6 +90,10 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({"phase": "remix", "stakes": [0, 1]}, "phase is remix: dealt_in must be empty"),
         ({"phase": "announce", "stakes": [0, 1]}, "actor must be the banker"),
         ({"phase": "announce", "stakes": [0, 1], "talon": "As", "actor": 1}, "actor must be the banker"),
+        (
+            {"first": ["9c", "9d"], "second": ["9h", "8d"], "dealt_in": [0, 1, 2]},
+            "dealt_in names seat 2, whose turn by actor has not come",
+        ),
         ({"phase": "announce", "stakes": [0, 1, 1], "talon": EIGHT, "last": True}, "the banker is not asked"),
         ({"phase": "stake", "stakes": [0, 0, 1], "actor": 1}, "somebody after has staked"),
         ({"phase": "stake", "chips": [5, 50, 50], "stakes": [0, 5], "actor": 2}, "who has no stake to make"),
@@ -209,6 +213,60 @@ def test_a_banker_is_asked_only_where_he_is_free(*, rule: str, extra: int, talon
         return
     with pytest.raises(PositionError, match=r"the banker is not asked \(VEU-B10\)"):
         game.set_up(position)
+
+
+STOOD: dict[str, Any] = {"first": ["9c", "9d"], "second": ["9h", "8d"], "stakes": [0, 4]}
+
+
+@pytest.mark.rule("VEU-B10")
+@pytest.mark.parametrize(
+    ("rule", "talon", "banker"),
+    [
+        ("certain", 0, 1),
+        ("certain", 1, 0),
+        ("possible", 6, 1),
+        ("possible", 7, 0),
+        ("exhaustion", 1, 0),
+    ],
+)
+def test_a_deal_that_must_be_the_last_is_so_without_a_word(rule: str, talon: int, banker: int) -> None:
+    """Four cards are dealt, and no others given."""
+    game = tripot.game("vingt_et_un", seats=2, last_coup_rule=rule)
+    match = game.set_up({**STOOD, "talon": EIGHT[: max(0, 3 * talon - 1)]}, packs=["..."])
+    play(match, "stand", "stand")
+    assert match.state.banker == banker
+
+
+@pytest.mark.rule("VEU-B10")
+@pytest.mark.parametrize(
+    ("rule", "extra", "position", "reason"),
+    [
+        ("certain", 3, {"last": False}, "last must be true"),
+        ("certain", 1, {"talon": EIGHT[:8], "last": True}, "last must be false"),
+        ("possible", 3, {"talon": EIGHT[:5], "last": False}, "last must be true"),
+        ("exhaustion", 3, {"talon": EIGHT[:5], "last": True}, "last must be false"),
+    ],
+)
+def test_a_deal_is_not_the_last_against_the_rule(rule: str, extra: int, position: dict[str, Any], reason: str) -> None:
+    game = tripot.game("vingt_et_un", seats=2, last_coup_rule=rule, max_extra_cards=extra)
+    with pytest.raises(PositionError, match=reason):
+        game.set_up({**STOOD, **position})
+
+
+@pytest.mark.rule("VEU-B10")
+@pytest.mark.parametrize(("talon", "lasts"), [(6, [True]), (7, [False, True]), (8, [False, True]), (9, [False])])
+def test_a_hand_that_went_bust_had_three_cards_to_five(talon: int, lasts: list[bool]) -> None:
+    """The deal is the last if the talon had 15 cards or fewer; of these, four are on the table."""
+    game = tripot.game("vingt_et_un", seats=3, last_coup_rule="possible")
+    hands = {"first": ["9c", "", "9d"], "second": ["9h", "", "8d"], "stakes": [0, 0, 4], "dealt_in": [0, 1, 2]}
+    bust: dict[str, Any] = {**hands, "talon": f"{EIGHT} 4c"[: 3 * talon - 1]}
+    assert game.set_up(bust).state.last == lasts[0]
+    for last in (True, False):
+        if last in lasts:
+            assert game.set_up({**bust, "last": last}).state.last == last
+        else:
+            with pytest.raises(PositionError, match="last must be"):
+                game.set_up({**bust, "last": last})
 
 
 @pytest.mark.rule("VEU-30", "VEU-B10")

@@ -4,6 +4,7 @@ from collections import Counter
 
 from tripot.cards import DECK_SIZE
 from tripot.engine.bits import has, size
+from tripot.games.vingt_et_un.announced import possible_lasts
 from tripot.games.vingt_et_un.bank import after_coup
 from tripot.games.vingt_et_un.dealing import deal_in
 from tripot.games.vingt_et_un.position import cards_on_table, sizes_faults, still_face_down, usual_actor
@@ -38,7 +39,7 @@ def is_between(state: State) -> bool:
 
 
 def settle_deal(state: State, given: frozenset[str]) -> None:
-    """Who is dealt in: whoever has cards, or gets them next; a coup that took the basket back is the last (VEU-B10)."""
+    """Who is dealt in: whoever has cards, or gets them next; and whether the coup has to be the last (VEU-B10)."""
     if "dealt_in" not in given and state.phase == ANNOUNCE:
         deal_in(state)
     for seat in range(state.seats):
@@ -50,8 +51,8 @@ def settle_deal(state: State, given: frozenset[str]) -> None:
         state.dealt = 2 * size(state.dealt_in)
     if "renewed" not in given and state.phase in (SHUFFLE, CUT) and state.dealt_in:
         state.renewed = 1 + state.dealt
-    if "last" not in given and state.renewed and state.dealt_in:
-        state.last = 1
+    if "last" not in given and state.dealt_in and (state.renewed or state.phase == PLAY):
+        state.last = 1 if state.renewed else possible_lasts(state)[0]
 
 
 def settle_chips(state: State, given: frozenset[str]) -> None:

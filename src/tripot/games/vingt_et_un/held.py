@@ -23,6 +23,8 @@ def hand_faults(state: State, seat: int) -> Iterator[str]:
                 f"stakes[{seat}] is 0, so its cards are gone from first and second, "
                 "unless it is banker, or shown with a two-card 21 that was paid before the turn of actor"
             )
+        elif has(state.dealt_in, seat) and turn > now and not state.down[seat]:
+            yield f"dealt_in names seat {seat}, whose turn by actor has not come: stakes[{seat}] must not be 0"
         return
     if state.down[seat] != 2:
         yield f"seat {seat} plays, by phase, stakes and banker: first and second must have a card of it"

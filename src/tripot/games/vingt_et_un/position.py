@@ -20,6 +20,7 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.record import phase_name
 from tripot.engine.tricks import ACE_HIGH
+from tripot.games.vingt_et_un.announced import possible_lasts, thrown_hands
 from tripot.games.vingt_et_un.bank import (
     can_bank,
     can_go_on,
@@ -206,6 +207,9 @@ def play_faults(state: State) -> Iterator[str]:
             f"renewed is {state.renewed}: not so many cards of basket can be of this coup, "
             "the others must be in talon, first, second or extras (VEU-30)"
         )
+    elif not state.renewed and state.last not in possible_lasts(state):
+        flag = "false" if state.last else "true"
+        yield f"last must be {flag}: by last_coup_rule, dealt_in, talon, first, second and extras (VEU-B10)"
     elif not is_in_play(state, state.actor - 1):
         yield f"phase is {phase_name(state)}: actor is {state.actor - 1}, neither the banker nor in stakes"
     else:
@@ -215,8 +219,7 @@ def play_faults(state: State) -> Iterator[str]:
 
 def has_old_cards(state: State) -> bool:
     """Whether the basket was taken back, and has more cards since than those who lost theirs can have thrown."""
-    gone = sum(has(state.dealt_in, seat) and not state.down[seat] for seat in range(state.seats))
-    return state.renewed > 0 and sum(state.basket) > gone * (2 + state.options.max_extra_cards)
+    return state.renewed > 0 and sum(state.basket) > thrown_hands(state) * (2 + state.options.max_extra_cards)
 
 
 def deal_faults(state: State) -> Iterator[str]:
