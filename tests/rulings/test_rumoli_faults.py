@@ -357,6 +357,24 @@ def test_a_boodle_collected_later_is_no_injury() -> None:
     assert not told(match, "compensates")
 
 
+@pytest.mark.rule("RUM-43", "RUM-B15")
+@pytest.mark.parametrize(
+    ("hands", "after", "fault"),
+    [
+        pytest.param(["Kh Ah", "9s 4d", "8s 5c 3h", "Ts Js 6c 2d"], ["5c"], "caught", id="for withholding"),
+        pytest.param(["Kh Ah", "9s 4d", "8s 5c 3h", "Ts Js 6c 2d"], ["5c 6c", "Js"], "too_high", id="for a high lead"),
+    ],
+)
+def test_who_is_barred_only_afterwards_was_injured_all_the_same(hands: list[str], after: list[str], fault: str) -> None:
+    match = set_up(hands, TWO_LEADS, **FORTY)
+    for cards in ("8s", *after):
+        sequence(match, cards)
+    assert told(match, fault)[-1][0] == 3
+    play_lawfully(match)
+    assert not told(match, "collects")
+    assert told(match, "compensates") == [(1, 3, parse_card("Js"), 5)]
+
+
 @pytest.mark.rule("RUM-43", "RUM-B15", "RUM-B12")
 def test_the_compensation_comes_last_and_from_the_offenders_own_chips() -> None:
     state = {**TWO_LEADS, "chips": [47, 7, 43, 43], "boodles": [5, 5, 5, 5]}
