@@ -205,6 +205,15 @@ def test_when_favour_may_be_asked() -> None:
             assert match.state.going_on
 
 
+@pytest.mark.rule("POL-36", "POL-B12")
+@pytest.mark.parametrize(("tricks", "may_ask"), [([0, 6, 0, 0], True), ([1, 5, 0, 0], False), ([0, 5, 0, 1], False)])
+def test_only_who_has_every_trick_may_ask(tricks: list[int], *, may_ask: bool) -> None:
+    charges = [4 if made == max(tricks) else 0 for made in tricks]
+    match = set_up(["7c 8c", "Ks As", "7h 8h", "Jd 8d"], state={"tricks": tricks, "charges": charges})
+    assert match.can("ask") == may_ask
+    assert may_ask or favour_refused(match) == "POL-B12"
+
+
 @pytest.mark.rule("POL-38")
 def test_a_oui_forbids_overtaking() -> None:
     hands = ["7c 8c 9c Tc Jc Qc Kc Ac", "As 7s 8s Jd Ad 7d 8d 9d", "Ks 9s Ts 7h 8h 9h Th Ah", "Qs Js Jh Qh Kh Td Qd Kd"]
@@ -284,6 +293,23 @@ def test_a_trick_taken_against_a_oui_loses_the_match(held: str, answers: str, ch
         assert match.scores == (0, 5, 0, 0)
 
 
+@pytest.mark.rule("POL-38", "POL-40", "POL-B15")
+def test_who_said_oui_takes_no_trick_from_an_opponent_who_has_overtaken_either() -> None:
+    """Seat 2 has overtaken the nine. The ace of seat 3 would still not have taken the trick from its queen."""
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", "Qs Ts 8d", "Ks As 7c"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+    )
+    play(match, "ask no yes no 9s Qs")
+    assert match.legal == ("As",)
+    kept = match.copy()
+    play(kept, "As Qd")
+    assert kept.outcome is None
+    play(match, "Ks Qd")
+    loses(match, 3, "favour")
+
+
 @pytest.mark.rule("POL-11", "POL-40")
 def test_the_jacks_of_a_trick_taken_against_a_oui_are_charged() -> None:
     match = set_up(
@@ -319,6 +345,19 @@ def test_strictly_every_sure_trick_is_judged(last: str, card: str, *, guilty: bo
     else:
         assert match.outcome is None
         assert match.waiting == (0,)
+
+
+@pytest.mark.rule("POL-39", "POL-40", "POL-B15")
+def test_strictly_too_nothing_is_owed_to_a_trick_the_asker_has_lost() -> None:
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", "8s Ts 8d", "Kd 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+        favour_check="strict",
+    )
+    play(match, "ask no yes no 9s Ts 7c Qd")
+    assert match.outcome is None
+    assert match.scores == (0, 5, 0, 0)
 
 
 @pytest.mark.rule("POL-38", "POL-39", "POL-B15")

@@ -215,6 +215,22 @@ def test_a_master_card_instead_of_a_jack_loses(meaning: str, punished: set[str])
         loses(tried, 2, "master_card")
 
 
+@pytest.mark.rule("POL-42", "POL-43")
+def test_a_master_card_instead_of_the_polignac_is_no_other_jack() -> None:
+    match = set_up(
+        ["7c 8c 9c", "Kc Ts 9s", "Js Kd 7d", "7h 8h 9h"],
+        enforcement="penalise",
+        state={"tricks": [0, 1, 0, 4], "charges": [0, 0, 0, 3]},
+    )
+    match.play("Kc")
+    assert match.possible == ("Kd", "Js")
+    refusal = match.verify("Kd")
+    assert refusal
+    assert refusal.punished == "POL-42"
+    match.play("Kd")
+    loses(match, 2, "master_card")
+
+
 @pytest.mark.rule("POL-43")
 def test_another_jack_before_the_polignac_loses() -> None:
     match = set_up(

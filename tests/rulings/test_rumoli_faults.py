@@ -375,6 +375,18 @@ def test_who_is_barred_only_afterwards_was_injured_all_the_same(hands: list[str]
     assert told(match, "compensates") == [(1, 3, parse_card("Js"), 5)]
 
 
+@pytest.mark.rule("RUM-38", "RUM-43", "RUM-B15")
+def test_who_was_barred_before_is_not_injured_for_being_fined_again_afterwards() -> None:
+    hands = ["Kh Ah", "9s 9d", "8s 5c 3h Qc", "Ts Js 2d 6d 4c 4h"]
+    match = set_up(hands, {"leader": 3}, **FORTY)
+    for cards in ("6d", "4c 5c", "8s", "3h 4h", "Js"):
+        sequence(match, cards)
+    assert [seat for seat, _ in told(match, "too_high")] == [3, 3]
+    play_lawfully(match)
+    assert told(match, "caught") == [(1, parse_card("9s"))]
+    assert not told(match, "compensates")
+
+
 @pytest.mark.rule("RUM-43", "RUM-B15", "RUM-B12")
 def test_the_compensation_comes_last_and_from_the_offenders_own_chips() -> None:
     state = {**TWO_LEADS, "chips": [47, 7, 43, 43], "boodles": [5, 5, 5, 5]}

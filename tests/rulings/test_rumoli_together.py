@@ -35,3 +35,23 @@ def test_who_withheld_a_card_pays_the_injured_with_what_the_winner_left(
     sequence(match, "8s")
     match.play("3h")
     assert (chips(match), boodles(match)) == (left, [5] * 4)
+
+
+@pytest.mark.rule("RUM-36", "RUM-42", "RUM-B1", "RUM-B16")
+@pytest.mark.parametrize(
+    ("rule", "leader", "leads"),
+    [
+        ("same_suit_if_stuck", 2, ("Ks",)),
+        ("pass_left_then_same_suit", 3, ("7d", "3h")),
+        ("pass_left_then_void", 3, ("7d", "3h")),
+    ],
+)
+def test_who_leads_for_a_barred_player_out_of_cards_may_be_stuck(
+    rule: str, leader: int, leads: tuple[str, ...]
+) -> None:
+    """Seat 1 has kept back the nine, and then stops the spades with it, its last card. Seat 2 has spades only."""
+    values: dict[str, Value] = {"enforcement": "penalise", "no_other_suit": rule, **ONE_COUP}
+    match = set_up(["Kh 2d", "9s 6c", "8s Ks As 5c", "7d 3h"], {"leader": 2}, **values)
+    for cards in ("8s", "5c 6c", "9s"):
+        sequence(match, cards)
+    assert (match.waiting, match.legal) == ((leader,), leads)
