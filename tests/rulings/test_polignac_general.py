@@ -347,6 +347,21 @@ def test_strictly_every_sure_trick_is_judged(last: str, card: str, *, guilty: bo
         assert match.waiting == (0,)
 
 
+@pytest.mark.rule("POL-27", "POL-39", "POL-B15")
+def test_strictly_too_who_must_follow_owes_no_dangerous_card_of_another_suit() -> None:
+    match = set_up(
+        ["Qd 8c 7h", "9s Ad Td", "8s Kd 8d", "7d 7c Ah"],
+        state={"tricks": [0, 5, 0, 0], "charges": [0, 5, 0, 0], "going_on": True},
+        enforcement="penalise",
+        favour_check="strict",
+    )
+    play(match, "ask yes no no 9s")
+    assert match.legal == ("8s",)
+    match.play("8s")
+    assert match.outcome is None
+    assert match.waiting == (3,)
+
+
 @pytest.mark.rule("POL-39", "POL-40", "POL-B15")
 def test_strictly_too_nothing_is_owed_to_a_trick_the_asker_has_lost() -> None:
     match = set_up(
@@ -432,6 +447,14 @@ def test_general_over_the_limit_only_the_heaviest_loses() -> None:
     assert match.scores == (3, 13, 14, 8, 12)
     assert match.outcome is not None
     assert match.outcome.losers == (2,)
+
+
+@pytest.mark.rule("POL-46")
+def test_a_point_less_than_the_heaviest_loses_nothing() -> None:
+    match = general_of_five([3, 9, 8, 3, 7])
+    assert match.scores == (3, 14, 13, 8, 12)
+    assert match.outcome is not None
+    assert match.outcome.losers == (1,)
 
 
 @pytest.mark.rule("POL-47")

@@ -48,6 +48,17 @@ def test_a_flat_five_spares_the_limit_to_who_breaks_the_general(
     assert (match.outcome and match.outcome.losers) == losers
 
 
+@pytest.mark.rule("POL-44", "POL-45", "POL-B16")
+@pytest.mark.parametrize("order", ["limit_first", "general_first"])
+def test_who_has_not_every_trick_loses_at_the_limit_whichever_comes_first(order: str) -> None:
+    state = {"tricks": [0, 0, 5, 0], "totals": [4, 13, 9, 14], "leader": 2}
+    hands = ["Jc Tc 9c", "Ks Js 8s", "Qs Jh 7h", "Jd Td 9d"]
+    match = set_up(hands, state=state, limit_vs_general=order)
+    play(match, "Qs Jd Jc Ks")
+    loses(match, 1, "limit")
+    assert match.scores == (4, 15, 9, 14)
+
+
 @pytest.mark.rule("POL-32", "POL-36", "POL-B12", "POL-B16")
 def test_who_goes_on_at_the_limit_is_not_asked_again_when_the_last_jack_falls() -> None:
     """Nor may he ask for favour then: that goes with the decision, which came before the last jack."""

@@ -311,6 +311,12 @@ def injured(hands: list[str], state: dict[str, Any] | None = None, **options: Va
     [
         pytest.param(["Kh Ah", "9s 4d", "8s 3h", "Ts Js 2d"], {}, [(1, 3, "Js", 5)], id="injured"),
         pytest.param(["Js Ah", "9s 4d", "8s 3h", "Ts 3d 2d"], {}, [(1, 0, "Js", 5)], id="whoever holds it"),
+        pytest.param(
+            ["Kh Ah", "9s 4d", "8s 3h", "Ts Js 2d"],
+            {"boodles": [3, 4, 4, 9]},
+            [(1, 3, "Js", 9)],
+            id="all that is on it",
+        ),
         pytest.param(["Kh Ah", "9s Ts 4d", "8s 3h", "Js 2d"], {}, [(1, 3, "Js", 5)], id="offender holds one between"),
         pytest.param(["Kh Ah", "9s 4d", "8s 3h", "Js 2d 5d"], {"dead": "Ts"}, [], id="a card between is dead"),
         pytest.param(["Kh Ah", "9s 4d", "8s 3h", "Js 2d"], {"laid": ["Ts"]}, [], id="a card between is played"),

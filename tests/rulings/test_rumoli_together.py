@@ -23,6 +23,19 @@ def test_without_the_other_colour_the_same_suit_or_its_neighbour_is_led(rule: st
     assert chips(match) == [40, 45, 49]
 
 
+@pytest.mark.rule("RUM-36", "RUM-38", "RUM-B1", "RUM-B2")
+def test_who_is_stuck_without_the_other_colour_can_only_lead_too_high() -> None:
+    """The neighbour of the suit stopped has no penalty while that suit can go on; it is fined like it afterwards."""
+    values: dict[str, Value] = {"new_suit_rule": "opposite_colour", "no_other_suit": "same_suit_if_stuck", **ONE_COUP}
+    match = set_up(["2d 5h", "2h Th 3d 8d", "4d 9h"], enforcement="penalise", **values)
+    sequence(match, "2h")
+    assert (match.legal, match.possible) == (("Th",), ("Th",))
+    sequence(match, "Th")
+    assert (match.legal, match.possible) == (("3d",), ("3d", "8d"))
+    match.play("8d")
+    assert chips(match) == [43, 44, 47]
+
+
 @pytest.mark.rule("RUM-34", "RUM-43", "RUM-B12")
 @pytest.mark.parametrize(("values", "left"), [({}, [30, 0, 45, 35]), ({"insolvency": "debt"}, [30, -2, 45, 37])])
 @pytest.mark.parametrize("detection", ["immediate", "on_reveal"])
