@@ -14,6 +14,7 @@ from tripot.errors import PositionError
 
 FIRST: dict[str, Any] = {"first": ["Ks", "As", "Ts"]}
 PLAYED: dict[str, Any] = {**FIRST, "second": ["2h", "9h", "7d"], "extras": ["", "2c 2d"]}
+STOOD: dict[str, Any] = {"first": ["9c", "9d"], "second": ["9h", "8d"], "stakes": [0, 4]}
 EIGHT = "2c 2d 2h 2s 3c 3d 3h 3s"
 TWO_PACKS = 2 * cards_text(range(DECK_SIZE)).split()
 REST = " ".join((Counter(TWO_PACKS) - Counter(" ".join(chain(*PLAYED.values())).split())).elements())
@@ -213,9 +214,6 @@ def test_a_banker_is_asked_only_where_he_is_free(*, rule: str, extra: int, talon
         return
     with pytest.raises(PositionError, match=r"the banker is not asked \(VEU-B10\)"):
         game.set_up(position)
-
-
-STOOD: dict[str, Any] = {"first": ["9c", "9d"], "second": ["9h", "8d"], "stakes": [0, 4]}
 
 
 @pytest.mark.rule("VEU-B10")
