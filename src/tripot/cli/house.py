@@ -190,9 +190,11 @@ def version_option(text: Phrases) -> click.Option:
 
 
 def complain(message: str, text: Phrases) -> int:
-    """Say what was refused, as a sentence; returns the exit code."""
-    stop = "" if message.endswith((".", "?", "!", "…")) else "."
-    click.echo(harmless(readable(text("error", message=message + stop))), err=True)
+    """Say what was refused, as a sentence, and below it a program's last words, if any; returns the exit code."""
+    refused, *words = message.split("\n")
+    stop = "" if refused.endswith((".", "?", "!", "…")) else "."
+    for line in (text("error", message=refused + stop), *words):
+        click.echo(harmless(readable(line)), err=True)
     return REFUSED
 
 

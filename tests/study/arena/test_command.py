@@ -5,6 +5,7 @@ import errno
 import json
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.disk import write_half
 from tests.seldom import mostly_long
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import arena, command, studying
-from tripot.cli.house import UNWRITTEN
+from tripot.cli.house import REFUSED, UNWRITTEN
 from tripot.engine.vocabulary import Language
 
 
@@ -175,3 +176,14 @@ def test_a_program_that_fails_is_told_of() -> None:
     result = run("polignac thumb ./no_such_program --deals 1")
     assert result.exit_code == 1
     assert "no_such_program" in result.stderr
+
+
+def test_the_last_words_of_a_program_stand_below_the_complaint_line_by_line(tmp_path: Path) -> None:
+    (tmp_path / "player.py").write_text("import sys\nsys.exit('First.\\nSecond \\x1b[2J')\n", "utf-8")
+    program = shlex.join([sys.executable, str(tmp_path / "player.py")])
+    words = ["arena", "polignac", "thumb", f"cmd:{program}", "--deals", "1", "--workers", "1", "--seatings", "one"]
+    result = CliRunner().invoke(command("fr"), words)
+    assert result.exit_code == REFUSED
+    complaint, *last_words = result.stderr.splitlines()
+    assert complaint.endswith("s’est arrêté.")
+    assert last_words == ["  First.", "  Second \\x1b[2J"]
