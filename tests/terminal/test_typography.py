@@ -66,6 +66,7 @@ def test_both_languages_say_the_same_values(file: Path) -> None:
         "Fin; suite",
         "Fin ; suite",
         "Ah...",
+        "l’entame entame",
     ],
 )
 def test_the_check_sees_bad_printing(text: str) -> None:
