@@ -228,6 +228,13 @@ def test_a_seat_is_named_by_who_has_sat_down_there() -> None:
     assert say(rules, Event("takes", (0,), None), told) == f"{NAMES[2]} ramasse la levée."
 
 
+def test_what_is_said_of_a_card_agrees_with_a_nine_as_with_a_queen() -> None:
+    """Neither « la neuf » nor « le neuf n’était pas la plus basse »."""
+    nine = Event("too_high", (0, parse_card("9d")), None)
+    said = say(rulebook("rumoli"), nine, voice("fr", spoken=True))
+    assert said.startswith("Le neuf de carreau n’était pas la carte la plus basse d’Adèle")
+
+
 def test_a_name_that_is_read_from_right_to_left_keeps_to_itself() -> None:
     """Else the number beside it would be drawn as if it were its end; other names stand as they are."""
     rules, names = rulebook("polignac"), ("مريم", "Ève אב", "Ève")

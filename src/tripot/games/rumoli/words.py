@@ -132,7 +132,7 @@ IN_THE_PLAY = {
 FAULTS = {
     "too_high": said(
         "seat:seat card:card",
-        "{card} n’était pas la plus basse de {seat}\xa0: un jeton à chaque adversaire.",
+        "{card} n’était pas la carte la plus basse de {seat}\xa0: un jeton à chaque adversaire.",
         "{card} was not {seat}’s lowest: a chip to each opponent.",
     ),
     "strays": said(
