@@ -64,6 +64,17 @@ def test_nobody_acts_when_a_match_is_over_named_or_not() -> None:
             match.play("Qs", seat)
 
 
+def test_why_nobody_may_act_is_raised_for_no_seat_and_told_for_one() -> None:
+    match = tripot.game("polignac", seats=4, limit=1).match(seed=1)
+    while not match.over:
+        match.play(match.legal[0])
+    for ask in (match.verify, match.can):
+        with pytest.raises(RefusedError, match="the match is over"):
+            ask("Qs")
+    assert match.verify("Qs", 0) is not None
+    assert not match.can("Qs", 0)
+
+
 def test_one_waiting_seat_needs_no_naming_and_several_do() -> None:
     alone, together = POLIGNAC.match(seed=1), HEARTS.match(seed=1)
     assert alone.legal == alone.legal_for(alone.waiting[0])

@@ -114,7 +114,8 @@ class Match:
     def verify(self, action: str | int, seat: int | None = None) -> Refusal | None:
         """Why the rules do not allow this action; None if they do. What is said in another phase is not allowed.
 
-        Raises ActionError for what names no action of the game, SeatError for a seat that is not at the table.
+        Raises ActionError for what names no action of the game, SeatError for a seat that is not at the table, and, if
+        no seat is named, SeatError where several may act, RefusedError where none may.
         """
         seat = self._sole_seat() if seat is None else self._checked(seat)
         elsewhere = isinstance(action, str) and is_said_elsewhere(self.game.rulebook, self.state, action)
@@ -128,7 +129,7 @@ class Match:
         return self._reason(seat, number)
 
     def can(self, action: str | int, seat: int | None = None) -> bool:
-        """Whether the rules allow this action."""
+        """Whether the rules allow this action. Raises what `verify` raises."""
         return self.verify(action, seat) is None
 
     def view(self, seat: int = SPECTATOR) -> View:
