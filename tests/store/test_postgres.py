@@ -149,6 +149,21 @@ def test_a_certificate_that_does_not_hold_is_no_fault_of_the_url() -> None:
     assert str(opening.unopened("postgresql://db/t", error)).endswith("cannot be opened: certificate verify failed")
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            ConnectionRefusedError(111, "Connection refused"),
+            "le système dit «\u202f[Errno 111] Connection refused\u202f»",
+        ),
+        (asyncpg.InvalidPasswordError("no password"), "PostgreSQL dit «\u202fno password\u202f»"),
+    ],
+)
+def test_french_names_who_says_why_a_database_does_not_open(error: Exception, said: str) -> None:
+    """Where nothing listens it is not PostgreSQL."""
+    assert opening.unopened("postgresql://db/t", error).fr.endswith(f"\xa0: {said}")
+
+
 def test_a_database_that_cannot_hold_every_sign_is_refused(cluster: Cluster) -> None:
     url = cluster.url("LATIN1")
     with pytest.raises(StoreError, match=r"^the database is in LATIN1; a Tripot store wants UTF8"):

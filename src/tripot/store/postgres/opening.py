@@ -123,9 +123,10 @@ def unopened(url: str, error: BaseException) -> StoreError:
             f"on ne peut ouvrir la base de données {shown(url)}\xa0: elle ne répond pas, ou d’autres la tiennent",
         )
     why = str(error) or type(error).__name__
+    who = "le système" if isinstance(error, OSError) else "PostgreSQL"  # which may not even be there
     return StoreError(
         f"the store {shown(url)} cannot be opened: {why}",
-        f"on ne peut ouvrir la base de données {shown(url)}\xa0: PostgreSQL dit {cited(why)}",
+        f"on ne peut ouvrir la base de données {shown(url)}\xa0: {who} dit {cited(why)}",
     )
 
 
