@@ -65,6 +65,12 @@ def test_anything_else_is_refused_with_what_is_allowed(name: str, value: Value, 
     assert name in str(refused.value)
 
 
+def test_numbers_allowed_are_told_in_french_from_the_lowest_to_the_highest() -> None:
+    with pytest.raises(OptionError) as refused:
+        encode_options(OPTIONS, 4, {"limit": 0})
+    assert refused.value.fr.endswith("«\u202flimit=0\u202f» n’est pas permis\xa0: de 1 à 100 | none")
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "options", "fr", "en"),
     [

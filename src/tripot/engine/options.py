@@ -1,5 +1,6 @@
 """The options of a game: declared once, validated at the edge, integers inside the record."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -9,6 +10,7 @@ from tripot.errors import OptionError, cited, shown
 Value = str | int | bool | None
 Encoded = Mapping[str, int]
 DefaultNumber = int | Callable[[int, Encoded], int]
+SPAN = re.compile(r"(\d+) to (\d+)")
 Conditions = tuple[tuple[str, Value], ...]  # other options, and what each must be
 
 
@@ -110,9 +112,10 @@ Option = Choice | Switch | Number
 
 def _not_allowed(option: Option, value: Value) -> OptionError:
     allowed, given = option.allowed(), f"{option.name}={value if isinstance(value, str) else shown(value)}"
+    permitted = SPAN.sub(r"de \1 à \2", allowed)
     return OptionError(
         f"{option.name}={shown(value)} is not allowed: {allowed}",
-        f"{cited(given)} n’est pas permis\xa0: {allowed.replace(' to ', ' à ')}",
+        f"{cited(given)} n’est pas permis\xa0: {permitted}",
     )
 
 
