@@ -96,6 +96,7 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
             "dealt_in names seat 2, whose turn by actor has not come",
         ),
         ({"phase": "announce", "stakes": [0, 1, 1], "talon": EIGHT, "last": True}, "the banker is not asked"),
+        ({"phase": "announce", "stakes": [0, 1, 1], "talon": EIGHT, "renewed": 1}, "by last, renewed,"),
         ({"phase": "stake", "stakes": [0, 0, 1], "actor": 1}, "somebody after has staked"),
         ({"phase": "stake", "chips": [5, 50, 50], "stakes": [0, 5], "actor": 2}, "who has no stake to make"),
         ({"phase": "stake", "last": True}, "dealt_in and last must be empty"),
