@@ -252,7 +252,9 @@ def announce_faults(state: State) -> Iterator[str]:
     if actor != state.banker or not state.talon_size or not has(state.dealt_in, actor):
         yield f"phase is announce: actor must be the banker, {state.banker}, in dealt_in, and talon not empty"
     elif state.last or not is_free_to_announce(state):
-        yield "phase is announce: by last, renewed, last_coup_rule, talon and dealt_in the banker is not asked (VEU-B10)"
+        yield (
+            "phase is announce: by last, renewed, last_coup_rule, talon and dealt_in the banker is not asked (VEU-B10)"
+        )
     else:
         yield from break_faults(state)
 
