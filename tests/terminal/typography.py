@@ -12,7 +12,7 @@ FAULTS = {
     "no narrow space inside « »": rf"«(?!{NARROW})|(?<!{NARROW})»",
     "a breaking space before a mark": r" [;:!?»]",
     "three points instead of one sign": r"(?<![\d,NOMA])\.\.\.(?!\S)",
-    "a word twice in a row": r"(?i)(?<![\w-])(?!nous |vous )(\w+) \1(?![\w’-])",
+    "a word twice in a row": r"(?i)(?<![\w-])(?!nous |vous |as )([^\W\d]+) \1(?![\w’-])",
 }
 
 
