@@ -1,7 +1,7 @@
 """Whether a deal under way can be the last of its bank: what a position tells of the announcement (VEU-B10)."""
 
-from tripot.engine.bits import has, size
-from tripot.games.vingt_et_un.options import EXHAUSTION, POSSIBLE, counted_extra
+from tripot.engine.bits import has
+from tripot.games.vingt_et_un.bank import may_be_last, must_be_last
 from tripot.games.vingt_et_un.state import State
 
 
@@ -19,10 +19,7 @@ def talon_before(state: State) -> tuple[int, int]:
 
 def possible_lasts(state: State) -> tuple[int, ...]:
     """What `last` may be while the talon holds out, once all have two cards."""
-    rule_in_force, players = state.options.last_coup_rule, size(state.dealt_in)
     fewest, most = talon_before(state)
-    may = (2 + counted_extra(state.options.max_extra_cards)) * players
-    if rule_in_force == EXHAUSTION or fewest > may:
+    if not may_be_last(state, fewest):
         return (0,)
-    must = may if rule_in_force == POSSIBLE else 2 * players
-    return (1,) if most <= must else (0, 1)
+    return (1,) if must_be_last(state, most) else (0, 1)

@@ -6,7 +6,7 @@ from tripot.engine.kernel import rule, tell
 from tripot.engine.packs import clear_talon
 from tripot.engine.payments import richest
 from tripot.engine.seats import next_seat
-from tripot.games.vingt_et_un.options import CAP_STAKES, CERTAIN, FULL_CIRCLE, counted_extra
+from tripot.games.vingt_et_un.options import CAP_STAKES, EXHAUSTION, FULL_CIRCLE, POSSIBLE, counted_extra
 from tripot.games.vingt_et_un.state import BY_CIRCLE, BY_COUPS, BY_RUIN, NOT_ENDED, OVER, STAKE, State
 
 NO_CAP = 1 << 40
@@ -46,17 +46,17 @@ def can_go_on(state: State) -> bool:
 
 
 @rule
-def may_run_out(state: State) -> bool:
-    """VEU-B10: whether those dealt in may take the whole talon in this coup."""
-    return state.talon_size <= (2 + counted_extra(state.options.max_extra_cards)) * size(state.dealt_in)
+def may_be_last(state: State, talon: int) -> bool:
+    """VEU-B10: whether a coup begun with so many cards in the talon may be announced as the last: all may go."""
+    most = (2 + counted_extra(state.options.max_extra_cards)) * size(state.dealt_in)
+    return state.options.last_coup_rule != EXHAUSTION and talon <= most
 
 
 @rule
-def is_free_to_announce(state: State) -> bool:
-    """VEU-B10: whether the banker may announce the last coup, and need not."""
-    if state.options.last_coup_rule != CERTAIN or state.talon_size <= 2 * size(state.dealt_in):
-        return False
-    return may_run_out(state)
+def must_be_last(state: State, talon: int) -> bool:
+    """VEU-B10: whether it has to be."""
+    certain = talon <= 2 * size(state.dealt_in)
+    return may_be_last(state, talon) and (certain or state.options.last_coup_rule == POSSIBLE)
 
 
 @rule

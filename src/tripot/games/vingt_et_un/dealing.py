@@ -5,8 +5,7 @@ from tripot.engine.choices import Choices, numbers
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import AUTOMATIC
 from tripot.engine.stream import Pack
-from tripot.games.vingt_et_un.bank import is_free_to_announce, may_run_out
-from tripot.games.vingt_et_un.options import EXHAUSTION
+from tripot.games.vingt_et_un.bank import may_be_last, must_be_last
 from tripot.games.vingt_et_un.play import begin_turns, receive
 from tripot.games.vingt_et_un.seating import next_staked, seat_of
 from tripot.games.vingt_et_un.state import ANNOUNCE, CUT, LAST_COUP, PLAY, REMIX, SHUFFLE, SHUFFLE_AGAIN, State
@@ -84,11 +83,11 @@ def resume(state: State) -> None:
 def open_deal(state: State) -> None:
     """VEU-32, VEU-B10: the banker announces the last coup where he must; where he may, he is asked."""
     deal_in(state)
-    if is_free_to_announce(state):
+    if must_be_last(state, state.talon_size):
+        announce(state, LAST_COUP)
+    elif may_be_last(state, state.talon_size):
         state.actor = 1 + state.banker
         state.phase = ANNOUNCE
-    elif state.options.last_coup_rule != EXHAUSTION and may_run_out(state):
-        announce(state, LAST_COUP)
     else:
         deal_on(state)
 

@@ -27,7 +27,8 @@ from tripot.games.vingt_et_un.bank import (
     can_stake,
     cap_left,
     ending_of,
-    is_free_to_announce,
+    may_be_last,
+    must_be_last,
     next_to_stake,
 )
 from tripot.games.vingt_et_un.hands import down_card, extra_card
@@ -251,7 +252,7 @@ def announce_faults(state: State) -> Iterator[str]:
     actor = state.actor - 1
     if actor != state.banker or not state.talon_size or not has(state.dealt_in, actor):
         yield f"phase is announce: actor must be the banker, {state.banker}, in dealt_in, and talon not empty"
-    elif state.last or not is_free_to_announce(state):
+    elif state.last or must_be_last(state, state.talon_size) or not may_be_last(state, state.talon_size):
         yield (
             "phase is announce: by last, renewed, last_coup_rule, talon and dealt_in the banker is not asked (VEU-B10)"
         )
