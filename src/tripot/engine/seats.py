@@ -19,6 +19,12 @@ def next_seat(state: AnyState, seat: int) -> int:
 
 
 @rule
+def counted_from(members: int, first: int, seats: int) -> int:
+    """A set of seats by their places in turn order: bit 0 is the seat `first`, bit 1 its neighbour."""
+    return (members >> first | members << seats - first) & (1 << seats) - 1
+
+
+@rule
 def keep_order(state: AnyState) -> None:
     """Each player sits at the seat of his number, as before a draw."""
     for seat in range(state.seats):

@@ -3,6 +3,7 @@
 from tripot.engine.bits import lowest, size
 from tripot.engine.kernel import rule, tell
 from tripot.engine.payments import means, pay
+from tripot.engine.seats import counted_from
 from tripot.games.vendome.options import MATCHED_CARD, PRO_RATA
 from tripot.games.vendome.state import State
 
@@ -18,15 +19,13 @@ def owed_to(state: State, seat: int, matched: int) -> int:
 @rule
 def in_turn(state: State) -> int:
     """The coupeurs in play by their place in dealing order: bit 1 is the banker's right neighbour."""
-    left = state.seats - state.banker
-    return state.in_play >> state.banker | (state.in_play & (1 << state.banker) - 1) << left
+    return counted_from(state.in_play, state.banker, state.seats)
 
 
 @rule
 def seat_in_turn(state: State, place: int) -> int:
     """The seat this many places to the banker's right."""
-    seat = state.banker + place
-    return seat - state.seats if seat >= state.seats else seat
+    return (state.banker + place) % state.seats
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from tripot.engine.bits import nth, size
 from tripot.engine.kernel import rule
-from tripot.engine.seats import next_seat
+from tripot.engine.seats import counted_from, next_seat
 from tripot.games.vingt_et_un.options import ONE_BY_ONE
 from tripot.games.vingt_et_un.state import State
 
@@ -31,8 +31,7 @@ def is_opposed(state: State) -> bool:
 @rule
 def in_dealing_order(state: State) -> int:
     """Who got cards, as bits by place: II first, the banker last."""
-    first = state.banker + 1
-    return (state.dealt_in >> first | state.dealt_in << state.seats - first) & (1 << state.seats) - 1
+    return counted_from(state.dealt_in, state.banker + 1, state.seats)
 
 
 @rule
