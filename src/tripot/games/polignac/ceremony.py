@@ -85,7 +85,7 @@ def take_pack(state: State, pack: Pack) -> None:
     lay_talon(state, pack)
     if state.options.ceremony == BY_HAND:
         state.phase = CUT
-        state.actor = (state.dealer + state.seats - 1) % state.seats  # POL-23: the dealer's left
+        state.actor = cutter(state)
     else:
         deal_hands(state, 0)
 
@@ -106,6 +106,12 @@ def settle_draw(state: State) -> None:
     close_draw(drawing)
     state.dealer = 0
     state.phase = DEAL
+
+
+@rule
+def cutter(state: State) -> int:
+    """POL-23: the player on the dealer's left cuts."""
+    return (state.dealer + state.seats - 1) % state.seats
 
 
 @rule
@@ -138,7 +144,7 @@ def deal_hands(state: State, lifted: int) -> None:
 
 @rule
 def open_coup(state: State) -> None:
-    """The dealer discards (POL-06), or the player on his right leads (POL-B1)."""
+    """The dealer discards (POL-06), or the first lead is made."""
     if size(state.hands[state.dealer]) > cards_each(state.seats):
         state.phase = ECART
         state.actor = state.dealer
@@ -147,9 +153,15 @@ def open_coup(state: State) -> None:
 
 
 @rule
+def first_leader(state: State) -> int:
+    """POL-B1: the player on the dealer's right leads first."""
+    return (state.dealer + 1) % state.seats
+
+
+@rule
 def lead_first(state: State) -> None:
     state.phase = PLAY
-    state.leader = (state.dealer + 1) % state.seats
+    state.leader = first_leader(state)
     state.actor = state.leader
 
 

@@ -4,6 +4,7 @@ from tripot.engine.bits import size
 from tripot.engine.choices import Choices, keep
 from tripot.engine.clauses import clause
 from tripot.engine.kernel import rule, tell
+from tripot.engine.seats import next_seat
 from tripot.engine.tricks import clear_history
 from tripot.games.polignac.ceremony import cards_each
 from tripot.games.polignac.favour import has_every_trick, jacks_fallen, lapse, tricks_made
@@ -152,7 +153,7 @@ def stop_or_close(state: State) -> None:
         lose_match(state, heaviest(state, reached), BY_LIMIT)
         return
     close_coup(state)
-    state.dealer = (state.dealer + 1) % state.seats
+    state.dealer = next_seat(state, state.dealer)
     state.phase = DEAL
 
 

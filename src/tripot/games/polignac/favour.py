@@ -4,6 +4,7 @@ from tripot.engine.bits import lowest
 from tripot.engine.choices import Choices, keep
 from tripot.engine.clauses import clause
 from tripot.engine.kernel import rule, tell
+from tripot.engine.seats import next_seat
 from tripot.engine.tricks import beats, best_place, on_table, stronger, suit_cards
 from tripot.games.polignac.ceremony import pack_of_coup
 from tripot.games.polignac.state import ANSWER, ASK, JACKS, NO, ORDER, PLAY, POLIGNAC, YES, State
@@ -74,7 +75,7 @@ def ask(state: State, seat: int) -> None:
     state.answered = 0
     state.favourers = 0
     state.phase = ANSWER
-    state.actor = (seat + 1) % state.seats
+    state.actor = next_seat(state, seat)
 
 
 @clause("POL-37")
@@ -92,12 +93,9 @@ def answer(state: State, seat: int, word: int) -> None:
         tell("says_yes", seat)
     else:
         tell("says_no", seat)
-    asker = state.asker - 1
-    if (seat + 1) % state.seats == asker:
+    state.actor = next_seat(state, seat)
+    if state.actor == state.asker - 1:
         state.phase = PLAY
-        state.actor = asker
-    else:
-        state.actor = (seat + 1) % state.seats
 
 
 @rule

@@ -3,7 +3,7 @@
 from tripot.engine.bits import size
 from tripot.engine.history import settle_history, settle_lacks, settle_leader
 from tripot.engine.options import PENALISE
-from tripot.games.polignac.ceremony import pack_of_coup
+from tripot.games.polignac.ceremony import cutter, first_leader, pack_of_coup
 from tripot.games.polignac.favour import is_bound, keep_promise
 from tripot.games.polignac.play import shown_by
 from tripot.games.polignac.position import answered_before, asker_slot, in_sight, range_faults
@@ -33,12 +33,12 @@ def settle_turn(state: State, given: frozenset[str]) -> None:
     if state.phase > ECART and "leader" not in given:
         makers = [seat for seat in range(state.seats) if state.tricks[seat]]
         if len(makers) < 2:
-            state.leader = makers[0] if makers else (state.dealer + 1) % state.seats
+            state.leader = makers[0] if makers else first_leader(state)
         settle_leader(state, given)
     settle_favour(state, given)
     if "actor" not in given:
         if state.phase == CUT:
-            state.actor = (state.dealer - 1) % state.seats
+            state.actor = cutter(state)
         elif state.phase == PLAY:
             state.actor = (state.leader + state.played) % state.seats
         elif state.phase == ECART:

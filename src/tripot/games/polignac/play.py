@@ -5,6 +5,7 @@ from tripot.engine.choices import Choices, choices_of, keep
 from tripot.engine.clauses import clause
 from tripot.engine.kernel import rule, tell
 from tripot.engine.options import PENALISE
+from tripot.engine.seats import next_seat
 from tripot.engine.tricks import best_place, lay, suit_cards
 from tripot.games.polignac.counting import after_trick, charge, lose_match
 from tripot.games.polignac.favour import (
@@ -93,7 +94,7 @@ def play_card(state: State, seat: int, card: int) -> None:
     if state.played == state.seats:
         gather(state)
     else:
-        state.actor = (seat + 1) % state.seats
+        state.actor = next_seat(state, seat)
 
 
 @rule

@@ -19,7 +19,7 @@ from tripot.engine.checking import (
 from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults
 from tripot.engine.record import phase_name
-from tripot.games.polignac.ceremony import draw_order, leftover, pack_of_coup
+from tripot.games.polignac.ceremony import cutter, draw_order, first_leader, leftover, pack_of_coup
 from tripot.games.polignac.counting import FLAT_FIVE, at_limit, points, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size, promises_kept
@@ -132,9 +132,8 @@ def limit_faults(state: State) -> Iterator[str]:
 
 def cut_faults(state: State) -> Iterator[str]:
     """POL-23: the dealer's left cuts the pack of a coup."""
-    cutter = (state.dealer - 1) % state.seats
-    if state.actor != cutter:
-        yield f"phase is cut and dealer is {state.dealer}: actor must be {cutter}, not {state.actor}"
+    if state.actor != cutter(state):
+        yield f"phase is cut and dealer is {state.dealer}: actor must be {cutter(state)}, not {state.actor}"
     yield from talon_faults(state, pack_of_coup(state))
 
 
@@ -214,7 +213,7 @@ def has_gone_on(state: State) -> bool:
 def leader_faults(state: State) -> Iterator[str]:
     """POL-B1: the dealer's right leads first, then whoever made the last trick."""
     makers = [seat for seat in range(state.seats) if state.tricks[seat]]
-    first = (state.dealer + 1) % state.seats
+    first = first_leader(state)
     if not makers and state.leader != first:
         yield f"leader is {state.leader}, but when dealer is {state.dealer} seat {first} opens the deal (POL-B1)"
     if len(makers) == 1 and state.leader != makers[0]:
@@ -260,7 +259,7 @@ def favour_faults(state: State) -> Iterator[str]:
 
 def askers(state: State) -> int:
     """POL-B12: who may have asked in this coup: its first leader, the maker of its first trick, or who goes on."""
-    first, leader = 1 << (state.dealer + 1) % state.seats, 1 << state.leader
+    first, leader = 1 << first_leader(state), 1 << state.leader
     hoping = leader if has_every_trick(state, state.leader) else 0
     if not state.options.favour_requests:
         return 0

@@ -3,6 +3,7 @@
 from tripot.cards import DECK_SIZE, FULL_DECK, RANK_COUNT, SUIT_MASK
 from tripot.engine.bits import size
 from tripot.engine.kernel import rule
+from tripot.engine.seats import next_seat
 from tripot.games.rumoli.state import BOODLE_RANKS, CHOICE, State
 
 
@@ -15,9 +16,9 @@ def present(state: State) -> int:
 @rule
 def left_of(state: State, seat: int) -> int:
     """The next player at the table, clockwise."""
-    seat = (seat + 1) % state.seats
+    seat = next_seat(state, seat)
     while state.out >> seat & 1:
-        seat = (seat + 1) % state.seats
+        seat = next_seat(state, seat)
     return seat
 
 

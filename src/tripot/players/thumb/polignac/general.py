@@ -3,8 +3,9 @@
 from tripot.engine.bits import lowest, nth, size
 from tripot.engine.kernel import rule
 from tripot.engine.tricks import best_place, strength, stronger, suit_cards
+from tripot.games.polignac.ceremony import cards_each
 from tripot.games.polignac.favour import has_every_trick, tricks_made, unplayed_elsewhere, weaker_than
-from tripot.games.polignac.state import ORDER, PIQUET, State
+from tripot.games.polignac.state import ORDER, State
 from tripot.players.thumb import ABLE, INNOCENT, SURE, ambition
 from tripot.players.thumb.polignac.cards import strongest, weakest
 
@@ -27,7 +28,7 @@ def breaks_general(view: State) -> bool:
     """Whether the leader of this trick has every one so far, half the coup gone: one trick must be taken from him."""
     if not has_every_trick(view, view.leader):
         return False
-    return view.going_on == 1 or tricks_made(view) * 2 >= PIQUET // view.seats
+    return view.going_on == 1 or tricks_made(view) * 2 >= cards_each(view.seats)
 
 
 @ambition.of(State)
@@ -38,7 +39,7 @@ def how_ambitious(view: State, seat: int) -> int:
     made = tricks_made(view)
     if view.going_on == 1:
         return SURE
-    return ABLE + made * made * SUSPICION // (PIQUET // view.seats) ** 2
+    return ABLE + made * made * SUSPICION // cards_each(view.seats) ** 2
 
 
 @rule
