@@ -43,11 +43,6 @@ def settle_lacks(state: AnyState, order: int, shown: Callable[[int, int], int]) 
             state.lacks[seat] |= shown(led, card) & ~state.hands[seat]
 
 
-def is_whole(state: AnyState) -> bool:
-    """Whether the history tells of every card of the deal that has been played."""
-    return bool(state.plays == size(state.gone) + state.played)
-
-
 def history_faults(state: AnyState, order: int, shown: Callable[[int, int], int], plays: int) -> Iterator[str]:
     """A sentence for what history and turns cannot tell; or for each of the first plays told that hands contradict."""
     strange = list(_telling_faults(state, order))

@@ -4,6 +4,7 @@ An order packs one nibble a rank: the strength of rank r is `order >> 4 * r & 15
 """
 
 from tripot.cards import ACE, JACK, RANK_COUNT, SUIT_MASK
+from tripot.engine.bits import size
 from tripot.engine.kernel import natural, rule
 from tripot.engine.record import AnyState, Ints
 
@@ -78,6 +79,31 @@ def show_history(state: AnyState, view: AnyState) -> None:
     for index in range(state.plays):
         view.history[index] = state.history[index]
         view.turns[index] = state.turns[index]
+
+
+@rule
+def is_whole(state: AnyState) -> bool:
+    """Whether the history tells of every card of the deal that has been played."""
+    return bool(state.plays == size(state.gone) + state.played)
+
+
+@rule
+def held_before(state: AnyState, seat: int, plays: int) -> int:
+    """What a seat held when so many cards of the history had been played."""
+    hand: int = state.hands[seat]
+    for index in range(plays, state.plays):
+        if state.turns[index] == seat:
+            hand |= 1 << state.history[index]
+    return hand
+
+
+@rule
+def take_up_history(state: AnyState) -> None:
+    """Put every card of the history back into the hands; whoever led the first of them leads again."""
+    if state.plays > 0:
+        state.leader = state.turns[0]
+    for index in range(state.plays):
+        state.hands[state.turns[index]] |= 1 << state.history[index]
 
 
 @rule

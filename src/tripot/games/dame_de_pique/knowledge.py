@@ -8,7 +8,7 @@ from tripot.engine.bits import has, nth, size
 from tripot.engine.drawing import imagine_spread, show_draw
 from tripot.engine.kernel import copy, rule
 from tripot.engine.stream import Stream, below
-from tripot.engine.tricks import on_table, show_history
+from tripot.engine.tricks import held_before, on_table, show_history
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.dame_de_pique.ceremony import receiver
 from tripot.games.dame_de_pique.state import (
@@ -145,7 +145,7 @@ def imagine_passed(world: State, giver: int, stream: Stream) -> None:
         set_aside(world, giver, stream)
         return
     seat = receiver(world, giver)
-    held = ever_held(world, seat)
+    held = held_before(world, seat, 0)
     if seat != giver and size(held) >= CARDS_PASSED:
         world.passed[giver] = some_of(held, CARDS_PASSED, stream)
 
@@ -159,16 +159,6 @@ def set_aside(world: State, giver: int, stream: Stream) -> None:
         count = 2 if point < CHOICES_OF_TWO else 1 if point < CHOICES_OF_TWO + CARDS_EACH else 0
     world.passed[giver] = some_of(world.hands[giver], count, stream)
     world.hands[giver] &= ~world.passed[giver]
-
-
-@rule
-def ever_held(world: State, seat: int) -> int:
-    """The cards a seat has held since the exchange."""
-    cards = world.hands[seat]
-    for index in range(world.plays):
-        if world.turns[index] == seat:
-            cards |= 1 << world.history[index]
-    return cards
 
 
 @rule

@@ -15,8 +15,8 @@ from tripot.engine.checking import (
     union,
 )
 from tripot.engine.drawing import settled_lot
-from tripot.engine.history import history_faults, is_whole, settle_history, settle_lacks, settle_leader
-from tripot.engine.tricks import ACE_HIGH, on_table, suit_cards
+from tripot.engine.history import history_faults, settle_history, settle_lacks, settle_leader
+from tripot.engine.tricks import ACE_HIGH, is_whole, on_table, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import BY_PARTIE, SHOOTER_CHOICE, target_met, worth
 from tripot.games.dame_de_pique.knowledge import hand_size

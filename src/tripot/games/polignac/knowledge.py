@@ -6,7 +6,7 @@ from tripot.engine.kernel import copy, rule
 from tripot.engine.options import PENALISE
 from tripot.engine.packs import lay_at_random
 from tripot.engine.stream import Stream
-from tripot.engine.tricks import beats, best_place, on_table, show_history
+from tripot.engine.tricks import beats, best_place, held_before, on_table, show_history, take_up_history
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.polignac.ceremony import cards_each, leftover, pack_of_coup
 from tripot.games.polignac.favour import (
@@ -160,17 +160,6 @@ def promises_kept(world: State) -> bool:
 
 
 @rule
-def hand_before(world: State, index: int) -> int:
-    """The hand of the player of a past card, just before it was played."""
-    seat = world.turns[index]
-    hand = world.hands[seat]
-    for later in range(index, world.plays):
-        if world.turns[later] == seat:
-            hand |= 1 << world.history[later]
-    return hand
-
-
-@rule
 def unplayed_before(world: State, index: int) -> int:
     """The cards nobody had played yet, just before a past card."""
     cards = pack_of_coup(world) & ~world.gone & ~on_table(world)
@@ -189,7 +178,7 @@ def promise_kept(world: State, index: int) -> bool:
         if beats(ORDER, world.history[earlier], best):
             best = world.history[earlier]
     seat = world.turns[index]
-    hand = hand_before(world, index)
+    hand = held_before(world, seat, index)
     elsewhere = unplayed_before(world, index) & ~hand
     if seat == world.dealer:
         elsewhere &= ~world.ecart
@@ -206,8 +195,7 @@ def nobody_guilty(world: State) -> bool:
     for seat in range(world.seats):
         world.missed[seat] = 0
         world.base[seat] = 0
-    for index in range(world.plays):
-        world.hands[world.turns[index]] |= 1 << world.history[index]
+    take_up_history(world)
     innocent = True
     for index in range(world.plays):
         innocent = replay(world, index, index % world.seats) and innocent

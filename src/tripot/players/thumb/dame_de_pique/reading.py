@@ -1,9 +1,10 @@
 """How likely the others' acts were, given what a world says they held."""
 
-from tripot.engine.bits import lowest, size
+from tripot.engine.bits import lowest
 from tripot.engine.choices import count
 from tripot.engine.kernel import copy, rule
 from tripot.engine.rules import legal
+from tripot.engine.tricks import is_whole, take_up_history
 from tripot.games.dame_de_pique.ceremony import receiver
 from tripot.games.dame_de_pique.counting import BY_MANCHE
 from tripot.games.dame_de_pique.play import play_card
@@ -20,7 +21,7 @@ HEDGE = 0.6  # what each card kept that should rather have been passed makes a p
 @likelihood.of(State)
 def reading(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
     """The cards played; and those passed to the viewer. A position set up without its history tells nothing."""
-    if world.phase != PLAY or world.plays != size(world.gone) + world.played:
+    if world.phase != PLAY or not is_whole(world):
         return 1.0
     copy(scratch, world)
     take_back(scratch)
@@ -41,9 +42,7 @@ def take_back(state: State) -> None:
 
     Hearts that stay free (DDP-B4) were so before it but in the first manche: by the end of that all had been played.
     """
-    for index in range(state.plays):
-        state.hands[state.turns[index]] |= 1 << state.history[index]
-    state.leader = state.turns[0] if state.plays > 0 else state.leader
+    take_up_history(state)
     for seat in range(SEATS):
         state.charges[seat] = 0
     state.plays = 0

@@ -3,6 +3,7 @@
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import copy, rule
 from tripot.engine.options import PREVENT
+from tripot.engine.tricks import is_whole, take_up_history
 from tripot.games.polignac.counting import decide
 from tripot.games.polignac.play import play_card, playable
 from tripot.games.polignac.state import ANSWER, DECIDE, GO_ON, PLAY, State
@@ -15,7 +16,7 @@ from tripot.players.thumb.polignac.practised import practised_follow, practised_
 @likelihood.of(State)
 def reading(world: State, viewer: int, scratch: State, least: float, others: int) -> float:
     """The cards played freely: under a oui they tell nothing. Nor does a position set up without its history."""
-    if world.phase not in (PLAY, ANSWER, DECIDE) or world.plays != size(world.gone) + world.played:
+    if world.phase not in (PLAY, ANSWER, DECIDE) or not is_whole(world):
         return 1.0
     copy(scratch, world)
     take_back(scratch)
@@ -35,12 +36,10 @@ def reading(world: State, viewer: int, scratch: State, least: float, others: int
 @rule
 def take_back(state: State) -> None:
     """Take every card of the coup back into the hands; a favour asked is forgotten, with what it binds to."""
-    for index in range(state.plays):
-        state.hands[state.turns[index]] |= 1 << state.history[index]
+    take_up_history(state)
     for seat in range(state.seats):
         state.tricks[seat] = 0
         state.charges[seat] = 0
-    state.leader = state.turns[0] if state.plays > 0 else state.leader
     state.phase = PLAY
     state.options.enforcement = PREVENT
     state.options.limit = 1000
