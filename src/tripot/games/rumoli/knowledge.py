@@ -20,6 +20,7 @@ from tripot.games.rumoli.table import (
     holder_of,
     laid_among_first,
     number_in_coup,
+    owner_of,
     present,
     suit_of,
 )
@@ -196,11 +197,7 @@ def was_astray(world: State, card: int) -> bool:
 @rule
 def hand_at(world: State, card: int) -> int:
     """What whoever laid this card held when it was laid, itself too."""
-    laid = laid_among_first(world, number_in_coup(world, card))
-    for seat in range(world.seats):
-        if world.laid[seat] >> card & 1:
-            return hand_then(world, seat, laid)
-    return 0
+    return hand_then(world, owner_of(world, card), laid_among_first(world, number_in_coup(world, card)))
 
 
 @rule

@@ -15,6 +15,7 @@ from tripot.games.rumoli.table import (
     laid_among_first,
     left_of,
     living,
+    owner_of,
     suit_of,
 )
 
@@ -110,15 +111,6 @@ def pay_injured(state: State, winner: int) -> None:
                 amount = state.boodles[suit_of(card)]
                 tell("compensates", offender, injured, boodle, amount)
                 settle_debt(state, offender, injured, amount)
-
-
-@rule
-def owner_of(state: State, card: int) -> int:
-    """Who held this card when the play began; -1 if it was dead."""
-    for seat in range(state.seats):
-        if (state.hands[seat] | state.laid[seat]) >> card & 1:
-            return seat
-    return -1
 
 
 @rule

@@ -83,6 +83,15 @@ def holder_of(state: State, card: int) -> int:
 
 
 @rule
+def owner_of(state: State, card: int) -> int:
+    """Who held this card when the play began; -1 if it was dead."""
+    for seat in range(state.seats):
+        if (state.hands[seat] | state.laid[seat]) >> card & 1:
+            return seat
+    return -1
+
+
+@rule
 def due_card(state: State) -> int:
     """RUM-26: the card above the last one laid; -1 past an ace (RUM-28), or if it is already played (RUM-B3)."""
     card = state.history[state.plays - 1] + 1

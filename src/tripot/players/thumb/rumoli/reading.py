@@ -6,10 +6,9 @@ from tripot.engine.kernel import copy, rule
 from tripot.engine.options import PREVENT
 from tripot.games.rumoli.auction import best_bidder
 from tripot.games.rumoli.options import SEALED
-from tripot.games.rumoli.penalties import owner_of
 from tripot.games.rumoli.play import leads
 from tripot.games.rumoli.state import ASK, AUCTION, CHOICE, PLAY, State
-from tripot.games.rumoli.table import boodle_of, present, suit_of
+from tripot.games.rumoli.table import all_laid, boodle_of, owner_of, present, suit_of
 from tripot.players.thumb import MIXED, PROPOSALS, likelihood, proposals
 from tripot.players.thumb.freedom import FREEDOM, chance_of
 from tripot.players.thumb.rumoli.hands import best_lead, gain_of_exchange, most_worth_bidding
@@ -26,8 +25,11 @@ def how_many(view: State) -> int:
 
 @likelihood.of(State)
 def reading(world: State, viewer: int, scratch: State, least: float, others: int) -> float:  # noqa: ARG001
-    """What the dealer chose, who bid for the dead hand and how far, and what was led."""
-    if world.phase not in (AUCTION, PLAY, ASK) or world.plays != laid_by_all(world):
+    """What the dealer chose, who bid for the dead hand and how far, and what was led.
+
+    A position set up without its history tells nothing.
+    """
+    if world.phase not in (AUCTION, PLAY, ASK) or world.plays != size(all_laid(world)):
         return 1.0
     copy(scratch, world)
     take_back(scratch)
@@ -36,15 +38,6 @@ def reading(world: State, viewer: int, scratch: State, least: float, others: int
         return chance
     give_hands(scratch, world)
     return of_leads(scratch, world, viewer, least, chance * of_stops(world, viewer))
-
-
-@rule
-def laid_by_all(state: State) -> int:
-    """How many cards lie face up: as many as the history tells, unless the position was set up without it."""
-    total = 0
-    for seat in range(state.seats):
-        total += size(state.laid[seat])
-    return total
 
 
 @rule
