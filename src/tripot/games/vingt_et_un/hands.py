@@ -52,6 +52,15 @@ def total(state: State, seat: int) -> int:
 
 
 @rule
+def least_total(state: State, seat: int) -> int:
+    """The points of a hand of two cards or more, every ace counted as 1."""
+    points = worth(down_card(state, seat, 0)) + worth(down_card(state, seat, 1))
+    for index in range(state.extra_size[seat]):
+        points += worth(extra_card(state, seat, index))
+    return points
+
+
+@rule
 def is_natural(state: State, seat: int) -> bool:
     """VEU-17: 21 in two cards."""
     return state.extra_size[seat] == 0 and total(state, seat) == 21

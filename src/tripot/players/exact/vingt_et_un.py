@@ -11,7 +11,7 @@ from importlib.resources import files
 from tripot.engine.bits import has, size
 from tripot.engine.stream import Stream, below
 from tripot.engine.view import View
-from tripot.games.vingt_et_un.hands import extra_card, total, worth
+from tripot.games.vingt_et_un.hands import extra_card, least_total, total, worth
 from tripot.games.vingt_et_un.options import DEBT
 from tripot.games.vingt_et_un.state import CARD, PLAY, STAND, State
 
@@ -58,9 +58,7 @@ def is_covered(state: State, ponte: int) -> bool:
 
 def is_soft(state: State, seat: int) -> bool:
     """Whether an ace of the hand counts 11."""
-    hard = worth(state.first[seat] - 1) + worth(state.second[seat] - 1)
-    hard += sum(worth(extra_card(state, seat, index)) for index in range(state.extra_size[seat]))
-    return total(state, seat) > hard
+    return total(state, seat) > least_total(state, seat)
 
 
 def tenths_drawn(sight: Sight, points: int, *, soft: bool, banker: bool) -> int:

@@ -5,7 +5,7 @@ from tripot.engine.kernel import rule
 from tripot.engine.playouts import any_choice
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream, below
-from tripot.games.vingt_et_un.hands import down_card, extra_card, total, worth
+from tripot.games.vingt_et_un.hands import least_total, total
 from tripot.games.vingt_et_un.state import ANNOUNCE, CARD, GO_ON, PASS, PLAY, REMIX, STAKE, STAND, State
 from tripot.players.thumb import bold, thumb
 from tripot.players.thumb.slips import SLIP_ONE_IN, slip
@@ -43,16 +43,12 @@ def choose_carefully(view: State, seat: int, stream: Stream) -> int:
 
 @slip.of(State)
 def fear_a_card(view: State, seat: int, best: int, stream: Stream) -> int:
-    """One « Carte » in SLIP_ONE_IN that is likely enough to be one too many is not said."""
+    """One « Carte » in SLIP_ONE_IN that is likely enough to be one too many is not said.
+
+    With an ace that may count 1 no card is one too many.
+    """
     is_feared = best == CARD and least_total(view, seat) >= FEARED and allows(legal(view, seat), STAND)
     return STAND if is_feared and not below(stream, SLIP_ONE_IN) else best
-
-
-def least_total(view: State, seat: int) -> int:
-    """The points of the seat's hand, every ace counted as 1: with an ace that may count so, no card is one too many."""
-    cards = [down_card(view, seat, place) for place in range(2)]
-    cards += [extra_card(view, seat, index) for index in range(view.extra_size[seat])]
-    return sum(map(worth, cards))
 
 
 @rule
