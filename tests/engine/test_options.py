@@ -8,7 +8,7 @@ from tripot.engine.options import Choice, Encoded, Number, Switch, Value, encode
 from tripot.errors import OptionError, SeatError
 
 COLOUR = Choice("colour", ("red", "black"), "Couleur.", "Colour.")
-LOUD = Switch("loud", True, "Fort.", "Loud.")  # noqa: FBT003
+LOUD = Switch("loud", "Fort.", "Loud.", on=True)
 
 
 def twice(seats: int, others: Encoded) -> int:

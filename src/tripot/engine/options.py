@@ -44,12 +44,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Yes or no."""
+    """Yes or no; `on` is the default."""
 
     name: str
-    on: bool
     fr: str
     en: str
+    on: bool = field(kw_only=True)
     under: Conditions = ()
 
     def default(self, seats: int, others: Encoded) -> int:  # noqa: ARG002

@@ -31,15 +31,15 @@ OPTIONS = (
     ),
     Switch(
         "queen_breaks_hearts",
-        False,  # noqa: FBT003
         "La dame de pique libère aussi les cœurs.",
         "The queen of spades frees the hearts too.",
+        on=False,
     ),
     Switch(
         "lead_hearts_if_only_queen_and_hearts",
-        False,  # noqa: FBT003
         "Qui n’a plus que des cœurs et la dame de pique peut entamer à cœur, même s’ils ne sont pas libérés.",
         "A leader with only hearts and the queen of spades may lead a heart, even if they are not free.",
+        on=False,
     ),
     Choice(
         "moon_scoring",

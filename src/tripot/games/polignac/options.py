@@ -60,9 +60,9 @@ OPTIONS = (
     ),
     Switch(
         "favour_requests",
-        True,  # noqa: FBT003
         "On peut demander à ses adversaires s’ils favorisent le général.",
         "A player may ask the opponents whether they favour the general.",
+        on=True,
     ),
     Choice(
         "favour_timing",

@@ -52,9 +52,9 @@ OPTIONS = (
     ),
     Switch(
         "dealer_may_decline_sale",
-        True,  # noqa: FBT003
         "Le donneur qui garde sa main peut ne pas vendre celle du mort.",
         "A dealer who keeps their hand need not sell the dead hand.",
+        on=True,
     ),
     Choice(
         "ante_mode",

@@ -110,9 +110,9 @@ OPTIONS = (
     ),
     Switch(
         "natural_beats_drawn_21",
-        False,  # noqa: FBT003
         "Un 21 en deux cartes bat un 21 tiré.",
         "A 21 in two cards beats a drawn 21.",
+        on=False,
     ),
     Number(
         "natural_pays",
@@ -124,9 +124,9 @@ OPTIONS = (
     ),
     Switch(
         "banker_natural_immediate",
-        False,  # noqa: FBT003
         "Le banquier qui a 21 en deux cartes abat dès que les cartes sont données.",
         "A banker with a two-card 21 shows it as soon as the cards are dealt.",
+        on=False,
     ),
     Choice(
         "stand_rule",
