@@ -64,7 +64,8 @@ class Game:
         players draw in their order, so that player 0 sits at seat 0. When the given packs are used up the seed goes
         on; without a seed the match waits for `give`.
 
-        Raises PackError for a pack that is not the pack wanted, or if none is given and no seed; SeedError.
+        Raises PackError for a pack that is not the pack wanted, or if none is given and no seed; CardError for what
+        names no card; SeedError.
         """
         if seed is None and not packs and draw is None:
             raise PackError("a match needs a seed, or packs")
@@ -87,7 +88,7 @@ class Game:
         """A match that goes on from a position: the fields of its state by name, or their JSON text.
 
         Fields not given are zero, or follow from the others. Raises PositionError saying what is wrong with it, and
-        PackError and SeedError as `match` does.
+        PackError, CardError and SeedError as `match` does.
         """
         state = read_state(self.rulebook, self.blank(), position)
         return Match(self, state, self._chance(seed, packs, None), start=state.clone())
