@@ -289,7 +289,9 @@ class Match:
         """Why, and what is allowed instead."""
         if not self.waiting:
             return refusing.nobody_acts(over=self.over)
-        refusal = self.verify(action, seat) or self._reason(seat, action)
+        if not self._awaits(seat):
+            return refusing.spoken(refusing.not_waited_for(seat, self.waiting), None)
+        refusal = self._reason(seat, action)
         instead = refusing.allowed(self.game.rulebook, self.state, seat) if refusal.rule else None
         return refusing.spoken(refusal, instead)
 
