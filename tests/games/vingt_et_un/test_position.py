@@ -285,6 +285,13 @@ def test_no_card_is_missing_when_the_basket_is_cut() -> None:
         game.set_up({**broken, "talon": REST[3:]})
 
 
+def test_a_deal_broken_off_is_refused_by_its_own_phase() -> None:
+    game = tripot.game("vingt_et_un", seats=3, ceremony="by_hand")
+    with pytest.raises(PositionError, match="phase is cut: dealt must be twice") as refused:
+        game.set_up({**PLAYED, "phase": "cut", "dealt_in": [1, 2], "dealt": 4, "renewed": 5, "talon": REST})
+    assert "phase vaut cut\xa0: dealt doit être le double" in refused.value.fr
+
+
 @pytest.mark.rule("VEU-30", "VEU-B10")
 def test_a_basket_shuffled_in_mid_coup_has_been_taken_back() -> None:
     """What lies face down is known from then on, and the coup is the last of its bank."""

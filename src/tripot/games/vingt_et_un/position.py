@@ -200,7 +200,10 @@ def stake_faults(state: State) -> Iterator[str]:
 
 def play_faults(state: State) -> Iterator[str]:
     if state.dealt != 2 * size(state.dealt_in) or not has(state.dealt_in, state.banker):
-        yield f"phase is play: dealt must be twice the seats of dealt_in, and the banker, {state.banker}, among them"
+        yield (
+            f"phase is {phase_name(state)}: dealt must be twice the seats of dealt_in, "
+            f"and the banker, {state.banker}, among them"
+        )
     elif not is_opposed(state):
         yield "stakes has nothing left: the deal would be over"
     elif state.phase == PLAY and has_old_cards(state):
