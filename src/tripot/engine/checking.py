@@ -88,6 +88,19 @@ def poverty_faults(state: AnyState, laid: str) -> Iterator[str]:
         yield f"chips and {laid} come to {total} in all: the chips of the start would be somewhere"
 
 
+def debt_faults(state: AnyState) -> Iterator[str]:
+    """A sentence for each seat below zero, where nobody may owe anything."""
+    for seat in range(state.seats):
+        if state.chips[seat] < 0:
+            yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
+
+
+def ending_faults(state: AnyState) -> Iterator[str]:
+    """A sentence unless a match that is over, and no other, says how it ended."""
+    if (phase_name(state) == "over") != bool(state.ending):
+        yield "ending is none in every phase but over, and only there"
+
+
 def lacks_faults(state: AnyState, seat: int) -> Iterator[str]:
     """A sentence if a seat has cards that it has shown not to hold."""
     if state.hands[seat] & state.lacks[seat]:

@@ -7,6 +7,8 @@ from tripot.engine.bits import size
 from tripot.engine.checking import (
     MOST_DEALS,
     card_twice,
+    debt_faults,
+    ending_faults,
     leftover_faults,
     not_the_pack,
     out_of_range,
@@ -137,8 +139,7 @@ def faults(state: State) -> Iterator[str]:
     for seat in range(state.seats):
         yield from out_of_range(f"banks[{seat}]", state.banks[seat], 0, MOST_DEALS)
     yield from players_faults(state)
-    if (state.phase == OVER) != (state.ending != NOT_ENDED):
-        yield "ending is none in every phase but over, and only there"
+    yield from ending_faults(state)
     if state.in_play != coupeurs_with_cards(state):
         yield f"in_play must name every seat that has cards, except the banker, {state.banker}"
     yield from chips_faults(state)
@@ -158,10 +159,9 @@ def bank_faults(state: State) -> Iterator[str]:
 
 def chips_faults(state: State) -> Iterator[str]:
     yield from poverty_faults(state, "fonds")
-    in_debt = state.options.insolvency == DEBT or state.options.exhausted == CREDIT
+    if state.options.insolvency != DEBT and state.options.exhausted != CREDIT:
+        yield from debt_faults(state)
     for seat in range(state.seats):
-        if state.chips[seat] < 0 and not in_debt:
-            yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
         multiplicity = size(state.cards[seat])
         low = 1 if multiplicity and seat != state.banker else 0
         high = usual_fond(state, seat)

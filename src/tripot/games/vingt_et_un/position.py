@@ -9,6 +9,8 @@ from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_CHIPS,
     MOST_DEALS,
+    debt_faults,
+    ending_faults,
     leftover_faults,
     out_of_range,
     outside_faults,
@@ -105,8 +107,7 @@ def faults(state: State) -> Iterator[str]:
     yield from players_faults(state)
     yield from card_faults(state)
     yield from chips_faults(state)
-    if (state.phase == OVER) != (state.ending != NOT_ENDED):
-        yield "ending is none in every phase but over, and only there"
+    yield from ending_faults(state)
     if state.phase in (OVER, DRAW):
         yield from leftover_faults(state, OF_A_COUP, "coups")
         if state.phase == DRAW and not can_go_on(state):
@@ -168,9 +169,9 @@ def card_faults(state: State) -> Iterator[str]:
 
 def chips_faults(state: State) -> Iterator[str]:
     yield from poverty_faults(state, "stakes")
+    if state.options.bank_cover != DEBT:
+        yield from debt_faults(state)
     for seat in range(state.seats):
-        if state.chips[seat] < 0 and state.options.bank_cover != DEBT:
-            yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
         low = state.options.stake_min if state.stakes[seat] else 0
         if seat != state.banker:
             yield from out_of_range(f"stakes[{seat}]", state.stakes[seat], low, state.options.stake_max or MOST_CHIPS)
