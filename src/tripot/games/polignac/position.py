@@ -20,7 +20,7 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults
 from tripot.engine.record import phase_name
 from tripot.games.polignac.ceremony import cutter, draw_order, first_leader, leftover, pack_of_coup
-from tripot.games.polignac.counting import FLAT_FIVE, at_limit, points, worth
+from tripot.games.polignac.counting import FLAT_FIVE, GENERAL_FIRST, at_limit, worth
 from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size, promises_kept
 from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
@@ -119,11 +119,10 @@ def seats_faults(state: State) -> Iterator[str]:
 
 def limit_faults(state: State) -> Iterator[str]:
     """POL-44, POL-B16: a match goes on past the limit only for the general of whoever came there with every trick."""
-    hoping = state.options.limit_vs_general and (state.going_on or state.phase == DECIDE)
-    for seat in range(state.seats):
-        for_general = hoping and has_every_trick(state, seat) and state.totals[seat] < state.options.limit
-        if points(state, seat) >= state.options.limit and not for_general:
-            limit = state.options.limit
+    limit, may_hope = state.options.limit, state.options.limit_vs_general == GENERAL_FIRST
+    hoping = may_hope and (state.going_on or state.phase == DECIDE)
+    for seat in each_seat(at_limit(state)):
+        if not (hoping and has_every_trick(state, seat) and state.totals[seat] < limit):
             yield (
                 f"seat {seat} has reached the limit of {limit} by totals and charges: "
                 "by phase, going_on and tricks the match would be over"
@@ -206,8 +205,8 @@ def turn_faults(state: State) -> Iterator[str]:
 
 def has_gone_on(state: State) -> bool:
     """POL-32, POL-B16: whether the leader has been asked for the general, and still has every trick."""
-    asked = jacks_fallen(state) or (state.options.limit_vs_general and at_limit(state) >> state.leader & 1)
-    return bool(asked) and has_every_trick(state, state.leader)
+    may_hope = state.options.limit_vs_general == GENERAL_FIRST and has(at_limit(state), state.leader)
+    return (jacks_fallen(state) or may_hope) and has_every_trick(state, state.leader)
 
 
 def leader_faults(state: State) -> Iterator[str]:
