@@ -191,6 +191,15 @@ def test_what_stops_a_sequence_is_dead_unless_faults_are_possible() -> None:
     assert penalised.set_up({**position, "stops": "3c"}, seed=1).waiting
 
 
+@pytest.mark.parametrize("phase", ["choice", "auction"])
+def test_a_hand_that_lacks_a_card_before_the_play_is_named(phase: str) -> None:
+    position = reached(phase)
+    position["hands"][1] = position["hands"][1][3:]
+    with pytest.raises(PositionError, match=rf"phase is {phase}: .* but hands\[1\] lacks 1$") as refused:
+        GAME.unsupplied(position)
+    assert refused.value.fr.endswith("mais il en manque 1 à hands[1]")
+
+
 def test_the_pack_before_it_is_cut_has_each_card_once() -> None:
     position = reached("cut")
     _, *rest = position["talon"].split()

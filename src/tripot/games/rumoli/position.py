@@ -278,8 +278,12 @@ def cards_faults(state: State) -> Iterator[str]:
 
 
 def play_faults(state: State) -> Iterator[str]:
-    if state.phase < PLAY and all_laid(state):
-        yield f"phase is {phase_name(state)}: laid must be empty, and every card in hands or dead"
+    for seat in range(state.seats):
+        if state.phase < PLAY and state.laid[seat]:
+            yield (
+                f"phase is {phase_name(state)}: laid must be empty, and every card in hands or dead, "
+                f"but hands[{seat}] lacks {size(state.laid[seat])}"
+            )
     history = [state.history[index] for index in range(state.plays)]
     if len(set(history)) != len(history) or any(not all_laid(state) >> card & 1 for card in history):
         yield "history has a card twice, or one that is not in laid"
