@@ -6,6 +6,7 @@ import tripot
 from tests.games.events import told
 from tripot.engine.event import Event, event_of, named_values
 from tripot.engine.vocabulary import sayings
+from tripot.errors import TripotError
 from tripot.games import rulebook
 
 
@@ -24,6 +25,20 @@ def test_cards_are_text_and_sets_are_lists() -> None:
 def test_a_word_is_what_the_game_calls_it_or_english() -> None:
     assert named("polignac", "loses", 0b101, 2) == {"losers": [0, 2], "cause": "renonce"}
     assert named("rumoli", "stops", 12, 0) == {"card": "Ac", "why": "the ace is reached"}
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "values"),
+    [
+        ("vendome", "goes_out", (1,)),  # a word of Le Rumoli
+        ("polignac", "takes", (1, 4)),  # with points, as at La Dame de Pique
+        ("vingt_et_un", "dealt", (1, 1 << 50 | 1)),  # a hand, where a card is dealt
+        ("polignac", "loses", (1, 9)),  # a cause there is not
+    ],
+)
+def test_an_event_of_another_game_is_refused(game: str, word: str, values: tuple[int, ...]) -> None:
+    with pytest.raises(TripotError, match=rf"'{word}' with \(.*\) is no event of {game}"):
+        named(game, word, *values)
 
 
 @pytest.mark.parametrize("game", tripot.games())

@@ -16,6 +16,7 @@ ERRORS |= {"ProofError", "StoreError", "DamagedError"}
 #: Where only a program can go wrong, or where whoever catches the error says it in both languages.
 ENGLISH_ALONE = {
     "cards.card_text": "numbers of cards come from programs",
+    "engine.event.named_values": "events are named by programs",
     "engine.game.match": "a match without seed or packs is asked for by programs",
     "engine.chance.pack_words": "packs given to a match come from programs",
     "engine.chance.read_packs": "packs given to a match come from programs",

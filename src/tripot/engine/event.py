@@ -7,6 +7,7 @@ from tripot.cards import card_text, each_card
 from tripot.engine.bits import each_seat
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.vocabulary import EVERYONE, Saying, Told, sayings
+from tripot.errors import TripotError
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,18 @@ def event_of(rulebook: Rulebook, word: str, values: tuple[int, ...]) -> Event:
 
 
 def named_values(rulebook: Rulebook, event: Event) -> dict[str, Any]:
-    """The values of an event by name: cards as text, sets as lists, a word as the game calls it."""
-    told = rulebook.events[event.word]
-    named = zip(sayings(told), event.values, strict=True)
-    return {name: _called(told, value) if kind == "word" else value_data(kind, value) for (name, kind), value in named}
+    """The values of an event by name: cards as text, sets as lists, a word as the game calls it.
+
+    Raises TripotError for what is no event of this game.
+    """
+    try:
+        told = rulebook.events[event.word]
+        named = zip(sayings(told), event.values, strict=True)
+        return {
+            name: _called(told, value) if kind == "word" else value_data(kind, value) for (name, kind), value in named
+        }
+    except (LookupError, ValueError):
+        raise TripotError(f"{event.word!r} with {event.values} is no event of {rulebook.name}") from None
 
 
 def value_data(kind: Saying, value: int) -> Any:  # noqa: ANN401  # data for JSON
