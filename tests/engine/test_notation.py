@@ -89,6 +89,16 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(old: str, new: str, s
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize("game", ["dame_de_pique", "rumoli"])
+def test_a_record_without_the_draw_is_told_that_it_comes_first(game: str) -> None:
+    match = tripot.game(game, seats=4).match(seed=1)
+    match.play(match.legal_for(match.waiting[0])[0], match.waiting[0])
+    draw = next(line for line in match.record.splitlines(keepends=True) if "pack" in line)
+    with pytest.raises(RecordError, match=r"^log entry 2, .*: a pack is wanted: the one before") as told:
+        tripot.replay(match.record.replace(draw, "", 1))
+    assert "celui du tirage, qui vient d’abord" in told.value.fr
+
+
 def test_a_record_need_not_tell_how_it_ends() -> None:
     record = played().record
     assert tripot.replay(record.partition("[outcome]")[0]).record == record

@@ -230,4 +230,9 @@ def _play_entry(match: Match, entry: str) -> None:
             "an entry is 'pack CARDS', or 'SEAT: ACTION'",
             f"une entrée est {cited('pack CARTES')}, ou le numéro d’une place, deux points et une action",
         )
+    if match.wants_pack and len(match.log) == 1 and match.start is None:
+        raise RecordError(
+            "a pack is wanted: the one before is that of the draw, which comes first",
+            "on attend des cartes\xa0: le paquet d’avant est celui du tirage, qui vient d’abord",
+        )
     match.play(rest, seat=seat)
