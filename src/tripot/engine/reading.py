@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from tripot.errors import CardError, PositionError, cited, shown
 
 Data = Mapping[str, Any]
 LONGEST = (1 << 63) - 1
+ONE_CARD = re.compile(r"\b1 cards\b")  # as the checks count it
 BOM = "\ufeff"  # with which some editors begin a file
 
 
@@ -41,7 +43,8 @@ def read_state(rulebook: Rulebook, blank: Record, position: Data | str) -> Recor
 def _refuse(rulebook: Rulebook, found: Iterable[str]) -> None:
     faults = list(found)
     if faults:
-        raise PositionError("; ".join(faults), "\u202f; ".join(french_fault(rulebook.name, fault) for fault in faults))
+        english = ONE_CARD.sub("1 card", "; ".join(faults))
+        raise PositionError(english, "\u202f; ".join(french_fault(rulebook.name, fault) for fault in faults))
 
 
 def _parse(text: str) -> Any:

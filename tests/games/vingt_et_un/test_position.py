@@ -59,8 +59,8 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
         ({**PLAYED, "first": ["Ks", "As", "Ts", "2c"]}, "first has an item for a seat that is not at the table"),
         ({**PLAYED, "second": ["2h", "9h", "7d", "2c"]}, "second has an item for a seat that is not at the table"),
         ({**PLAYED, "players": [0, 1, 2, 3]}, "players has an item for a seat that is not at the table"),
-        ({**PLAYED, "extras": ["4c"]}, r"extras\[0\] has 1 cards"),
-        ({**PLAYED, "extras": ["", "2c 2d 2h 2s"]}, r"extras\[1\] has 4 cards"),
+        ({**PLAYED, "extras": ["4c"]}, r"extras\[0\] has 1 card:"),
+        ({**PLAYED, "extras": ["", "2c 2d 2h 2s"]}, r"extras\[1\] has 4 cards:"),
         ({**PLAYED, "extras": ["", "7c 7d Kd"]}, "would have bust"),
         ({**PLAYED, "second": ["2h", "Kh", "7d"], "extras": [], "actor": 2}, "would be shown"),
         (
