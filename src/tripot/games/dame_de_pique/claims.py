@@ -3,8 +3,7 @@
 from tripot.cards import FULL_DECK
 from tripot.engine.rulebook import Claims
 from tripot.engine.tricks import ACE_HIGH
-from tripot.games.dame_de_pique.counting import BY_PARTIE
-from tripot.games.dame_de_pique.play import DISCARD_ONLY
+from tripot.games.dame_de_pique.options import BY_PARTIE, DISCARD_ONLY
 from tripot.games.dame_de_pique.state import State
 
 

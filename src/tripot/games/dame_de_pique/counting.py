@@ -4,6 +4,7 @@ from tripot.cards import HEART_CARDS
 from tripot.engine.bits import size
 from tripot.engine.kernel import rule, tell
 from tripot.engine.tricks import clear_history
+from tripot.games.dame_de_pique.options import ADD_TO_OTHERS, BY_MANCHE, EXCEED, SHOOTER_CHOICE
 from tripot.games.dame_de_pique.state import (
     ALL_POINTS,
     CHOOSE,
@@ -16,10 +17,6 @@ from tripot.games.dame_de_pique.state import (
     SELF_MINUS,
     State,
 )
-
-REACH, EXCEED = range(2)
-BY_MANCHE, BY_PARTIE = range(2)
-ADD_TO_OTHERS, TAKE_OFF, SHOOTER_CHOICE = range(3)
 
 
 @rule

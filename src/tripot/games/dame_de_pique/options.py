@@ -2,6 +2,11 @@
 
 from tripot.engine.options import CEREMONY, Choice, Number, Switch
 
+REACH, EXCEED = range(2)
+ANY_HEART_PLAYED, DISCARD_ONLY = range(2)
+BY_MANCHE, BY_PARTIE = range(2)
+ADD_TO_OTHERS, TAKE_OFF, SHOOTER_CHOICE = range(3)
+
 OPTIONS = (
     Number(
         "target",

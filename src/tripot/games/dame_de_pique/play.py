@@ -7,9 +7,8 @@ from tripot.engine.clauses import clause
 from tripot.engine.kernel import inlined, natural, rule, tell
 from tripot.engine.tricks import lay, suit_cards
 from tripot.games.dame_de_pique.counting import count_manche, worth
+from tripot.games.dame_de_pique.options import ANY_HEART_PLAYED
 from tripot.games.dame_de_pique.state import POINT_CARDS, QUEEN_OF_SPADES, SEATS, TWO_OF_CLUBS, State
-
-ANY_HEART_PLAYED, DISCARD_ONLY = range(2)
 
 
 @clause("DDP-15")

@@ -18,9 +18,9 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults, settle_history, settle_lacks, settle_leader
 from tripot.engine.tricks import ACE_HIGH, is_whole, on_table, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
-from tripot.games.dame_de_pique.counting import BY_PARTIE, SHOOTER_CHOICE, target_met, worth
+from tripot.games.dame_de_pique.counting import target_met, worth
 from tripot.games.dame_de_pique.knowledge import hand_size
-from tripot.games.dame_de_pique.play import ANY_HEART_PLAYED
+from tripot.games.dame_de_pique.options import ANY_HEART_PLAYED, BY_PARTIE, SHOOTER_CHOICE
 from tripot.games.dame_de_pique.state import (
     ALL_POINTS,
     CARDS_PASSED,

@@ -2,8 +2,9 @@
 
 from tripot.engine.bits import lowest
 from tripot.engine.rulebook import Claims
-from tripot.games.polignac.counting import GENERAL_FIRST, points, worth
+from tripot.games.polignac.counting import points, worth
 from tripot.games.polignac.favour import has_every_trick, unplayed_elsewhere
+from tripot.games.polignac.options import GENERAL_FIRST
 from tripot.games.polignac.state import JACKS, ORDER, State
 
 

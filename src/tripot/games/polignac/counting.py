@@ -8,6 +8,7 @@ from tripot.engine.seats import next_seat
 from tripot.engine.tricks import clear_history
 from tripot.games.polignac.ceremony import cards_each
 from tripot.games.polignac.favour import has_every_trick, jacks_fallen, lapse, tricks_made
+from tripot.games.polignac.options import FLAT_FIVE, GENERAL_FIRST, JACKS_TAKEN
 from tripot.games.polignac.state import (
     ASK,
     BY_LIMIT,
@@ -21,9 +22,6 @@ from tripot.games.polignac.state import (
     STOP,
     State,
 )
-
-LIMIT_FIRST, GENERAL_FIRST = range(2)
-JACKS_TAKEN, FLAT_FIVE = range(2)
 
 
 @rule

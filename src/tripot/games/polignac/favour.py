@@ -7,10 +7,8 @@ from tripot.engine.kernel import rule, tell
 from tripot.engine.seats import next_seat
 from tripot.engine.tricks import beats, best_place, on_table, stronger, suit_cards
 from tripot.games.polignac.ceremony import pack_of_coup
+from tripot.games.polignac.options import AFTER_JACKS, FIRST_LEAD
 from tripot.games.polignac.state import ANSWER, ASK, JACKS, NO, ORDER, PLAY, POLIGNAC, YES, State
-
-LEADING, AFTER_JACKS, FIRST_LEAD = range(3)
-WON_TRICK, STRICT, OFF = range(3)
 
 
 @rule

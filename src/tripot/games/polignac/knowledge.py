@@ -9,27 +9,10 @@ from tripot.engine.stream import Stream
 from tripot.engine.tricks import beats, best_place, held_before, on_table, show_history, take_up_history
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.polignac.ceremony import cards_each, leftover, pack_of_coup
-from tripot.games.polignac.favour import (
-    STRICT,
-    betrays,
-    keep_promise,
-    lawful_of,
-    promised,
-    tricks_made,
-    weaker_than,
-)
-from tripot.games.polignac.options import DEALER_DISCARD
+from tripot.games.polignac.favour import betrays, keep_promise, lawful_of, promised, tricks_made, weaker_than
+from tripot.games.polignac.options import DEALER_DISCARD, STRICT
 from tripot.games.polignac.penalties import broken_promise
-from tripot.games.polignac.state import (
-    CUT,
-    DRAW,
-    ECART,
-    JACKS,
-    NOT_ENDED,
-    ORDER,
-    PIQUET_CARDS,
-    State,
-)
+from tripot.games.polignac.state import CUT, DRAW, ECART, JACKS, NOT_ENDED, ORDER, PIQUET_CARDS, State
 
 MOST_TRIES = 100_000
 

@@ -4,7 +4,6 @@ from tripot.engine.bits import lowest
 from tripot.engine.kernel import rule
 from tripot.engine.tricks import stronger, suit_cards
 from tripot.games.polignac.favour import (
-    STRICT,
     asker_hand,
     is_bound,
     is_sure,
@@ -13,6 +12,7 @@ from tripot.games.polignac.favour import (
     unplayed_elsewhere,
     weaker_than,
 )
+from tripot.games.polignac.options import ANY_NON_JACK, HIGHEST_UNPLAYED, KING_QUEEN, STRICT
 from tripot.games.polignac.state import (
     BY_FAVOUR,
     BY_MASTER_CARD,
@@ -25,8 +25,6 @@ from tripot.games.polignac.state import (
     POLIGNAC,
     State,
 )
-
-KING_QUEEN_OR_HIGHEST, KING_QUEEN, HIGHEST_UNPLAYED, ANY_NON_JACK = range(4)
 
 
 @rule

@@ -8,24 +8,10 @@ from tripot.engine.options import PENALISE
 from tripot.engine.seats import next_seat
 from tripot.engine.tricks import best_place, lay, suit_cards
 from tripot.games.polignac.counting import after_trick, charge, lose_match
-from tripot.games.polignac.favour import (
-    STRICT,
-    betrays,
-    is_bound,
-    keep_promise,
-    no_overtaking,
-    throw_threats,
-)
+from tripot.games.polignac.favour import betrays, is_bound, keep_promise, no_overtaking, throw_threats
+from tripot.games.polignac.options import STRICT
 from tripot.games.polignac.penalties import fault_of
-from tripot.games.polignac.state import (
-    BY_FAVOUR,
-    JACKS,
-    KINGS_AND_QUEENS,
-    NOT_ENDED,
-    ORDER,
-    POLIGNAC,
-    State,
-)
+from tripot.games.polignac.state import BY_FAVOUR, JACKS, KINGS_AND_QUEENS, NOT_ENDED, ORDER, POLIGNAC, State
 
 
 @clause("POL-27", punished="POL-41")

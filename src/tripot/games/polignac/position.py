@@ -20,10 +20,17 @@ from tripot.engine.drawing import settled_lot
 from tripot.engine.history import history_faults
 from tripot.engine.record import phase_name
 from tripot.games.polignac.ceremony import cutter, draw_order, first_leader, leftover, pack_of_coup
-from tripot.games.polignac.counting import FLAT_FIVE, GENERAL_FIRST, at_limit, worth
-from tripot.games.polignac.favour import AFTER_JACKS, FIRST_LEAD, has_every_trick, jacks_fallen, tricks_made
+from tripot.games.polignac.counting import at_limit, worth
+from tripot.games.polignac.favour import has_every_trick, jacks_fallen, tricks_made
 from tripot.games.polignac.knowledge import hand_size, promises_kept
-from tripot.games.polignac.options import DEALER_DISCARD, REMOVE_SEVENS
+from tripot.games.polignac.options import (
+    AFTER_JACKS,
+    DEALER_DISCARD,
+    FIRST_LEAD,
+    FLAT_FIVE,
+    GENERAL_FIRST,
+    REMOVE_SEVENS,
+)
 from tripot.games.polignac.play import shown_by
 from tripot.games.polignac.state import (
     ANSWER,

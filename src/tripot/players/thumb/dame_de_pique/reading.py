@@ -6,7 +6,7 @@ from tripot.engine.kernel import copy, rule
 from tripot.engine.rules import legal
 from tripot.engine.tricks import is_whole, take_up_history
 from tripot.games.dame_de_pique.ceremony import receiver
-from tripot.games.dame_de_pique.counting import BY_MANCHE
+from tripot.games.dame_de_pique.options import BY_MANCHE
 from tripot.games.dame_de_pique.play import play_card
 from tripot.games.dame_de_pique.state import PLAY, SEATS, State
 from tripot.players.thumb import likelihood

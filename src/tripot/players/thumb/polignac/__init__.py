@@ -4,7 +4,8 @@ from tripot.engine.bits import has, size
 from tripot.engine.playouts import any_choice
 from tripot.engine.rules import legal
 from tripot.engine.stream import Stream
-from tripot.games.polignac.counting import JACKS_TAKEN, at_limit
+from tripot.games.polignac.counting import at_limit
+from tripot.games.polignac.options import JACKS_TAKEN
 from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, JACKS, NO, PLAY, STOP, State
 from tripot.players.thumb import INNOCENT, MANY, ambition, bold, habit, thumb, tricks_left, wary, whims
 from tripot.players.thumb.freedom import FREEDOM

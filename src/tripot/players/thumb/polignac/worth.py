@@ -4,8 +4,9 @@ from math import exp, sqrt
 
 from tripot.engine.bits import has, size
 from tripot.engine.kernel import rule
-from tripot.games.polignac.counting import FLAT_FIVE, points
+from tripot.games.polignac.counting import points
 from tripot.games.polignac.favour import jacks_fallen
+from tripot.games.polignac.options import FLAT_FIVE
 from tripot.games.polignac.state import COUP_POINTS, OVER, State
 from tripot.players.thumb import fate, hopes, prospect
 
