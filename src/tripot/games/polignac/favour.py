@@ -113,9 +113,15 @@ def is_bound(state: State, seat: int) -> bool:
 
 
 @rule
+def unplayed(state: State) -> int:
+    """The cards of the coup that nobody has played: those of the dealer's discard are among them."""
+    return pack_of_coup(state) & ~state.gone & ~on_table(state)
+
+
+@rule
 def unplayed_elsewhere(state: State, seat: int, hand: int) -> int:
     """The cards a seat must think others may hold; the dealer knows his own discard."""
-    cards = pack_of_coup(state) & ~state.gone & ~hand & ~on_table(state)
+    cards = unplayed(state) & ~hand
     if seat == state.dealer:
         cards &= ~state.ecart
     return cards

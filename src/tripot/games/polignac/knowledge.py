@@ -6,10 +6,10 @@ from tripot.engine.kernel import copy, rule
 from tripot.engine.options import PENALISE
 from tripot.engine.packs import lay_at_random
 from tripot.engine.stream import Stream
-from tripot.engine.tricks import beats, best_place, held_before, on_table, show_history, take_up_history
+from tripot.engine.tricks import beats, best_place, held_before, show_history, take_up_history
 from tripot.engine.worlds import Desk, clear_desk, share
 from tripot.games.polignac.ceremony import cards_each, leftover, pack_of_coup
-from tripot.games.polignac.favour import betrays, keep_promise, lawful_of, promised, tricks_made, weaker_than
+from tripot.games.polignac.favour import betrays, keep_promise, lawful_of, promised, tricks_made, unplayed, weaker_than
 from tripot.games.polignac.options import DEALER_DISCARD, STRICT
 from tripot.games.polignac.penalties import broken_promise
 from tripot.games.polignac.state import CUT, DRAW, ECART, JACKS, NOT_ENDED, ORDER, PIQUET_CARDS, State
@@ -104,7 +104,7 @@ def lay_out(view: State, viewer: int, desk: Desk) -> None:
     """The hidden hands, and the discard as one hand more that holds no jack (POL-07)."""
     clear_desk(desk)
     desk.holders = view.seats + 1
-    hidden = pack_of_coup(view) & ~view.gone & ~on_table(view)
+    hidden = unplayed(view)
     for seat in range(view.seats):
         if seat == viewer:
             hidden &= ~view.hands[seat]
@@ -145,7 +145,7 @@ def promises_kept(world: State) -> bool:
 @rule
 def unplayed_before(world: State, index: int) -> int:
     """The cards nobody had played yet, just before a past card."""
-    cards = pack_of_coup(world) & ~world.gone & ~on_table(world)
+    cards = unplayed(world)
     for later in range(index, world.plays):
         cards |= 1 << world.history[later]
     return cards

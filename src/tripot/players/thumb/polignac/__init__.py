@@ -6,7 +6,8 @@ from tripot.engine.rules import legal
 from tripot.engine.stream import Stream
 from tripot.games.polignac.counting import at_limit
 from tripot.games.polignac.options import JACKS_TAKEN
-from tripot.games.polignac.state import ANSWER, ASK, DECIDE, ECART, GO_ON, JACKS, NO, PLAY, STOP, State
+from tripot.games.polignac.play import playable
+from tripot.games.polignac.state import ANSWER, DECIDE, ECART, GO_ON, JACKS, NO, PLAY, STOP, State
 from tripot.players.thumb import INNOCENT, MANY, ambition, bold, habit, thumb, tricks_left, wary, whims
 from tripot.players.thumb.freedom import FREEDOM
 from tripot.players.thumb.polignac import planning, reading, worth  # noqa: F401
@@ -25,12 +26,11 @@ def choose(view: State, seat: int, stream: Stream) -> int:
         return NO
     if phase == DECIDE:
         return GO_ON if is_master_hand(view, seat) else STOP
-    choices = legal(view, seat)
     if phase == ECART:
-        return strongest(choices.marks)
+        return strongest(legal(view, seat).marks)
     if phase != PLAY:
-        return any_choice(choices, stream)
-    cards = choices.marks & ~(1 << ASK)
+        return any_choice(legal(view, seat), stream)
+    cards = playable(view, seat).marks
     return lead(view, seat, cards) if view.played == 0 else follow(view, cards)
 
 
@@ -38,7 +38,7 @@ def choose(view: State, seat: int, stream: Stream) -> int:
 def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY:
         return choose(view, seat, stream)
-    cards = legal(view, seat).marks & ~(1 << ASK)
+    cards = playable(view, seat).marks
     return practised_lead(view, seat, cards) if view.played == 0 else practised_follow(view, seat, cards)
 
 
@@ -46,7 +46,7 @@ def choose_by_habit(view: State, seat: int, stream: Stream) -> int:
 def choose_warily(view: State, seat: int, stream: Stream) -> int:
     if view.phase != PLAY or not is_menaced(view):
         return choose_by_habit(view, seat, stream)
-    return defend(view, seat, legal(view, seat).marks & ~(1 << ASK))
+    return defend(view, seat, playable(view, seat).marks)
 
 
 @bold.of(State)
@@ -55,7 +55,7 @@ def choose_boldly(view: State, seat: int, stream: Stream) -> int:
         return GO_ON
     if view.phase != PLAY or how_ambitious(view, seat) == INNOCENT:
         return choose_by_habit(view, seat, stream)
-    return attack(view, seat, legal(view, seat).marks & ~(1 << ASK))
+    return attack(view, seat, playable(view, seat).marks)
 
 
 @slip.of(State)
