@@ -88,6 +88,11 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(change: dict[str, 
 
 def test_numbers_of_another_make_will_do() -> None:
     assert GAME.set_up({**LATE, "leader": np.int64(1)}).state == GAME.set_up({**LATE, "leader": 1}).state
+    assert GAME.set_up({**LATE, "going_on": np.bool_(0)}).state == GAME.set_up(LATE).state
+    over = {"phase": "over", "totals": [0, 10, 0, 0]}
+    assert GAME.set_up({**over, "losers": [np.int64(1)]}).outcome == GAME.set_up({**over, "losers": [1]}).outcome
+    with pytest.raises(PositionError, match="talon must be empty"):  # read, that is, as so many hidden cards
+        GAME.set_up({**LATE, "talon": np.int64(5)})
 
 
 def test_that_there_is_no_such_seat_may_be_said() -> None:

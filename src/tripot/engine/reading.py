@@ -16,7 +16,7 @@ from tripot.engine.position import TALON, in_written_order
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.seats import MOST_SEATS, keep_order
-from tripot.engine.whole import whole_number
+from tripot.engine.whole import truth, whole, whole_number
 from tripot.errors import CardError, PositionError, cited, shown
 
 Data = Mapping[str, Any]
@@ -100,8 +100,8 @@ def _read_field(state: Record, name: str, value: Any, meaning: Meaning, path: st
             )
         _read(target, value, f"{path}.")
     elif isinstance(meaning, Pile):
-        is_number = type(value) is int and name == TALON
-        cards = (0,) * _count(value, len(target), path) if is_number else _cards(value, path)
+        hidden = whole_number(value) if name == TALON else None
+        cards = _cards(value, path) if hidden is None else (0,) * _count(hidden, len(target), path)
         setattr(state, meaning.count, _fill(target, 0, len(target), in_written_order(cards, meaning), path))
     elif isinstance(meaning, Piles):
         counts = getattr(state, meaning.count)
@@ -179,8 +179,8 @@ def _read_one(value: Any, meaning: Meaning, path: str) -> int:
         return _seats(value, path)
     if meaning is Kind.SEAT_SLOT and value is None:
         return 0
-    if meaning is Kind.FLAG and isinstance(value, bool):
-        return int(value)
+    if meaning is Kind.FLAG and not isinstance(value, str) and (flag := truth(value)) is not None:
+        return int(flag)
     number = None if meaning is Kind.FLAG else whole_number(value)
     if number is None:
         en, fr = ("true or false", "true ou false") if meaning is Kind.FLAG else ("a whole number", "un nombre entier")
@@ -209,8 +209,8 @@ def _slot(value: Any, path: str) -> int:
 
 
 def _seats(value: Any, path: str) -> int:
-    seats = _items(value, MOST_SEATS, path)
-    if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < MOST_SEATS for seat in seats):
+    seats = [whole(seat) for seat in _items(value, MOST_SEATS, path)]
+    if not all(0 <= seat < MOST_SEATS for seat in seats):
         raise PositionError(
             f"{path} must be a list of seats",
             f"{path} doit être une liste de places, des nombres de 0 à {MOST_SEATS - 1}",
