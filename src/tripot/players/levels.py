@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from tripot.engine.stream import Stream
 from tripot.engine.view import View
-from tripot.errors import expect
 from tripot.players.exact import known_answer
-from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb, check_waited_for
+from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb, check_asked
 from tripot.players.thumb.slips import slip
 
 HABITUE = Limits(seconds=0.04, iterations=1000)
@@ -37,8 +36,7 @@ class Searching:
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
         """The first action of the plan that did best within the limits."""
-        check_waited_for(view)
-        expect(Limits, limits, "a Limits")
+        check_asked(view, limits)
         if view.game.rulebook.is_chance:
             return Thumb(self.stream).act(view)
         if self.knows and (found := known_answer(view, self.stream)) is not None:

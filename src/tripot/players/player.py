@@ -63,8 +63,7 @@ class Uniform:
     stream: Stream
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
-        check_waited_for(view)
-        expect(Limits, limits, "a Limits")
+        check_asked(view, limits)
         return any_choice(rules.legal(view.state, view.seat), self.stream)
 
 
@@ -75,17 +74,17 @@ class Thumb:
     stream: Stream
 
     def act(self, view: View, limits: Limits = NO_LIMITS) -> int:
-        check_waited_for(view)
-        expect(Limits, limits, "a Limits")
+        check_asked(view, limits)
         load(view.game.name)
         return thumb(view.state, view.seat, self.stream)
 
 
-def check_waited_for(view: View) -> None:
-    """Raises RefusedError if nobody waits for the seat whose view this is, TripotError if it is no view."""
+def check_asked(view: View, limits: Limits) -> None:
+    """Raises RefusedError if nobody waits for the seat whose view this is, TripotError for no view or no limits."""
     expect(View, view, "a view, as match.view(seat) gives it,")
     if not view.may_act:
         raise refusing.spoken(refusing.not_waited_for(view.seat, view.waiting), None)
+    expect(Limits, limits, "a Limits")
 
 
 def player(name: str, stream: Stream) -> Player:
