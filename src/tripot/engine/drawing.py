@@ -35,7 +35,7 @@ class Drawing(Record):
     turned: CardSet  # every card turned from this pack
     place: Annotated[Ints, c_int8 * MOST_SEATS]
     drawn: Annotated[Ints, c_int8 * MOST_SEATS, Kind.SLOT]
-    spread: Annotated[Ints, c_int8 * 56]  # the pack face down: hidden
+    spread: Annotated[Ints, c_int8 * 56]  # the pack face down, hidden; four places more fill the record
 
 
 @generic
