@@ -1,6 +1,6 @@
 """What the checks of a position share: sentences for cards in two places, strange seats, numbers out of bounds."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
 from tripot.cards import card_text, cards_text, each_card
@@ -95,10 +95,13 @@ def debt_faults(state: AnyState) -> Iterator[str]:
             yield f"chips[{seat}] is {state.chips[seat]}: nobody can be in debt here"
 
 
-def ending_faults(state: AnyState) -> Iterator[str]:
-    """A sentence unless a match that is over, and no other, says how it ended."""
-    if (phase_name(state) == "over") != bool(state.ending):
+def ending_faults(state: AnyState, endings: Sequence[str], due: int) -> Iterator[str]:
+    """A sentence unless a match that is over, and no other, says how it ended: as is due by the rules, of `endings`."""
+    is_over = phase_name(state) == "over"
+    if is_over != bool(state.ending):
         yield "ending is none in every phase but over, and only there"
+    elif is_over and state.ending != due:
+        yield f"ending is {endings[state.ending]}: by deals, chips and banks it must be {endings[due]}"
 
 
 def lacks_faults(state: AnyState, seat: int) -> Iterator[str]:

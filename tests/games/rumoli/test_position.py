@@ -169,6 +169,8 @@ def test_a_match_that_would_be_over_is_over(past: dict[str, Any], options: dict[
         with pytest.raises(PositionError, match="the match would be over"):
             game.set_up({**position, **past})
     assert game.set_up({"phase": "over", **past}).over
+    with pytest.raises(PositionError, match=r"phase is over, but .* the match would go on"):
+        game.set_up({"phase": "over"})
 
 
 @pytest.mark.rule("RUM-B6")

@@ -96,6 +96,8 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int) -> None:
         ({"phase": "deal", "banks": [1, 1, 1, 1], "ending": "none"}, "over, by circuits"),
         ({"phase": "deal", "deals": 500, "ending": "none"}, "over, by tours"),
         ({"phase": "over"}, "ending"),
+        ({"phase": "over", "ending": "tours"}, "ending is tours: .* it must be none"),
+        ({"phase": "over", "ending": "tours", "banks": [1, 1, 1, 1]}, "ending is tours: .* it must be circuits"),
         ({"phase": "deal", "chips": [10, 10, 10, 10, 10]}, "chips has an item for a seat that is not at the table"),
         ({"cards": ["9c", "Kc", "4c", "7c", "Ac"]}, "cards has an item for a seat that is not at the table"),
         ({"cards": ["9c", "Kc"], "chips": [9, 9], "fonds": [0, 1, 0, 0, 1]}, "fonds has an item for a seat"),

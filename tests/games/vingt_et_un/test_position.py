@@ -121,6 +121,8 @@ def test_positions_are_written_and_read_to_the_same_bytes(seed: int, ceremony: s
             {"phase": "shuffle", "dealt": 5, "dealt_in": [0, 1, 2], **FIRST, "second": ["", "9h", "7d"], "shown": [1]},
             "shown must be empty: by dealt",
         ),
+        ({"phase": "over", "ending": "circle", "banks": 2}, "ending is circle: .* it must be none"),
+        ({"phase": "over", "ending": "circle", "deals": 2500}, "ending is circle: .* it must be coups"),
         ({"phase": "over", "ending": "coups", "stakes": [0, 1]}, "phase is over: stakes must be empty between"),
         ({"phase": "over", "ending": "coups", "dealt_in": [1]}, "phase is over: dealt_in must be empty between"),
         ({"phase": "draw", "drawing": {"pending": [0, 1, 2]}, "last": True}, "phase is draw: last must be empty"),

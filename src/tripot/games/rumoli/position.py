@@ -125,6 +125,8 @@ def seats_faults(state: State) -> Iterator[str]:
         yield f"out leaves fewer than {FEWEST} players: the match would be over (RUM-B12)"
     elif is_finished(state) and state.phase != OVER:
         yield "enough coups have been played, by deals and circuit: the match would be over (RUM-B10)"
+    elif state.phase == OVER and not is_finished(state):
+        yield "phase is over, but by deals, circuit and out the match would go on (RUM-B10, RUM-B12)"
 
 
 def antes_faults(state: State) -> Iterator[str]:

@@ -139,7 +139,7 @@ def faults(state: State) -> Iterator[str]:
     for seat in range(state.seats):
         yield from out_of_range(f"banks[{seat}]", state.banks[seat], 0, MOST_DEALS)
     yield from players_faults(state)
-    yield from ending_faults(state)
+    yield from ending_faults(state, ENDINGS, ending_of(state))
     if state.in_play != coupeurs_with_cards(state):
         yield f"in_play must name every seat that has cards, except the banker, {state.banker}"
     yield from chips_faults(state)

@@ -41,6 +41,7 @@ from tripot.games.vingt_et_un.state import (
     ANNOUNCE,
     CUT,
     DRAW,
+    ENDINGS,
     MOST,
     NOT_ENDED,
     OVER,
@@ -107,7 +108,7 @@ def faults(state: State) -> Iterator[str]:
     yield from players_faults(state)
     yield from card_faults(state)
     yield from chips_faults(state)
-    yield from ending_faults(state)
+    yield from ending_faults(state, ENDINGS, ending_of(state))
     if state.phase in (OVER, DRAW):
         yield from leftover_faults(state, OF_A_COUP, "coups")
         if state.phase == DRAW and not can_go_on(state):
