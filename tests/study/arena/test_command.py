@@ -185,5 +185,11 @@ def test_the_last_words_of_a_program_stand_below_the_complaint_line_by_line(tmp_
     result = CliRunner().invoke(command("fr"), words)
     assert result.exit_code == REFUSED
     complaint, *last_words = result.stderr.splitlines()
-    assert complaint.endswith("s’est arrêté.")
+    assert complaint.endswith("s’est arrêté (code 1).")
     assert last_words == ["  First.", "  Second \\x1b[2J"]
+
+
+def test_a_part_of_one_observation_is_told_in_good_french() -> None:
+    words = "arena polignac ./no_such_program --against thumb --deals 1 --workers 1 --seatings one"
+    result = CliRunner().invoke(command("fr"), words.split())
+    assert result.stdout.startswith("Interrompu avant la fin\xa0: 1 des 2 observations prévues.")

@@ -216,6 +216,16 @@ def test_a_program_that_ends_is_an_error_with_its_last_words(tmp_path: Path) -> 
         choose(running)
 
 
+@pytest.mark.parametrize(
+    ("end", "how"), [("sys.exit(3)", "code 3"), ("os.kill(os.getpid(), 9)", "signal 9"), ("sys.exit()", "code 0")]
+)
+def test_a_program_that_ends_without_a_word_is_told_with_its_code(tmp_path: Path, end: str, how: str) -> None:
+    lines = READY + f"    if kind == 'choose': import os; {end}\n"
+    with program(tmp_path, lines) as running, pytest.raises(TripotError, match=rf"has ended \({how}\)") as told:
+        choose(running)
+    assert told.value.fr.endswith(f"s’est arrêté ({how})")
+
+
 def test_a_program_that_closes_its_output_is_an_error_and_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,8 +276,12 @@ def test_a_program_that_is_not_there_or_not_ready(tmp_path: Path) -> None:
     bare = tmp_path / "bare.py"
     bare.write_text("print()\n")
     bare.chmod(0o755)
+    written_elsewhere = tmp_path / "written_elsewhere.sh"
+    written_elsewhere.write_text("#!/bin/sh\r\n", newline="")  # the system looks for a program whose name ends in \r
+    written_elsewhere.chmod(0o755)
     for command, why in [
         (str(bare), "neither its first line says what runs it"),
+        (str(written_elsewhere), "what is to run it, by its first line"),
         ("./no/such/program", "there is no such file"),
         ("'x", "the command is badly written"),
         (str(tmp_path), "it may not be executed"),

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 from collections import deque
@@ -21,7 +22,6 @@ LEAVING = 5.0  # seconds for a program that said its last to end
 ENDING = 1.0  # seconds for one whose input has ended
 LONGEST_LINE = 1 << 16  # characters, its end included
 UNREAD, UNHEARD = 64, 64  # lines that wait at most, for the program and for us
-ENDED = Bilingual("s’est arrêté", "has ended")
 SILENT = Bilingual(
     "a fermé son entrée ou sa sortie, mais tourne encore", "has closed its input or its output, but still runs"
 )
@@ -41,6 +41,11 @@ def said_wrong(line: str, en: str, fr: str = "") -> Bilingual:
 def _why_not(error: Exception) -> Bilingual:
     """Why a program does not start."""
     if isinstance(error, FileNotFoundError):
+        if error.filename and shutil.which(error.filename):
+            return Bilingual(
+                "ce qui doit l’exécuter, d’après sa première ligne (#!…), n’est pas là",
+                "what is to run it, by its first line (#!…), is not there",
+            )
         return Bilingual("il n’y a pas de tel fichier", "there is no such file")
     if isinstance(error, ValueError | IndexError):
         return Bilingual("la commande est mal écrite", "the command is badly written")
@@ -52,6 +57,12 @@ def _why_not(error: Exception) -> Bilingual:
             "neither its first line says what runs it (#!…) nor the command (cmd:python FILE)",
         )
     return Bilingual("le système le refuse", f"the system refuses it ({error})")
+
+
+def _how_it_ended(code: int) -> Bilingual:
+    """With which code a program has left, or which signal has ended it, as where it failed without a word."""
+    how = f"signal {-code}" if code < 0 else f"code {code}"
+    return Bilingual(f"s’est arrêté ({how})", f"has ended ({how})")
 
 
 def words_of(command: str) -> list[str]:
@@ -155,11 +166,11 @@ class Program:
     def _gone(self) -> TripotError:
         """Nothing passes any more: the program has ended, or keeps silent for good."""
         try:
-            self._process.wait(LEAVING)
+            code = self._process.wait(LEAVING)
         except subprocess.TimeoutExpired:
             return self.trouble(SILENT)
         self._threads[2].join(timeout=1)  # it may not have been read to its end
-        return self.trouble(ENDED)
+        return self.trouble(_how_it_ended(code))
 
     def trouble(self, what: Bilingual) -> TripotError:
         """What went wrong, with the last lines of its standard error."""
