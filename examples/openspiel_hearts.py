@@ -150,6 +150,8 @@ def main() -> None:
         asked = json.loads(line)
         answer: dict[str, object] | None = None
         if asked["type"] == "hello":
+            if asked["game"] != "dame_de_pique":
+                sys.exit(f"this program plays dame_de_pique, not {asked['game']}")
             answer = {"type": "ready", "name": "OpenSpiel ISMCTS"}
         elif asked["type"] == "new":
             luck = random.Random(asked["seed"])

@@ -216,6 +216,15 @@ def test_a_program_that_ends_is_an_error_with_its_last_words(tmp_path: Path) -> 
         choose(running)
 
 
+def test_the_example_of_one_game_says_so_at_another() -> None:
+    pytest.importorskip("pyspiel")
+    with (
+        closing(Program(f"{sys.executable} {EXAMPLE.with_name('openspiel_hearts.py')}")) as started,
+        pytest.raises(TripotError, match=r"(?s)\(code 1\).*plays dame_de_pique, not polignac"),
+    ):
+        Outside(started, GAME, 0, Limits())
+
+
 @pytest.mark.parametrize(
     ("end", "how"), [("sys.exit(3)", "code 3"), ("os.kill(os.getpid(), 9)", "signal 9"), ("sys.exit()", "code 0")]
 )
