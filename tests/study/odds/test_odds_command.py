@@ -183,6 +183,13 @@ def test_one_deal_tells_nothing_of_the_spread() -> None:
     assert found["error"] is None
 
 
+def test_what_is_worth_buying_leaves_out_what_would_have_stayed_for_all() -> None:
+    """A hand whose exchange brings 0.8 chips in the deal, taken from what is left on the layout otherwise."""
+    told = run("rumoli", "--hand", "2c 3c 4c 5d 6d 7d 8h Ah Qs Ks", "--seats", "4", language="en").stdout.splitlines()
+    assert told[1].startswith("Exchanging for the dead hand brings in the deal, in chips: 0.8")
+    assert told[-1] == "Too close to tell: ask for more deals."
+
+
 def test_what_an_exchange_brings_and_costs_is_told_in_a_hundred() -> None:
     words = ("rumoli", "--hand", HAND, "--deals", "40")
     often = {int(gain): count for gain, count in json.loads(run(*words, "--json").stdout)["often"].items()}

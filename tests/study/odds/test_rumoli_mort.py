@@ -6,6 +6,8 @@ import pytest
 
 import tripot
 from tripot.cards import card_set, parse_cards
+from tripot.engine.game import Game
+from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
 from tripot.players.player import Thumb
@@ -26,6 +28,25 @@ def test_a_hand_of_twos_and_threes_is_worth_less_than_one_of_aces() -> None:
     assert rich.error
     assert abs(poor.gain - rich.gain) > 2 * (poor.error + rich.error)
     assert poor.gain == pytest.approx(poor.after - poor.without)
+
+
+@pytest.mark.parametrize("hand", [POOR, RICH])
+def test_what_is_left_on_the_layout_is_worth_its_part(hand: str) -> None:
+    """In a match that goes on it is worth about what a last deal shares out; nothing where it is left there."""
+    going_on, left, shared = (
+        mort_value(game, 0, card_set(parse_cards(hand)), deals=300)
+        for game in (GAME, *(one_deal(layout) for layout in ("leave", "split_equally")))
+    )
+    assert left.worth == pytest.approx(left.gain) == pytest.approx(going_on.gain)
+    assert left.worth_error == pytest.approx(left.error)
+    assert shared.worth == pytest.approx(shared.gain)
+    assert abs(going_on.worth - shared.gain) < 0.5  # whole chips are shared out
+    assert abs(going_on.worth - going_on.gain) > 1.5
+
+
+def one_deal(layout: str) -> Game:
+    options: dict[str, Value] = {"end_condition": "coups", "coups": 1, "final_layout": layout}
+    return tripot.game("rumoli", seats=3, starting_chips=100, **options)
 
 
 @pytest.mark.soak

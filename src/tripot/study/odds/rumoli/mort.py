@@ -2,7 +2,8 @@
 
 The other cards are dealt at random to the others and to the dead hand; the deal is then played out twice by beginners
 (thumb), once after the exchange and once without it, the auction left out. The difference is what the exchange brings,
-before anything is paid for it: what a buyer may offer, and what a dealer who sells gives up.
+before anything is paid for it. With an equal part of what is then left on the layout, which somebody wins later, it is
+what a buyer may offer, and what a dealer who sells gives up.
 """
 
 from collections.abc import Sequence
@@ -21,22 +22,23 @@ from tripot.errors import TripotError
 from tripot.games.rumoli.auction import exchange, open_play
 from tripot.games.rumoli.state import CHOICE, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
-from tripot.players.thumb import beginner, gained, load
+from tripot.players.thumb import beginner, gained, load, prospect
 from tripot.study.amounts import expect_some
 from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
 
 PORTION = 2000
 USUAL_DEALS = 20_000
-SUMS, WIDEST = 3, 100  # what is added up, besides how often each difference came: up to so many chips
+SUMS, WIDEST = 5, 100  # what is added up, besides how often each difference came: up to so many chips
 
 
 @dataclass(frozen=True, slots=True)
 class Mort:
     """The expected chips of the seat in the deal without and with the exchange, its gain and the standard error.
 
-    A single deal has no standard error. `often` holds how many deals brought each difference, in chips from the least
-    to the most.
+    `worth` is that gain with an equal part of what is left on the layout, which falls to all in time, as players weigh
+    it. A single deal has no standard error. `often` holds how many deals brought each difference, in chips from the
+    least to the most.
     """
 
     seat: int
@@ -45,6 +47,8 @@ class Mort:
     after: float
     gain: float
     error: float | None
+    worth: float
+    worth_error: float | None
     often: dict[int, int]
 
 
@@ -78,7 +82,8 @@ def play_out(state: State, view: State, stream: Stream) -> None:
 def weigh_mort(
     states: Sequence[State], packs: Sequence[Pack], streams: Sequence[Stream], sums: Floats, seat: int, deals: int
 ) -> int:
-    """Play deals around the hand of states[0]; adds up the seat's chips without and with the exchange, then squares.
+    """Play deals around the hand of states[0]; adds up the seat's chips without and with the exchange, the squares of
+    their difference, then that difference with a part of the layout, and its squares.
 
     Then come the deals in which the exchange brought each difference, from -WIDEST on.
 
@@ -99,6 +104,9 @@ def weigh_mort(
         sums[0] += without
         sums[1] += after
         sums[2] += (after - without) ** 2
+        worth = prospect(start, twin, seat) - prospect(start, first, seat)
+        sums[3] += worth
+        sums[4] += worth**2
         sums[SUMS + WIDEST + max(-WIDEST, min(after - without, WIDEST))] += 1
     return deals
 
@@ -137,10 +145,11 @@ def mort_value(
 
 def _told(seat: int, deals: int, sums: Sequence[float]) -> Mort:
     """What has been added up of so many deals."""
-    without, after, squares = (value / deals for value in sums[:SUMS])
+    without, after, squares, worth, worth_squares = (value / deals for value in sums[:SUMS])
     gain = after - without
     often = {place - WIDEST: int(count) for place, count in enumerate(sums[SUMS:]) if count}
-    return Mort(seat, deals, without, after, gain, standard_error(gain, squares, deals), often)
+    error, worth_error = standard_error(gain, squares, deals), standard_error(worth, worth_squares, deals)
+    return Mort(seat, deals, without, after, gain, error, worth, worth_error, often)
 
 
 def _expect_rumoli(game: Game) -> None:

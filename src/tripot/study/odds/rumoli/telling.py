@@ -18,7 +18,7 @@ from tripot.study.told import Told, within
 def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, seed: str, progress: Progress) -> Told:
     """The value of the dead hand to this hand."""
     mort = mort_value(game, seat, hand, deals=deals, seed=seed, progress=progress)
-    half = margin(mort.error, deals)
+    half, worth_half = margin(mort.error, deals), margin(mort.worth_error, deals)
     voice = Voice(text.language, (), (), text.language)
     cards = say_cards(in_order(each_card(hand)), voice)
     said = (
@@ -26,17 +26,18 @@ def mort_told(game: Game, hand: int, seat: int, text: Phrases, *, deals: int, se
         text("mort_gain", gain=within(mort.gain, half, text, 2), deals=grouped(deals, text.language)),
         text("mort_parts", **{name: decimal(value, text.language) for name, value in parts(mort).items()}),
         text("mort_often", **{name: round(100 * share) for name, share in shares(mort).items()}),
-        text(f"mort_advice_{verdict(mort.gain, half)}"),
+        text("mort_worth", worth=within(mort.worth, worth_half, text, 2)),
+        text(f"mort_advice_{verdict(mort.worth, worth_half)}"),
     )
     title = (said[0].removesuffix(cards).rstrip(), cards, said[1])
     return Told(said, data(game, hand, mort, seed), lambda file: draw(mort, title, file, text))
 
 
-def verdict(gain: float, half: float | None) -> str:
+def verdict(worth: float, half: float | None) -> str:
     """To take the dead hand or to keep one's own, if the interval says so."""
-    if half is None or abs(gain) <= half:
+    if half is None or abs(worth) <= half:
         return "open"
-    return "take" if gain > 0 else "keep"
+    return "take" if worth > 0 else "keep"
 
 
 def parts(mort: Mort) -> dict[str, float]:
