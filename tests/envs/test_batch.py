@@ -131,6 +131,18 @@ def test_a_wrong_action_is_named_and_none_is_done() -> None:
     assert bytes_of(batch) != before
 
 
+def test_what_is_legal_is_named_in_short_whatever_the_masks_have_become() -> None:
+    """A stake of any of a million chips is not told chip by chip."""
+    rich = tripot.game("vingt_et_un", seats=2, starting_chips=1_000_000)
+    with pytest.raises(ActionError, match=r"match 0: 0 is not legal for seat 1: 65 to 1000064$"):
+        Batch(rich, 1, seed=1).step([0])
+    bidding = Batch(tripot.game("rumoli", seats=3), 1, seed=1)
+    bidding.step([int(np.flatnonzero(bidding.masks[0])[1])])  # the dealer has it auctioned
+    bidding.masks[:] = True
+    with pytest.raises(ActionError, match=r"is not legal for seat 1: 54, 65 to 110$"):
+        bidding.step([0])
+
+
 @pytest.mark.parametrize(
     "actions", [[0, 0], [0.0, 0.0, 0.0], 0, [[0, 0, 0]], ["a", "b", "c"], [True, True, True], [0, [0], 0]]
 )

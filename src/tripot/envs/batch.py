@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tripot.engine import rules
+from tripot.engine.choices import NUMBER, Choices
 from tripot.engine.compiling import shared
 from tripot.engine.game import Game
 from tripot.engine.stream import Pack, Stream, seed_bytes, stream
@@ -98,9 +100,11 @@ class Batch:
         self._rows["action"] = given
         refused = first_refused(self._states, self._courses)
         if refused >= 0:
+            view = self.view(refused)
+            choices = rules.legal(view.state, view.seat)
             raise ActionError(
-                f"match {refused}: {shown(int(given[refused]))} is not legal for seat {self._rows['seat'][refused]}: "
-                f"{', '.join(map(str, np.flatnonzero(self.masks[refused])))}"
+                f"match {refused}: {shown(int(given[refused]))} is not legal for seat {view.seat}: "
+                f"{_numbered(choices, actions_of(self.game) - 1)}"
             )
         self._go_on()
 
@@ -114,6 +118,13 @@ class Batch:
         self.observations[:], self.masks[:] = 0, False
         seen = self.observations.reshape(-1), self.masks.reshape(-1)
         advance(self._states, self._packs, self._streams, self._courses, steps_of(self.game), *seen)
+
+
+def _numbered(choices: Choices, most: int) -> str:
+    """What may be done, by number: cards and words one by one, of what can be said the least and the most."""
+    marks = [str(mark) for mark in range(NUMBER) if choices.marks >> mark & 1]
+    low, high = NUMBER + choices.low, min(NUMBER + choices.high, most)
+    return ", ".join([*marks, *([f"{low} to {high}"] if low <= high else [])])
 
 
 def _row_of(actions: ArrayLike) -> NDArray[Any]:
