@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Screen, Visit
-from tests.browser.playing import faults_of, make_table, play_by_keys, sit_alone
+from tests.browser.playing import faults_of, go_offline, make_table, play_by_keys, sit_alone
 from tests.seldom import only_long
 from tests.table.house import begun, play_out
 from tripot.table.replay import OPENEYED, each_step
@@ -140,6 +140,36 @@ def test_whose_eyes_one_looks_through_stays_when_seats_are_drawn(visit: Visit) -
     eyes.select_option("spectator")
     expect(page.locator(".replay .seat.me")).to_have_count(0)
     assert len(set(tally.inner_text().split(" / "))) == 1, "it is still the end"
+
+
+def test_a_replay_stays_when_other_eyes_cannot_be_had(visit: Visit) -> None:
+    page = visit()
+    played(page, "polignac")
+    eyes, problem = page.get_by_label("Vu par"), page.locator(".problem")
+    page.get_by_role("button", name="À la fin").click()
+    last = page.locator("[data-step]").inner_text()
+    go_offline(page)
+    eyes.select_option(label="Camille")
+    expect(problem).to_have_text("Le serveur ne répond pas.")
+    expect(page.locator("[data-step]")).to_have_text(last)
+    expect(eyes.locator("option:checked")).to_have_text("tous, cartes sur table")  # as it is seen
+    page.context.set_offline(False)
+    eyes.select_option(label="Camille")
+    expect(page.locator(".replay .seat.me .name")).to_have_text("Camille")
+    expect(problem).to_have_count(0)
+
+
+def test_on_a_phone_a_replay_moves_under_nobodys_finger_and_names_who_played(visit: Visit) -> None:
+    page = visit(screen=PHONE)
+    played(page, "polignac")
+    on, owners = page.get_by_role("button", name="Un pas en avant"), page.locator(".replay .pile-trick .owner")
+    place = on.bounding_box()
+    while not page.locator(".replay .wins").count():
+        on.click()
+        assert on.bounding_box() == place
+    expect(owners).to_have_count(4)
+    expect(owners.filter(has_text="ramasse", visible=True)).to_have_count(1)
+    expect(owners.filter(visible=True)).to_have_count(4)
 
 
 @pytest.mark.parametrize("screen", [PHONE, {}], ids=["phone", "desktop"])

@@ -211,6 +211,33 @@ def after_a_deal(visit: Visit) -> Page:
     return page
 
 
+#: How wide each line of the prompt is, with these words in it.
+LINES = """(prompt, text) => {
+    prompt.textContent = text;
+    const words = document.createRange();
+    words.selectNodeContents(prompt);
+    return [...words.getClientRects()].map(({width}) => width);
+}"""
+
+
+def test_no_line_of_a_question_is_left_with_its_last_word(visit: Visit) -> None:
+    page = visit(screen=PHONE)
+    sit_at_turn(page, "polignac")
+    first, last = page.locator(".prompt").evaluate(LINES, "Adèle tient la banque : combien misez-vous ?")
+    assert last > first / 2
+
+
+def test_the_score_sheet_of_four_is_seen_at_once(visit: Visit) -> None:
+    page = visit(screen=PHONE)
+    sit_alone(page, "dame_de_pique")
+    play_by_taps(page)
+    page.locator("[data-tool=scores]").tap()
+    sheet = page.locator("dialog .scroll")
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert sheet.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth"), width
+
+
 @pytest.mark.soak
 def test_the_score_sheet_is_whole_in_its_window(visit: Visit) -> None:
     page = after_a_deal(visit)

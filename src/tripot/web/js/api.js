@@ -25,7 +25,7 @@ async function request(method, path, body) {
 
 const kept = new Map();
 
-/** The answer to a request: { data, failure, again }. What never changes is `keep`t. */
+/** The answer to a request: { data, failure, again }; a failure leaves the data. What never changes is `keep`t. */
 export function useData(path, { keep = false } = {}) {
   const [answer, setAnswer] = useState({ data: kept.get(path) });
   const [round, setRound] = useState(0);
@@ -37,7 +37,7 @@ export function useData(path, { keep = false } = {}) {
         if (keep) kept.set(path, data);
         if (current) setAnswer({ data });
       },
-      (failure) => current && setAnswer({ failure }),
+      (failure) => current && setAnswer(({ data }) => ({ data, failure })),
     );
     return () => (current = false);
   }, [path, round]);

@@ -22,14 +22,14 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const [view, setView] = useState("all");
   const [wanted, want] = useState({ step: Math.max(0, step | 0) });
   const { data: outside, failure: lost } = useData(`tables/${table}`);
-  const { data, failure } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
+  const { data, failure, again } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
   const { data: games } = useData("games", { keep: true });
   const game = games?.games.find((game) => game.name === outside?.game);
-  const over = game && data?.over; // what lies below the felt comes with it, or it would be pushed out of sight
+  const over = game && data?.over; // what lies below the felt comes with it, or would be pushed out of sight
   return html`<${Page} game=${outside} title=${t("replay")} name="replay">
     <${Problem} failure=${lost ?? failure} />
     ${outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
-    ${data && game && html`<${Player} replay=${data} game=${game} view=${view} setView=${setView} wanted=${wanted} />`}
+    ${data && game && html`<${Player} replay=${data} game=${game} view=${failure ? data.as : view} see=${(view) => (setView(view), again())} wanted=${wanted} />`}
     ${over && data.chair !== null && html`<${Review} table=${table} match=${match} begin=${review} look=${(entry) => want({ step: before(data.steps, entry), look: true })} />`}
     ${over && html`<${Proof} table=${table} match=${match} count=${data.steps.filter(({ told }) => told[0]?.kind === "dealt").length} seats=${seatsOf(data.steps[0].set)} begin=${proof} />`}
   <//>`;
@@ -37,7 +37,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
 
 const before = (steps, entry) => steps.findLastIndex((step) => step.entry === null || step.entry < entry);
 
-function Player({ replay, game, view, setView, wanted }) {
+function Player({ replay, game, view, see, wanted }) {
   const { steps } = replay;
   const last = steps.length - 1;
   adopt(game.terms);
@@ -83,20 +83,20 @@ function Player({ replay, game, view, setView, wanted }) {
   ];
   useEffect(() => announce(news.lines.map(said).join(" "), { shown: false }), [place]);
   return html`<section class="replay" aria-label=${t("replay")} onKeyDown=${onKeyDown}>
+    <div class="controls">
+      ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
+      <input type="range" min="1" max=${steps.length} value=${place + 1} aria-label=${t("step")} onInput=${(event) => to(event.target.value - 1)} />
+      <span class="hint" data-step=${place}>${place + 1} / ${steps.length}</span>
+      <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => see(event.target.value)}>
+        <option value="all">${t("seen_all")}</option><option value="spectator">${t("seen_spectator")}</option>
+        ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.chair)}>${seat.name}</option>`)}
+      </select></label>
+    </div>
     <${Flight} news=${news} banker=${scene.parts["state:banker"] ?? 0}><div class="felt game-${game.name}">
       <${Seats} board=${board} seats=${seats} drawn=${drawn} spots=${spots} />
       <div class="middle"><${Piles} drawn=${drawn} seats=${seats} spots=${spots} /></div>
     </div><//>
     ${scene.parts.hand?.length > 0 && html`<ul class="row-of-cards" aria-label=${seats[scene.parts.me.seat]?.name}>${scene.parts.hand.map((card, index) => html`<li key=${`${card}${index}`}><${NamedFace} card=${card} /></li>`)}</ul>`}
-    <div class="controls">
-      ${ways.map(([name, sign, go, main]) => html`<button type="button" class="way ${main ?? ""}" aria-label=${t(name)} onClick=${go}>${sign}</button>`)}
-      <input type="range" min="1" max=${steps.length} value=${place + 1} aria-label=${t("step")} onInput=${(event) => to(event.target.value - 1)} />
-      <span class="hint" data-step=${place}>${place + 1} / ${steps.length}</span>
-      <label>${t("seen_by")} <select name="view" value=${view} onChange=${(event) => setView(event.target.value)}>
-        <option value="all">${t("seen_all")}</option><option value="spectator">${t("seen_spectator")}</option>
-        ${seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.chair)}>${seat.name}</option>`)}
-      </select></label>
-    </div>
     <div class="below"><${Log} lines=${scene.log} role="region" /><${ScoreSheet} sheet=${scene.parts.sheet} players=${seats} unit=${game.unit} /></div>
   </section>`;
 }
