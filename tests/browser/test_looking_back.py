@@ -21,6 +21,16 @@ COVERED = """() => [...document.querySelectorAll(".open-hand > :not(:last-child)
     const [index, next] = [card.querySelector(".corner b"), card.nextElementSibling.querySelector(".card")];
     return index.getBoundingClientRect().right > next.getBoundingClientRect().left + 1;
 }).map((card) => card.innerText)"""
+#: Cards in the middle of the table that lie over or under a plate, or the cards before it.
+LAID_OVER = """() => [...document.querySelectorAll(".pile-layout .card, .pile-sequence .card")].filter((card) => {
+    const middle = card.getBoundingClientRect();
+    return [...document.querySelectorAll(".plate, .in-front .card")].some((other) => {
+        const {left, right, top, bottom} = other.getBoundingClientRect();
+        return left < middle.right && middle.left < right && top < middle.bottom && middle.top < bottom;
+    });
+}).map((card) => card.innerText)"""
+WIDE: Screen = {"viewport": {"width": 1280, "height": 800}}
+SLIM: Screen = {"viewport": {"width": 768, "height": 1024}}
 SHARING = """(end) => {
     window.shared = 0;
     navigator.share = () => {
@@ -184,15 +194,29 @@ def test_the_cards_of_an_open_hand_can_be_read(visit: Visit, screen: Screen) -> 
     assert page.evaluate(COVERED) == []
 
 
+def see_open(page: Page, game: str, seats: int) -> None:
+    """See a match that computers have played with all cards open."""
+    table = play_out(begun(game, people=1, seats=seats)).table
+    answer = {"over": True, "chair": None, "steps": list(each_step(table, OPENEYED))}
+    page.route(re.compile("/api/.*/replay"), lambda route: route.fulfill(json=msgspec.to_builtins(answer)))
+    page.goto(f"/replay/{make_table(page, game, {})}")
+
+
+@pytest.mark.parametrize(("screen", "seats"), [(WIDE, 3), (SLIM, 5), *only_long((WIDE, 5), (SLIM, 3), (SLIM, 4))])
+def test_open_hands_leave_the_middle_of_the_table_in_sight(visit: Visit, screen: Screen, seats: int) -> None:
+    page = visit(screen=screen)
+    see_open(page, "rumoli", seats)
+    for step in range(4, 20):
+        page.get_by_label("Pas", exact=True).fill(str(step))
+        page.locator(f"[data-step='{step - 1}']").wait_for()
+        assert page.evaluate(LAID_OVER) == []
+
+
 @pytest.mark.parametrize(("game", "seats"), [("dame_de_pique", 4), *only_long(("rumoli", 7))])
 def test_with_all_cards_open_none_is_missing(visit: Visit, game: str, seats: int) -> None:
     """The dead hand, and what has been set aside to be passed, lie open too."""
     page = visit()
-    table = play_out(begun(game, people=1, seats=seats)).table
-    steps = list(each_step(table, OPENEYED))
-    answer = {"over": True, "chair": None, "steps": steps}
-    page.route(re.compile("/api/.*/replay"), lambda route: route.fulfill(json=msgspec.to_builtins(answer)))
-    page.goto(f"/replay/{make_table(page, game, {})}")
+    see_open(page, game, seats)
     for _ in range(3):
         page.get_by_role("button", name="Un pas en avant").click()
     expect(page.locator(".replay").locator(".open-hand [data-fly], .pile-dead [data-fly]")).to_have_count(52)

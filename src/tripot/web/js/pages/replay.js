@@ -25,7 +25,7 @@ export function ReplayPage({ table, match = "1", proof, review, step = "0" }) {
   const { data, failure, again } = useData(`tables/${table}/replay?match=${match}&as=${view}`);
   const { data: games } = useData("games", { keep: true });
   const game = games?.games.find((game) => game.name === outside?.game);
-  const over = game && data?.over; // what lies below the felt comes with it, or would be pushed out of sight
+  const over = game && data?.over; // what lies below the felt comes with it, to stay in its place
   return html`<${Page} game=${outside} title=${t("replay")} name="replay">
     <${Problem} failure=${lost ?? failure} />
     ${outside && html`<p class="links"><${Link} to=${`/t/${table}`}>${t("to_the_table")}<//></p>`}
