@@ -152,3 +152,19 @@ def test_whoever_is_looked_over_the_shoulder_or_proved_honest_is_known_by_his_ch
     first = next(name for name, chair in chairs.items() if chair == 0)
     expect(page.locator(".verdict b")).to_be_in_viewport()
     expect(page.locator(".verdict li", has_text="annonce")).to_contain_text([f"la graine de {first}"])
+
+
+def test_what_the_coup_before_brought_is_read_at_the_next_stake(visit: Visit) -> None:
+    """No pause parts two coups of Le Vingt-et-un, and the log is three lines long on a phone."""
+    page, wire = seated(visit, "vingt_et_un")
+    stake, before = wire.parts["match"] | {"phase": "stake"}, [100, 100, 100, 100]
+    brought = page.locator(".seat", has_text="coup passé")
+    wire.tell(match=stake, sheet=[before])
+    expect(brought).to_have_count(0)
+    wire.tell(match=stake, sheet=[before, [105, 100, 95, 100]])
+    for name, change in (("Camille", "+5"), ("Adèle", "0"), ("Basile", "−5"), ("Clara", "0")):
+        expect(brought.filter(has_text=name)).to_contain_text(f"coup passé : {change}")
+    wire.tell(sheet=[before * 3, [105, 100, 95, 100] * 3])
+    expect(brought.locator(".name")).to_have_text("Camille")  # where many sit there is room for one’s own alone
+    wire.tell(match=stake | {"phase": "play"})
+    expect(brought).to_have_count(0)

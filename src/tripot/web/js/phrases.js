@@ -1,4 +1,4 @@
-// What the client itself says, in French and in English. Everything about a game comes from the server.
+// What the client itself says, French first. All about a game comes from the server.
 export const PHRASES = {
   and: ["et", "and"],
   of: ["de", "of"],
@@ -59,10 +59,8 @@ export const PHRASES = {
   asks_favour: ["demande la faveur", "asks for favour"],
   dead_hand: ["joue le mort", "dead hand"],
   has_bid: ["offre {chips}", "bids {chips}"],
-  tricks: ["levées : {count}", "tricks: {count}"],
   hand_counts: ["votre jeu : {points}", "your hand: {points}"],
   hearts_free: ["Les cœurs sont libérés", "Hearts are free"],
-  last_coup: ["Dernier coup de cette banque", "Last deal of this bank"],
   cards_held: ["cartes : {count}", "cards: {count}"],
   stand_in_absent: ["pas là, un robot joue", "away, a computer plays"],
   stand_in_time: ["temps écoulé, un robot joue", "out of time, a computer plays"],

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Back, NamedFace } from "../cards.js";
 import { announce } from "../speech.js";
+import { changed } from "./scores.js";
 
 const PORTRAITS = ["trick", "layout", "aside"];
 const BUBBLE = 3000;
@@ -45,7 +46,7 @@ function Seat({ board, seat, drawn, spot, waits }) {
 
 /** Roles and state, then this deal's tally: always words, never a colour alone. */
 function Traits({ board, seat, drawn, mine }) {
-  const { phase } = board.parts.value.stage;
+  const { stage: { phase }, match, sheet } = board.parts.value;
   const states = [
     ...(seat.score === null ? [] : drawn.roles),
     ["lobby", "over"].includes(phase) && seat.host && t("host"),
@@ -55,6 +56,7 @@ function Traits({ board, seat, drawn, mine }) {
     phase === "lobby" && seat.kind === "human" && seat.ready && t("ready"),
     phase === "pause" && seat.next && t("ready"),
     phase === "over" && seat.wants && t("rematch"),
+    match?.phase === "stake" && sheet[1] && (mine || sheet[0].length < 9) && t("last_deal", { change: changed(sheet.at(-1), sheet.at(-2), seat.chair) || 0 }),
   ].filter(Boolean);
   return html`<div class="traits"><${Marks} texts=${states} /><${Marks} texts=${drawn.notes} /></div>`;
 }

@@ -55,7 +55,7 @@ function source(element) {
 
 const seatOf = (seat) => document.querySelector(`[data-seat="${seat}"] .plate`);
 
-/** Only the face travels: what can be tapped is at once where it belongs, and nothing lies over it on the way. */
+/** Only the face travels: what can be tapped is at once where it belongs, and uncovered. */
 function fly(element, from, to, delay) {
   const old = from.box;
   const dx = old.left + old.width / 2 - to.left - to.width / 2;

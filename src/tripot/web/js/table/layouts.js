@@ -3,7 +3,7 @@ import { amount, t } from "../language.js";
 
 const listOf = (text) => (text ? text.split(" ") : []);
 
-/** What lies where, by a position's fields and what was heard of the deal; a card on a pile is { card, seat, chips }. */
+/** What lies where, by the fields of a position and the deal's log; a card on a pile is { card, seat, chips }. */
 export function layout(game, parts, log) {
   const count = Object.keys(parts).filter((name) => name.startsWith("seat:")).length;
   const field = (name) => parts[`state:${name}`];

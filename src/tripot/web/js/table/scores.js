@@ -18,7 +18,7 @@ function Change({ row, before, chair }) {
   return change && html` <small>${change}</small>`;
 }
 
-function changed(row, before, chair) {
+export function changed(row, before, chair) {
   const change = row[chair] - before[chair];
   return change !== 0 && `${change > 0 ? "+" : ""}${number(change)}`;
 }

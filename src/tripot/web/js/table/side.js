@@ -4,7 +4,7 @@ import { said, t } from "../language.js";
 import { Sentence } from "../cards.js";
 import { Clock } from "./cloth.js";
 
-/** What happened; of all the `lines`, the last so many are drawn. A `log` is read out as it grows, and in another language it is another. */
+/** What happened: of the `lines`, the last so many. A `log` is read out as it grows; in another language it is another. */
 export function Log({ lines, most = lines.length, role = "log" }) {
   const first = Math.max(0, lines.length - most);
   const list = useRef(null);

@@ -187,7 +187,7 @@ function usePlay(board) {
     show({ ...answer, action });
   }
 
-  /** A card waits for the one before it, but where nothing `asks`, as in a trick or of a lead: there it may be a slip. */
+  /** A card waits for the one before it, but where nothing `asks`, as in a trick: there it may be a slip. */
   async function playAfter({ action, turn, answered }, card) {
     if (!isCard(card) || card === action) return;
     await answered;
