@@ -442,6 +442,23 @@ def test_a_machine_on_the_chair_of_who_did_not_want_a_rematch_was_all_that_was_m
     assert made.phase == "sealing"
 
 
+def test_no_rematch_begins_where_nobody_sits_but_machines() -> None:
+    """Nobody could sit down any more, and machines wait for somebody."""
+    made = house("polignac", people=2)
+    made.table = replace(made.table, host="somebody")
+    made.do(do.Start(), "somebody")
+    made.wait(10_000)
+    play_out(made)
+    for chair in (0, 1):
+        made.do(do.Leave(), person(chair))
+    for chair in (0, 1):
+        made.do(do.Invite(chair), "somebody")
+    assert made.phase == "over"
+    made.do(do.Sit("Name", token=made.table.token), "somebody")
+    made.do(do.Rematch(), "somebody")
+    assert made.phase == "sealing"
+
+
 def test_a_stranger_may_take_the_chair_of_who_left_before_a_rematch() -> None:
     made = play_out(begun("polignac", people=2))
     made.do(do.Leave(), person(1))

@@ -11,14 +11,14 @@ from tripot.table.course import Course
 from tripot.table.course_of_match import choose, end_pause, go_on
 from tripot.table.matching import last_choice, playing_of
 from tripot.table.sealing import prepare, start
-from tripot.table.table import Question
+from tripot.table.table import Chair, Question
 
 
 def settle_waits(course: Course) -> None:
     """Go on with what all who are waited for agree to.
 
     They are those who are there; for a question also one who is cut off and may yet be back before a machine plays
-    for him; for a rematch everybody, and everybody must be there.
+    for him; for a rematch everybody, and everybody must be there, and be more than machines.
     """
     table = course.table
     if table.question is not None:
@@ -27,8 +27,12 @@ def settle_waits(course: Course) -> None:
         prepare(course, late=False)
     elif table.phase == "pause" and all(table.chairs[chair].next for chair in table.present):
         end_pause(course)
-    elif table.phase == "over" and all(chair.level or (chair.wants and chair.attended) for chair in table.chairs):
+    elif table.phase == "over" and table.attended and all(map(_is_for_a_rematch, table.chairs)):
         start(course)
+
+
+def _is_for_a_rematch(chair: Chair) -> bool:
+    return bool(chair.level) or (chair.wants and chair.attended)
 
 
 def settle_without(course: Course) -> None:
