@@ -201,6 +201,25 @@ def test_what_others_chose_at_the_same_time_stands_when_a_choice_is_taken_back(p
     play_out(made)
 
 
+@pytest.mark.parametrize("is_back", [True, False])
+def test_who_chose_in_somebodys_place_is_known_when_another_takes_a_choice_back(*, is_back: bool) -> None:
+    """Whoever plays there by then: one of these choices is his own, and the other a machine's."""
+    made = begun("dame_de_pique", people=2, ceremony="automatic", settings=Settings(grace=3_000))
+    play_one(made, 0, CHOOSE)
+    play_one(made, 1, CHOOSE)
+    made.do(do.Disconnect(), person(1))
+    made.wait(3_000)
+    play_one(made, 1, CHOOSE)
+    assert playing_of(made.table).lent == (len(playing_of(made.table).log) - 1,)
+    if is_back:
+        made.do(do.Connect(), person(1))
+    made.do(do.Ask("take_back"), person(0))
+    if is_back:
+        made.do(do.Answer(yes=True), person(1))
+    assert size(playing_of(made.table).state.passed[made.table.seat_of(1)]) == 2
+    assert playing_of(made.table).lent == (len(playing_of(made.table).log) - 1,)
+
+
 @pytest.mark.parametrize("people", [1, 4])
 def test_no_answer_to_what_was_asked_before_a_choice_was_taken_back_is_taken_for_one_to_what_is_asked_now(
     people: int,

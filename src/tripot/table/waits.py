@@ -58,18 +58,22 @@ def _take_back(course: Course, chair: int) -> None:
     if entries is None:
         course.add(told.Expired(course.now))
         return
-    later = playing_of(course.table).log[entries + 1 :]
+    before, first = playing_of(course.table), entries + 1
+    later = [(entry, at in before.lent) for at, entry in enumerate(before.log[first:], first)]
     course.add(told.TookBack(course.now, chair, entries))
     _choose_again(course, later)
 
 
-def _choose_again(course: Course, later: Sequence[Dealt | Played]) -> None:
-    """What others chose at the same time as what was taken back stands: it did not follow from it."""
-    for entry in later:
+def _choose_again(course: Course, later: Sequence[tuple[Dealt | Played, bool]]) -> None:
+    """What others chose at the same time as what was taken back stands, and what was chosen for them still was: it did
+    not follow from it.
+    """
+    for entry, is_lent in later:
         if not isinstance(entry, Played) or not has(rules.waiting(playing_of(course.table).state), entry.seat):
             return
         number = course.table.seating[entry.seat]
-        choose(course, number, entry.text, "machine" if course.table.chairs[number].by_machine else "own")
+        is_machines = is_lent or bool(course.table.chairs[number].level)
+        choose(course, number, entry.text, "machine" if is_machines else "own")
 
 
 def _play_out(course: Course, claimer: int) -> None:
