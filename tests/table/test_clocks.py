@@ -574,6 +574,16 @@ def test_a_pause_ends_when_the_last_who_was_waited_for_leaves() -> None:
     assert made.phase == "play"
 
 
+def test_who_was_ready_and_is_back_when_the_others_have_left_waits_for_nobody() -> None:
+    made = paused()
+    made.do(do.Disconnect(), person(0))
+    made.do(do.Leave(), person(1))
+    assert made.wait(100_000_000) == []
+    made.do(do.Connect(), person(0))
+    made.wait(0)
+    assert made.phase == "play"
+
+
 def test_a_pause_outlasts_a_line_that_is_cut_for_a_moment_and_no_longer_absence() -> None:
     made = paused()
     made.do(do.Disconnect(), person(1))

@@ -339,6 +339,15 @@ def test_who_leaves_is_waited_for_no_longer() -> None:
     assert awaited(made) == [0]
 
 
+def test_who_has_asked_and_is_back_when_the_others_have_left_is_not_answered_by_time_alone() -> None:
+    made = chosen()
+    made.do(do.Ask("take_back"), person(0))
+    made.do(do.Disconnect(), person(0))
+    made.do(do.Leave(), person(1))
+    assert made.table.question is not None
+    assert [type(event) for event in made.do(do.Connect(), person(0)).events] == [told.Connected, told.TookBack]
+
+
 def test_who_has_left_or_is_out_of_time_has_no_say() -> None:
     made = chosen(people=4, settings=Settings(clock=Clock(100_000, 0)))
     late = awaited(made)[0]

@@ -243,7 +243,7 @@ def connect(course: Course, who: str, _: do.Connect) -> None:
     if course.table.chairs[chair].away is None:
         no("nothing_to_do")
     course.add(told.Connected(course.now, chair))
-    if course.table.phase == "over":
+    if course.table.phase == "over" or course.table.question is not None:
         settle_waits(course)
 
 

@@ -56,9 +56,14 @@ def shared_end(table: Table) -> int | None:
     if table.phase == "sealing":
         return table.since + SEALING
     pause = table.settings.pause
-    if table.phase == "pause" and table.attended and (len(table.voices) != 1 or not pause):  # alone one delays nobody
+    if table.phase == "pause" and table.attended and not (pause and _delays_nobody(table)):
         return table.since + pause
     return None
+
+
+def _delays_nobody(table: Table) -> bool:
+    """Whether a single person is waited for: not one who said he was ready before the others went."""
+    return [table.chairs[number].next for number in table.voices] == [False]
 
 
 def ends(table: Table) -> Iterator[tuple[str, int, int]]:
