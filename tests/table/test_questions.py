@@ -27,6 +27,7 @@ from tripot.cards import parse_card
 from tripot.engine.bits import size
 from tripot.engine.game import Game
 from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.options import Value
 from tripot.engine.record import phase_name
 from tripot.engine.stream import below, stream
 from tripot.engine.tricks import strength
@@ -531,9 +532,9 @@ def counting(made: House, played: Counter[int]) -> Callable[[Game, Playing, Deal
 # claiming
 
 
-def sure(game: str, seed: int) -> House | None:
+def sure(game: str, seed: int, **options: Value) -> House | None:
     """A table of people where somebody may claim the rest, if one comes up."""
-    made = begun(game, people=4, seed=seed, short=False)
+    made = begun(game, people=4, seed=seed, short=False, **options)
     choose = at_random(stream(f"{seed} sure"))
     for _ in range(300):
         if made.phase == "play" and (chair := claimer(made)) is not None and cards_left(made, chair) > 1:
@@ -586,6 +587,16 @@ def check_claim(made: House, seat: int) -> int:
     assert takes
     assert set(takes) == {seat}
     return len(played)
+
+
+def test_a_claim_that_ends_the_last_deal_ends_the_match() -> None:
+    made = next(made for seed in range(20) if (made := sure("dame_de_pique", seed, target=1)) is not None)
+    chair = claimer(made)
+    assert chair is not None
+    made.do(do.Ask("claim"), person(chair))
+    for other in {0, 1, 2, 3} - {chair}:
+        made.do(do.Answer(yes=True), person(other))
+    assert (made.phase, type(made.log[-1])) == ("over", told.Over)
 
 
 def test_a_claim_one_refuses_changes_nothing() -> None:

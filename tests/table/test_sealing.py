@@ -83,6 +83,15 @@ def test_a_match_begins_without_the_seeds_that_do_not_come() -> None:
     assert found.key
 
 
+def test_nothing_that_is_done_meanwhile_puts_off_the_end_of_the_wait_for_seeds() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Start(), person(0))
+    made.wait(SEALING - 1)
+    made.do(do.Say("hello"), person(1))
+    made.wait(1)
+    assert made.phase == "play"
+
+
 def test_nobody_waits_for_the_seed_of_who_leaves_nor_for_his_commitment() -> None:
     made = house("polignac", people=2)
     made.do(do.Start(), person(0))

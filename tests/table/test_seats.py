@@ -379,6 +379,19 @@ def test_when_all_have_left_a_match_it_is_broken_off_and_its_seeds_are_open() ->
     assert len(proof.seed) == 128
 
 
+@pytest.mark.parametrize("phase", ["sealing", "pause"])
+def test_a_match_is_broken_off_wherever_it_stands_when_all_leave(phase: str) -> None:
+    made = house("polignac", people=2, limit=30)
+    made.do(do.Start(), person(0))
+    if phase == "pause":
+        made.wait(10_000)
+    while made.phase != phase:
+        play_some(made, 1)
+    for chair in (0, 1):
+        made.do(do.Leave(), person(chair))
+    assert made.log[-2:] == [told.Over(made.now, 1, broken_off=True), told.Closed(made.now)]
+
+
 def test_closing_is_for_the_house_and_the_host() -> None:
     made = begun("rumoli", people=2)
     assert made.refuses(do.Close(), person(1)) == "not_host"
