@@ -13,13 +13,14 @@ from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
 from tripot.engine.choices import choice_at, count
 from tripot.engine.record import phase_name
+from tripot.games import rulebook
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand, FromPeople
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent, Begun, Dealt, Played, Started, TookBack, decode, encode
 from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
-from tripot.table.settings import Clock, Settings, Watching
+from tripot.table.settings import Clock, Settings
 from tripot.table.shortcut import read, write
 from tripot.table.show import Showing, Shown, show
 from tripot.table.shown import Parts, Told
@@ -30,6 +31,7 @@ from tripot.table.timing import Turn, due, has_one_choice, machine_turns
 PEOPLE = 3
 who = st.integers(0, PEOPLE + 1).map(person)  # one of them a stranger
 chairs = st.integers(-1, 5)
+ALMOST_ALWAYS = st.sampled_from([True, True, True, False])
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -48,17 +50,28 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(
         game=st.sampled_from(GAMES),
         by_hand=st.booleans(),
-        clock=st.sampled_from([None, Clock(4_000, 1_000)]),
-        watching=st.sampled_from(["public", "after", "none"]),
+        settings=st.builds(
+            Settings,
+            listed=st.booleans(),
+            watching=st.sampled_from(["public", "after", "none"]),
+            clock=st.sampled_from([None, Clock(4_000, 1_000), Clock(0, 0), Clock(60_000, 0)]),
+            take_back=ALMOST_ALWAYS,
+            claims=ALMOST_ALWAYS,
+            grace=st.sampled_from([3_000, 0, 45_000]),
+            pause=st.sampled_from([2_000, 0, 20_000]),
+            pace=st.sampled_from([100, 0]),
+        ),
+        is_lenient=st.booleans(),
         people=st.integers(1, PEOPLE),
-        begins=st.sampled_from([True, True, True, False]),
+        begins=ALMOST_ALWAYS,
     )
     def make(
-        self, game: str, *, by_hand: bool, clock: Clock | None, watching: Watching, people: int, begins: bool
+        self, game: str, *, by_hand: bool, settings: Settings, is_lenient: bool, people: int, begins: bool
     ) -> None:
         seats = max(SEATS[game], 4) if game != "vingt_et_un" else 3
         options = {**SHORT[game], "ceremony": "by_hand" if by_hand else "automatic"}
-        settings = Settings(watching=watching, clock=clock, grace=3_000, pause=2_000)
+        if is_lenient and any(option.name == "enforcement" for option in rulebook(game).options):
+            options["enforcement"] = "penalise"
         self.send(do.Create("t", game, seats, options, settings), person(0))
         for chair in range(people):
             self.send(do.Sit(f"Name {chair}", chair, self.house.table.token), person(chair))
@@ -116,12 +129,26 @@ class TableMachine(RuleBasedStateMachine):
                 do.Auto(on=True), do.Auto(on=False), do.Ask("take_back"), do.Ask("claim"), do.Ask("tea"),
                 do.Answer(yes=True), do.Answer(yes=False), do.Say("hello"), do.Say("tea"), do.Return(),
                 do.Connect(), do.Disconnect(), do.Invite(2, "thumb"), do.Invite(1, "uniform"), do.Empty(1), do.Mute(0),
-                do.Reveal("00"), do.Ready(commit="f" * 64),
+                do.Reveal("00"), do.Ready(commit="f" * 64), do.Next(deals=1), do.Answer(yes=True, until=1),
             ]
         ),
     )  # fmt: skip
     def command(self, who: str, command: AnyCommand) -> None:
         self.send(command, who)
+
+    @rule(who=who, chair=chairs, name=st.sampled_from([None, "Ann", "Name 1"]), on=st.booleans())
+    def about_a_chair(self, who: str, chair: int, name: str | None, *, on: bool) -> None:
+        for command in (do.Mute(chair, on), do.Empty(chair, name), do.Invite(chair)):
+            self.send(command, who)
+
+    @rule(chair=st.integers(0, PEOPLE + 1), late=st.booleans())
+    def have_a_part_in_the_shuffle(self, chair: int, *, late: bool) -> None:
+        """Commitments and seeds, in time or not, of this match or of the next."""
+        match = self.house.table.match + (self.house.table.phase != "sealing")
+        commit, seed = commit_of(chair, match), seed_of(chair, match).hex()
+        deeds: list[AnyCommand] = [do.Ready(commit=commit), do.Rematch(commit=commit), do.Reveal(seed)]
+        for command in deeds[::-1] if late else deeds:
+            self.send(command, person(chair))
 
     @rule(who=who, action=st.sampled_from(["Qs", "pass", "bid 5", "draw 3", "?", ""]), turn=st.integers(-1, 40))
     def play_anything(self, who: str, action: str, turn: int) -> None:
@@ -255,12 +282,16 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def somebody_can_always_go_on(self) -> None:
-        """In play, either somebody is asked, or a question waits; a sealing ends, and a pause of several."""
+        """In play, either somebody is asked, or a question waits; a sealing ends, and a pause unless it is one person's
+        alone, who has not said yet that he is ready.
+        """
         table = self.house.table
         if table.phase == "play":
             assert table.question is not None or any(chair.asked is not None for chair in table.chairs)
-        if table.phase == "sealing" or (table.phase == "pause" and table.present and len(table.voices) != 1):
+        is_alone = len(table.voices) == 1 and not table.chairs[table.voices[0]].next
+        if table.phase == "sealing" or (table.phase == "pause" and table.attended and not is_alone):
             assert due(table) is not None
+        assert not table.under_way or any(chair.person for chair in table.chairs)
 
     @invariant()
     def who_sits_where_is_plain(self) -> None:
