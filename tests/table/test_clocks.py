@@ -136,6 +136,38 @@ def test_who_comes_back_again_at_the_same_turn_has_no_more_time_and_his_chair_wh
     assert clock_of(made, 0) == (RESPITE, made.now)
 
 
+def test_who_has_more_to_choose_once_the_machine_has_chosen_has_his_chair_for_it() -> None:
+    made = begun("dame_de_pique", people=2, settings=Settings(clock=Clock(1_000, 0)))
+    made.wait(1_000)
+    made.do(do.Return(), person(0))
+    made.wait(RESPITE)
+    made.do(do.Return(), person(0))
+    assert stand_in(made, 0) == "time"
+    play_one(made, 0, CHOOSE)
+    assert (stand_in(made, 0), 0 in awaited(made)) == (None, True)
+
+
+@pytest.mark.parametrize("clock", [None, CLOCK.clock])
+def test_a_machine_thinks_about_each_card_it_sets_aside(clock: Clock | None) -> None:
+    made = begun("dame_de_pique", people=1, settings=Settings(clock=clock))
+    for _ in range(2):
+        play_one(made, 1, CHOOSE)
+        (turn,) = (turn for turn in machine_turns(made.table) if turn.chair == 1)
+        assert turn.at == made.now + thinking(made.table, 1)
+
+
+@pytest.mark.parametrize("why", ["time", "left"])
+def test_whose_line_is_back_has_not_taken_his_chair_back_if_it_was_not_his_absence_that_cost_it(why: str) -> None:
+    made = until_asked(begun("polignac", people=2, settings=CLOCK), 1)
+    if why == "time":
+        made.wait(100_000)
+    else:
+        made.do(do.Leave(), person(1))
+    for command in (do.Disconnect(), do.Connect()):
+        made.do(command, person(1))
+        assert stand_in(made, 1) == why
+
+
 def test_who_leaves_and_comes_back_does_not_put_off_the_machine_that_chooses_for_want_of_time() -> None:
     made = out_of_respite()
     turns = list(machine_turns(made.table))

@@ -44,7 +44,7 @@ from tripot.table.settings import Clock, Settings
 from tripot.table.show import show
 from tripot.table.table import HOUSE, Playing
 from tripot.table.tell import lines, tell
-from tripot.table.timing import ANSWERING, machine_turns
+from tripot.table.timing import ANSWERING, due, machine_turns
 
 CHOOSE = by_chance("questions")
 GENERAL_FR = "Name 0 demande à reprendre son dernier choix"
@@ -728,3 +728,31 @@ def test_where_nothing_is_claimed_no_claim_is_offered() -> None:
     assert show(made.table, person(chair))["may"]["claim"]
     made.table = replace(made.table, settings=Settings(claims=False))
     assert not show(made.table, person(chair))["may"]["claim"]
+
+
+def test_who_has_chosen_again_may_ask_again() -> None:
+    made = chosen()
+    for _ in range(MOST_ASKS):
+        made.do(do.Ask("take_back"), person(0))
+        made.do(do.Answer(yes=False), person(1))
+    turn = made.table.chairs[0].turn
+    while made.table.chairs[0].turn == turn or made.phase == "pause":
+        step(made, CHOOSE)
+    made.do(do.Ask("take_back"), person(0))
+
+
+def test_a_question_ends_with_the_match_that_all_have_left() -> None:
+    made = chosen()
+    made.do(do.Ask("take_back"), person(0))
+    made.do(do.Disconnect(), person(1))
+    for chair in (0, 1):
+        made.do(do.Leave(), person(chair))
+    assert (made.phase, made.table.question, due(made.table)) == ("closed", None, None)
+
+
+def test_nothing_is_asked_between_two_deals() -> None:
+    made = chosen()
+    while made.phase != "pause":
+        step(made, CHOOSE)
+    for what in ("take_back", "claim"):
+        assert made.refuses(do.Ask(what), person(0)) == "in_play"
