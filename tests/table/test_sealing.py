@@ -67,6 +67,14 @@ def test_who_has_not_committed_is_waited_for_and_then_left_out() -> None:
     assert made.table.seeds == ("", "", "", "")
 
 
+def test_who_is_ready_no_longer_and_then_again_has_committed_all_the_same() -> None:
+    made = house("polignac", people=2)
+    for on in (False, True):
+        made.do(do.Ready(on=on), person(1))
+    made.do(do.Start(), person(0))
+    assert made.table.commits[1] == commit_of(1)
+
+
 def test_a_match_begins_without_the_seeds_that_do_not_come() -> None:
     made = house("polignac", people=2)
     made.do(do.Start(), person(0))

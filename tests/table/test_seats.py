@@ -352,6 +352,15 @@ def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
     assert made.table.chairs[0].empty
 
 
+def test_whoever_takes_his_chair_back_is_there() -> None:
+    """He may do so before it has been noted that his line is open again."""
+    made = begun("polignac", people=2)
+    made.do(do.Leave(), person(1))
+    made.do(do.Disconnect(), person(1))
+    made.do(do.Return(), person(1))
+    assert made.table.present == (0, 1)
+
+
 def test_who_has_left_is_not_said_to_be_gone_once_more() -> None:
     made = begun("polignac", people=2)
     made.do(do.Leave(), person(0))
