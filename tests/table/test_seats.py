@@ -352,6 +352,13 @@ def test_who_leaves_a_match_is_replaced_and_may_come_back() -> None:
     assert made.table.chairs[0].empty
 
 
+def test_who_is_not_waited_for_is_told_so_whatever_he_would_play() -> None:
+    made = begun("polignac", people=4)
+    (chair,) = awaited(made)
+    other = (chair + 1) % 4
+    assert made.refuses(do.Play("Qs", made.table.chairs[other].turn), person(other)) == "not_your_turn"
+
+
 def test_whoever_takes_his_chair_back_is_there() -> None:
     """He may do so before it has been noted that his line is open again."""
     made = begun("polignac", people=2)
