@@ -87,6 +87,15 @@ def test_who_comes_back_finds_the_match_his_own() -> None:
     assert before[1] != lines(made.table, "nobody")
 
 
+def test_who_comes_back_under_another_name_does_not_find_the_match_his_own() -> None:
+    """It is told of somebody else, by the name he had."""
+    made = play_out(begun("polignac", people=2))
+    made.do(do.Leave(), person(1))
+    made.do(do.Sit("Eve", 1, made.table.token), person(1))
+    seats = {seat.chair: seat for seat in seats_shown(show(made.table, person(1)))}
+    assert (seats[1].score, seats[0].score is None) == (None, False)
+
+
 def test_who_sits_down_after_a_match_that_nobody_may_watch_sees_nothing_of_it() -> None:
     made = play_out(begun("polignac", people=2, settings=Settings(watching="none")))
     mine = of_the_match(made.table, person(0))

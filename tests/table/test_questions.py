@@ -202,6 +202,19 @@ def test_what_others_chose_at_the_same_time_stands_when_a_choice_is_taken_back(p
     play_out(made)
 
 
+def test_what_a_machine_chose_for_somebody_he_takes_back_and_chooses_himself() -> None:
+    made = begun("dame_de_pique", people=2, ceremony="automatic", settings=Settings(grace=3_000))
+    made.do(do.Disconnect(), person(1))
+    made.wait(3_000)
+    play_one(made, 1, CHOOSE)
+    assert playing_of(made.table).lent
+    made.do(do.Connect(), person(1))
+    made.do(do.Ask("take_back"), person(1))
+    made.do(do.Answer(yes=True), person(0))
+    play_one(made, 1, CHOOSE)
+    assert playing_of(made.table).lent == ()
+
+
 @pytest.mark.parametrize("is_back", [True, False])
 def test_who_chose_in_somebodys_place_is_known_when_another_takes_a_choice_back(*, is_back: bool) -> None:
     """Whoever plays there by then: one of these choices is his own, and the other a machine's."""
