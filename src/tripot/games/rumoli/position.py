@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tripot.cards import FULL_DECK, SUIT_COUNT, card_text, cards_text, each_card
-from tripot.engine.bits import each_seat, has, size
+from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_DEALS,
     card_twice,
@@ -20,12 +20,12 @@ from tripot.engine.checking import (
 from tripot.engine.options import PARTIAL_PAYMENT, PREVENT
 from tripot.engine.record import phase_name, plain
 from tripot.games.rumoli.asking import unanswered
-from tripot.games.rumoli.auction import best_bidder
+from tripot.games.rumoli.bids import bidders_faults, bids_faults
 from tripot.games.rumoli.chips import ante_of, is_finished, owing
 from tripot.games.rumoli.counting import is_out
-from tripot.games.rumoli.filling import next_to_bid, settle_turn, still_bidding
+from tripot.games.rumoli.filling import settle_turn
 from tripot.games.rumoli.knowledge import leader_can_lead, was_astray, was_too_high
-from tripot.games.rumoli.options import ASCENDING, FREE_PLACEMENT, SEALED
+from tripot.games.rumoli.options import FREE_PLACEMENT
 from tripot.games.rumoli.state import (
     ANTE,
     ASK,
@@ -164,49 +164,6 @@ def turned_faults(state: State) -> Iterator[str]:
         yield "turned has a jack: the first dealer would be found (RUM-08)"
     if turned | state.talon_size and talon != list(each_card(FULL_DECK & ~state.turned)):
         yield "phase is draw: talon must have a 2c for each card of turned, then each other card once"
-
-
-def bids_faults(state: State) -> Iterator[str]:
-    """RUM-22, RUM-B6: who may bid has bid no more than he has."""
-    for seat in range(state.seats):
-        may_bid = seat != state.dealer and present(state) >> seat & 1
-        sealed = state.options.auction == SEALED and state.bidders >> seat & 1
-        most = max(0, state.chips[seat]) if may_bid and not sealed else 0
-        if not 0 <= state.bids[seat] <= most:
-            yield f"bids[{seat}] is {state.bids[seat]}: it must be 0 to {most}, by chips, dealer, out and bidders"
-    if state.options.auction == ASCENDING:
-        yield from rising_faults(state)
-
-
-def rising_faults(state: State) -> Iterator[str]:
-    """RUM-B6: each bid is higher, a pass is final, and whoever bids most is not alone."""
-    best, still = best_bidder(state), still_bidding(state)
-    if best >= 0 and (size(state.bidders) < 2 or not has(state.bidders, best)):
-        yield f"bidders must name {best}, whose bid is the best of bids, and another (RUM-B6)"
-    elif not has_risen(state):
-        yield f"bids must differ, and those of bidders rise from actor {state.actor} on: each bid was higher (RUM-B6)"
-    elif state.actor == next_to_bid(state) and state.bidders != still:
-        yield f"bidders must be {each_seat(still)}, by dealer, actor and bids: a pass is final (RUM-B6)"
-
-
-def has_risen(state: State) -> bool:
-    """Whether each bid can follow the next lower one: those between who had not passed have bid too, and will again."""
-    low, last = 0, state.dealer
-    for high, seat in sorted((state.bids[seat], seat) for seat in range(state.seats) if state.bids[seat] > 0):
-        between = [(last + turn) % state.seats for turn in range(1, (seat - last) % state.seats)]
-        bidding = [state.bids[other] for other in between if has(state.bidders, other) or state.bids[other] > low]
-        if len(bidding) >= high - low or any(bid < high for bid in bidding):
-            return False
-        low, last = high, seat
-    return True
-
-
-def bidders_faults(state: State) -> Iterator[str]:
-    """RUM-22: the others bid for the dead hand."""
-    if not state.bidders:
-        yield "bidders names nobody: the dead hand would be sold, or stay dead (RUM-B6)"
-    elif state.bidders >> state.dealer & 1:
-        yield "bidders names the dealer, who does not bid but sells to the others (RUM-22)"
 
 
 def chips_faults(state: State) -> Iterator[str]:
