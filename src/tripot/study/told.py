@@ -1,13 +1,16 @@
 """What an answer is: sentences for people, data for machines, and perhaps a drawing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tripot.engine.wording import Phrases, decimal
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 SLACK = 1e-6  # of the last place written: what is left of rounding
 
@@ -19,6 +22,12 @@ class Told:
     lines: tuple[str, ...]
     data: dict[str, Any]
     draw: Callable[[Path], None] | None = None
+
+
+def departures(reading: "DataclassInstance") -> list[str]:
+    """The options in which a reading is not the usual one, as they are asked for: `ties=banker_wins`."""
+    usual = asdict(type(reading)())
+    return [f"{name}={str(value).lower()}" for name, value in asdict(reading).items() if value != usual[name]]
 
 
 def fraction_text(value: Fraction, text: Phrases) -> str:

@@ -183,6 +183,29 @@ def test_one_deal_tells_nothing_of_the_spread() -> None:
     assert found["error"] is None
 
 
+def test_the_bounds_in_a_drawing_hold_as_those_in_the_answer_do(tmp_path: Path) -> None:
+    """Rounded away from each other: the lower bound of this reading would go up if it were rounded to the nearest."""
+    drawing = tmp_path / "drawing.svg"
+    told = run("vingt_et_un", "--option", "ties=banker_wins", "--plot", str(drawing)).stdout.splitlines()[1]
+    low, high = re.findall(rf"{MINUS}\d,\d+", told)
+    assert f" de {low} à {high} " in drawing.read_text("utf-8").replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("vendome --seats 4 --option payment_basis=matched_card", "payment_basis=matched_card"),
+        ("vingt_et_un --option ties=banker_wins --option natural_pays=2", "ties=banker_wins, natural_pays=2"),
+        ("vingt_et_un --seats 3 --option max_extra_cards=1", "max_extra_cards=1"),
+    ],
+)
+def test_an_answer_of_another_reading_says_so_as_does_its_drawing(words: str, asked: str, tmp_path: Path) -> None:
+    drawing = tmp_path / "drawing.svg"
+    plot = () if "--seats 3" in words else ("--plot", str(drawing))
+    assert run(*words.split(), *plot).stdout.splitlines()[0].endswith(f", {asked}")
+    assert not plot or f"<!-- {asked} -->" in drawing.read_text("utf-8")
+
+
 def test_what_is_worth_buying_leaves_out_what_would_have_stayed_for_all() -> None:
     """A hand whose exchange brings 0.8 chips in the deal, taken from what is left on the layout otherwise."""
     told = run("rumoli", "--hand", "2c 3c 4c 5d 6d 7d 8h Ah Qs Ks", "--seats", "4", language="en").stdout.splitlines()

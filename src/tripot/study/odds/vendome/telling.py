@@ -14,7 +14,7 @@ from tripot.study.odds.vendome.tour import Odds, Reading, vendome_odds
 from tripot.study.plot import COLOURS, INK, drawn, measure, tidy
 from tripot.study.progress import Progress
 from tripot.study.statistics import margin, standard_error
-from tripot.study.told import Told, fraction_data, fraction_text, within
+from tripot.study.told import Told, departures, fraction_data, fraction_text, within
 
 if TYPE_CHECKING:
     from tripot.study.odds.vendome.simulation import Simulated
@@ -69,7 +69,7 @@ def readings_told(game: Game, text: Phrases) -> Told:
 
 
 def lines(odds: Odds, played: "Simulated | None", chips: int | None, text: Phrases) -> Iterator[str]:
-    yield text("vendome_heading", seats=odds.seats)
+    yield ", ".join((text("vendome_heading", seats=odds.seats), *departures(odds.reading)))
     yield text("vendome_keeps", chance=fraction_text(odds.keeps, text))
     yield text("vendome_banker", gain=fraction_text(odds.banker, text))
     for place, gain in enumerate(odds.coupeurs, 1):
@@ -125,6 +125,7 @@ def draw(odds: Odds, played: "Simulated | None", chips: int | None, file: Path, 
         axes.set_yticks(range(odds.seats), places)
         axes.invert_yaxis()
         axes.set_xlabel(text("vendome_axis"))
-        axes.set_title(text("vendome_heading", seats=odds.seats), fontsize=11)
+        asked = ", ".join(departures(odds.reading))
+        axes.set_title("\n".join(filter(None, (text("vendome_heading", seats=odds.seats), asked))), fontsize=11)
         tidy(axes, "x")
         measure(axes.xaxis, text.language)

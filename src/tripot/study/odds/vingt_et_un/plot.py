@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tripot.engine.vocabulary import Language
-from tripot.engine.wording import Phrases, decimal, phrases
+from tripot.engine.wording import Phrases, phrases
 from tripot.study.odds.vingt_et_un.charts import HARD, SOFT, Chart, charts, summary
 from tripot.study.odds.vingt_et_un.solution import Odds
 from tripot.study.plot import INK, drawn
+from tripot.study.told import at_least, at_most
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,16 +21,17 @@ STAND, DRAW, MISSING = "#f3ead8", "#1f6f8b", "#ffffff"
 PURE = 0.005  # a share so near to never or always is not written
 
 
-def draw_frontiers(odds: Odds, file: Path, language: Language) -> None:
-    """Write the drawing of an equilibrium to a file, in the format of its suffix.
+def draw_frontiers(odds: Odds, file: Path, language: Language, asked: str = "") -> None:
+    """Write the drawing of an equilibrium to a file, in the format of its suffix; what was `asked` stands above it.
 
     Raises OSError if it cannot be written.
     """
     text = phrases("tripot.study.odds.vingt_et_un", language)
     with drawn(file, 12, 10, font=9) as figure:
         panels = figure.subplots(2, 2)
-        low, high = (decimal(bound, language, 6) for bound in (odds.value_low, odds.value_high))
-        figure.suptitle(f"{text('title')}\n{text('value', low=low, high=high)}", fontsize=12)
+        low, high = at_least(odds.value_low, text, 6), at_most(odds.value_high, text, 6)
+        titles = filter(None, (text("title"), asked, text("value", low=low, high=high)))
+        figure.suptitle("\n".join(titles), fontsize=12)
         shades = []
         for row, (name, chart) in enumerate(zip(("ponte", "banker"), charts(odds), strict=True)):
             for soft, ending in ((HARD, "hard"), (SOFT, "soft")):

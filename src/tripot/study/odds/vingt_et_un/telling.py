@@ -19,7 +19,7 @@ from tripot.study.odds.vingt_et_un.several import several_pontes
 from tripot.study.odds.vingt_et_un.solution import Odds, vingt_et_un_odds
 from tripot.study.progress import Progress
 from tripot.study.statistics import margin
-from tripot.study.told import Told, at_least, at_most, within
+from tripot.study.told import Told, at_least, at_most, departures, within
 
 OTHERS: dict[str, Sequence[object]] = {
     "max_extra_cards": (1, 2, 3, 4, "unlimited"),
@@ -44,10 +44,11 @@ def coup_told(
 ) -> Told:
     """One ponte against the banker; with `coups` a simulation beside, and each hand told if it is to be."""
     odds = vingt_et_un_odds(shoe_of(game), reading_of(game))
-    said = [text("coup_heading", packs=game.options["packs"]), *value_lines(odds, text)]
+    changed, packs = departures(odds.reading), game.options["packs"]
+    said = [", ".join((text("coup_heading", packs=packs), *changed)), *value_lines(odds, text)]
     found = asdict(habits(odds))
     said.append(text("coup_habits", **{name: decimal(value, text.language, 5) for name, value in found.items()}))
-    data = {"game": game.name, "seats": 2, "packs": game.options["packs"], **odds_data(odds), "habits": found}
+    data = {"game": game.name, "seats": 2, "packs": packs, **odds_data(odds), "habits": found}
     if coups:
         from tripot.study.odds.vingt_et_un.simulation import simulate_coups
 
@@ -60,7 +61,8 @@ def coup_told(
     said += ["", text("coup_tables")]
     for name, chart in (("ponte", ponte), ("banker", banker)):
         said += ["", text(f"{name}_plays"), *grid(chart, text)]
-    told = Told(tuple(said), data, lambda file: draw_frontiers(odds, file, text.language))
+    asked = ", ".join([f"packs={packs}"] * (packs != PACKS[0]) + changed)
+    told = Told(tuple(said), data, lambda file: draw_frontiers(odds, file, text.language, asked))
     return with_hands(told, odds, text) if every_hand else told
 
 
@@ -114,8 +116,9 @@ def several_told(game: Game, text: Phrases, *, samples: int, seed: str, progress
     """Bounds for one of several pontes."""
     odds = vingt_et_un_odds(shoe_of(game), reading_of(game))
     bounds = several_pontes(odds, game.seats - 1, samples, seed, progress)
+    heading = text("several_heading", pontes=bounds.pontes, packs=game.options["packs"])
     said = (
-        text("several_heading", pontes=bounds.pontes, packs=game.options["packs"]),
+        ", ".join((heading, *departures(odds.reading))),
         text("several_low", value=within(bounds.low, margin(bounds.low_error, samples), text)),
         text("several_high", value=within(bounds.high, margin(bounds.high_error, samples), text)),
         text("several_alone", value=at_least(odds.value_low, text, 5)),
