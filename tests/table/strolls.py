@@ -31,7 +31,7 @@ from tripot.table.settings import Clock, Settings
 from tripot.table.show import Showing, Shown, show
 from tripot.table.shown import Told
 from tripot.table.table import HOUSE, Table
-from tripot.table.tell import tell
+from tripot.table.tell import Telling, tell
 from tripot.table.timing import due, machine_turns
 
 WAITS = (1, 500, 3_000, 5_000, 31_000, 400_000)
@@ -184,9 +184,11 @@ class Company:
         assert self.told == self.table
         self.ended.update(result.match for result in results_of(made, 0))
         assert set(self.ended.values()) <= {1}
-        viewers = [*self.names, "nobody"]
+        viewers, telling = [*self.names, "nobody"], Telling(made)
         for viewer in viewers:
-            assert all(map(says_something, tell(made, viewer)))
+            heard = telling.to(viewer)
+            assert heard == tell(made, viewer)
+            assert all(map(says_something, heard))
         self.look(self.drawn.choice(viewers))
 
     def look(self, viewer: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.table.house import begun, person, play_out, play_some
+from tests.table.house import begun, house, person, play_out, play_some
 from tripot import GAMES, SPECTATOR
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
@@ -16,6 +16,7 @@ from tripot.table.settings import Settings
 from tripot.table.show import Common, Showing, Shown, changes, show
 from tripot.table.shown import Parts
 from tripot.table.table import HOUSE
+from tripot.table.tell import Telling, tell
 from tripot.table.timing import SEALING
 
 WATCHING = ("none", "public", "after")
@@ -105,6 +106,30 @@ def test_where_a_match_may_be_watched_once_it_is_over_passers_by_are_told_so_and
     after = show(made.table, "nobody")
     assert ["hand" in parts for parts in (before, after)] == [False, True]
     assert [parts["watching"].fr.startswith("Vous regardez.") for parts in (before, after)] == [False, True]
+
+
+def test_a_match_that_all_have_left_is_over_for_passers_by_too() -> None:
+    made = begun("polignac", people=2, settings=Settings(watching="after"))
+    for chair in (0, 1):
+        made.do(do.Leave(), person(chair))
+    assert (made.phase, "hand" in show(made.table, "nobody")) == ("closed", True)
+
+
+def test_nobody_is_offered_a_place_while_seeds_are_exchanged() -> None:
+    made = house("polignac", people=2)
+    assert show(made.table, "nobody")["watching"].place == "machine"
+    made.do(do.Start(), person(0))
+    assert (made.phase, show(made.table, "nobody")["watching"].place) == ("sealing", None)
+
+
+@pytest.mark.parametrize("watching", WATCHING)
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_is_told_first_the_others_hear_no_more_than_they_may(game: str, watching: str) -> None:
+    made = play_some(begun(game, people=2, settings=Settings(watching=watching)), 12)  # type: ignore[arg-type]
+    for decision in made.decisions:
+        telling = Telling(decision)
+        for viewer in (person(0), "nobody", person(1)):
+            assert telling.to(viewer) == tell(decision, viewer)
 
 
 @pytest.mark.parametrize("watching", WATCHING)
