@@ -47,13 +47,22 @@ def shortcuts_of(made: Decision, first: int) -> list[Shortcut]:
 
 
 def result_of(table: Table, date: int) -> Result:
-    """How a match ended for the people who played; nobody has won one that was broken off. Machines have no results."""
+    """How a match ended for the people who played. Machines have no results.
+
+    Nobody has won a match that was broken off, nor who left one that a machine won for him; but he may have lost it.
+    """
     playing = playing_of(table)
     state = playing.state
     winners, losers = (0, 0) if playing.broken_off else (rules.winners(state), rules.losers(state))
-    seated = [(table.seat_of(chair), sitting.person) for chair, sitting in enumerate(table.chairs) if sitting.person]
+    seated = [(table.seat_of(chair), sitting) for chair, sitting in enumerate(table.chairs) if sitting.person]
     standings = tuple(
-        Standing(person, seat, rules.score(state, seat), has(winners, seat), has(losers, seat))
-        for seat, person in seated
+        Standing(
+            player=sitting.person,
+            seat=seat,
+            score=rules.score(state, seat),
+            won=has(winners, seat) and sitting.stand_in != "left",
+            lost=has(losers, seat),
+        )
+        for seat, sitting in seated
     )
     return Result(table.id, table.match, game_of(table).name, len(table.chairs), date, record(table), standings)
