@@ -192,9 +192,8 @@ def test_who_must_go_in_mid_match_says_so_and_comes_back(visit: Visit) -> None:
     begin(host, guest)
     host.wait_for_selector(".table-page[data-phase=play]")
     expect(host.locator(".seats")).not_to_contain_text("hôte")
-    press(guest, "Réglages")
-    leaving = guest.get_by_role("dialog").locator("details")
-    leaving.locator("summary").click()
+    press(guest, "Quitter")
+    leaving = guest.get_by_role("dialog")
     expect(leaving).to_contain_text("Un robot joue alors à votre place")
     assert faults_of(guest) == []
     leaving.get_by_role("button", name="Quitter la table").click()

@@ -76,7 +76,7 @@ def test_another_match_begins_on_a_bare_cloth(visit: Visit) -> None:
     await_turn(page, None)
     expect(page.locator(".pile-trick li")).to_have_count(0)
     page.locator("[data-tool=last_trick]").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Aucune levée n’a été ramassée.")
+    expect(page.get_by_role("dialog")).to_contain_text("Aucune levée n’a été ramassée depuis la donne.")
 
 
 @pytest.mark.soak

@@ -99,6 +99,7 @@ export const PHRASES = {
   gathering: ["On s’installe", "Sitting down"],
   seats_free: ["Places libres : {count}", "Free seats: {count}"],
   free_chair: ["Libérer la place de {name}", "Free {name}’s seat"],
+  leave: ["Quitter", "Leave"],
   leave_table: ["Quitter la table", "Leave the table"],
   leave_alone: ["Il n’y a que vous : la table ferme.", "You are alone: the table closes."],
   leave_match: ["Un robot joue alors à votre place ; s’il n’y a que vous, la table ferme.", "A computer player takes over; if you are alone, the table closes."],

@@ -1,4 +1,4 @@
-// The windows of the table: scores, last trick, rules, keys, settings.
+// The windows of the table.
 import { html } from "../html.js";
 import { Dialog } from "../dialog.js";
 import { t } from "../language.js";
@@ -21,11 +21,6 @@ function Forced({ board }) {
   return html`<label class="choice-box"><input type="checkbox" name="auto" checked=${me.auto} onChange=${(event) => board.deed("auto", { on: event.target.checked })} /> ${t("set_auto")}</label>`;
 }
 
-function Leaving({ board }) {
-  const { me, match, outcome } = board.parts.value;
-  return me.chair !== null && match && !outcome && html`<details><summary>${t("leave_table")}</summary><p class="hint">${t("leave_match")}</p><button type="button" class="way" onClick=${() => leave(board)}>${t("leave_table")}</button></details>`;
-}
-
 const WINDOWS = {
   counsel: Counsel,
 
@@ -45,5 +40,7 @@ const WINDOWS = {
 
   phrases: Phrases,
 
-  settings: ({ board }) => html`<${Forced} board=${board} /><${SettingsForm} /><${Leaving} board=${board} />`,
+  settings: ({ board }) => html`<${Forced} board=${board} /><${SettingsForm} />`,
+
+  leave: ({ board }) => html`<p>${t("leave_match")}</p><button type="button" class="way" onClick=${() => leave(board)}>${t("leave_table")}</button>`,
 };

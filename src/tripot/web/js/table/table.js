@@ -133,15 +133,18 @@ function useLine(on) {
 const TOOLS = ["scores", "last_trick", "rules", "phrases", "help", "settings"];
 
 function Bar({ board, drawn, open }) {
-  const { stage, match, me } = board.parts.value;
-  const idle = { scores: !match, phrases: me.chair === null, last_trick: !match || !drawn.piles.some((pile) => pile.name === "trick") };
+  const { stage, match, me, outcome } = board.parts.value;
+  const out = me.chair === null;
+  const idle = { scores: !match, phrases: out, last_trick: !match || !drawn.piles.some((pile) => pile.name === "trick") };
   const tools = TOOLS.filter((name) => !idle[name]);
   const on = board.line.value === "on";
+  const tool = (name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`;
   return html`<header class="bar">
     <${Link} to="/" class="brand">Tripot<//>
     <p class="title">${said(board.about.value.title)}${match && html` <span class="deal-number">${t("deal_number", { count: match.deals + (stage.phase === "play" || match.broken_off) })}</span>`}</p>
     <p class="line">${on ? "" : t("reconnecting")}</p>
-    <nav aria-label=${t("table")}>${tools.map((name) => html`<button type="button" class="quiet tool" key=${name} data-tool=${name} onClick=${() => open(name)}>${t(name)}</button>`)}</nav>
+    ${!out && match && !outcome && tool("leave")}
+    <nav aria-label=${t("table")}>${tools.map(tool)}</nav>
   </header>`;
 }
 
