@@ -106,6 +106,7 @@ ASKED = {**LED, "phase": "ask", "answered": [0, 1], "offered": 0}
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
+        ({"corrected": True}, "phase is ask: corrected must be empty"),  # RUM-44: a lead follows at once
         ({"offered": 1}, "offered is 1: "),
         ({"answered": [1]}, "offered is 0: "),
         ({"answered": [0, 1, 2, 3]}, "answered names all who have cards"),

@@ -60,7 +60,8 @@ BELONGS = {
     "bidders": (AUCTION,),
     "bids": (*NOT_BEFORE_PLAY, AUCTION),
     **dict.fromkeys(("taker", "last_suit", "lacks", "known", "stops", "fined", "caught"), NOT_BEFORE_PLAY),
-    **dict.fromkeys(("stray", "strayed", "skipped", "corrected"), NOT_BEFORE_PLAY),
+    **dict.fromkeys(("stray", "strayed", "skipped"), NOT_BEFORE_PLAY),
+    "corrected": tuple(phase for phase in NOT_BEFORE_PLAY if phase != ASK),
 }
 
 #: Those that only a fault, or the asking that makes one possible, can fill.
