@@ -38,7 +38,7 @@ TWO_DEALS: Mapping[str, dict[str, Any]] = {
     "rumoli": {"seats": 3, "options": {"end_condition": "coups", "coups": 2}},
     "polignac": {"options": {"limit": 8}},
 }
-DIALOGS = ("scores", "last_trick", "rules", "phrases", "help", "settings", "counsel")
+DIALOGS = ("scores", "last_trick", "rules", "phrases", "help", "settings", "leave", "counsel")
 MOMENT = """() => {
     const {phase, match, turn} = document.querySelector(".table-page").dataset;
     return `${phase} ${match} ${(turn ?? "").split("-")[0]}`;
