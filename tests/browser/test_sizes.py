@@ -21,8 +21,10 @@ WIDTHS = "(cards) => cards.map((card) => card.offsetWidth)"
 CRAMPED = """() => {
     const plates = [...document.querySelectorAll(".plate")].filter((plate) => plate.scrollWidth > plate.clientWidth);
     const tools = [...document.querySelectorAll(".tool")].filter((tool) => tool.offsetWidth);
-    const touches = (tool, at) =>
-        tools[at + 1]?.offsetTop === tool.offsetTop && tools[at + 1].offsetLeft - tool.offsetLeft - tool.offsetWidth < 5;
+    const touches = (tool, at) => {
+        const next = tools[at + 1];
+        return next?.offsetTop === tool.offsetTop && next.offsetLeft - tool.offsetLeft - tool.offsetWidth < 5;
+    };
     return [...plates, ...tools.filter(touches)].map((part) => part.innerText);
 }"""
 #: By how many pixels the index of a card of 88 reaches past the place where its first pip may begin, at a fifth of it.
