@@ -184,9 +184,9 @@ def test_one_deal_tells_nothing_of_the_spread() -> None:
 
 
 def test_the_bounds_in_a_drawing_hold_as_those_in_the_answer_do(tmp_path: Path) -> None:
-    """Rounded away from each other: the lower bound of this reading would go up if it were rounded to the nearest."""
-    drawing = tmp_path / "drawing.svg"
-    told = run("vingt_et_un", "--option", "ties=banker_wins", "--plot", str(drawing)).stdout.splitlines()[1]
+    """Rounded away from each other: both bounds of this reading would come nearer if rounded to the nearest."""
+    drawing, reading = tmp_path / "drawing.svg", ("--option", "max_extra_cards=1", "--option", "ties=banker_wins")
+    told = run("vingt_et_un", *reading, "--plot", str(drawing)).stdout.splitlines()[1]
     low, high = re.findall(rf"{MINUS}\d,\d+", told)
     assert f" de {low} à {high} " in drawing.read_text("utf-8").replace("\xa0", " ")
 
@@ -195,7 +195,7 @@ def test_the_bounds_in_a_drawing_hold_as_those_in_the_answer_do(tmp_path: Path) 
     ("words", "asked"),
     [
         ("vendome --seats 4 --option payment_basis=matched_card", "payment_basis=matched_card"),
-        ("vingt_et_un --option ties=banker_wins --option natural_pays=2", "ties=banker_wins, natural_pays=2"),
+        ("vingt_et_un --option max_extra_cards=1 --option natural_pays=2", "max_extra_cards=1, natural_pays=2"),
         ("vingt_et_un --seats 3 --option max_extra_cards=1", "max_extra_cards=1"),
     ],
 )
