@@ -58,7 +58,7 @@ ENGLISH_ALONE = {
     "study.odds.vingt_et_un.reading.__post_init__": "the options of the game allow nothing else",
     "study.odds.vingt_et_un.reading.check_shoe": "the command line takes fresh packs",
     "study.odds.vingt_et_un.reading.fresh_shoe": "the option of the game allows whole packs alone",
-    "study.odds.vingt_et_un.simulation.simulate_coups": "policies come from programs",
+    "study.odds.vingt_et_un.simulation._check": "policies come from programs",
     "study.simulate._check": "the command line names the players itself",
 }
 

@@ -81,6 +81,16 @@ def agree(seats: int, reading: Reading, tours: int) -> None:
     assert abs(played.keeps - float(odds.keeps)) < 5 * spread
 
 
+def test_who_cuts_changes_nothing() -> None:
+    """VEN-10: a simulation asks nobody, and plays the same tours."""
+    automatic, by_hand = (
+        simulate_vendome(tripot.game("vendome", seats=4, ceremony=ceremony), 100, seed="cut")
+        for ceremony in ("automatic", "by_hand")
+    )
+    assert by_hand == automatic
+    assert any(by_hand.gains)
+
+
 def test_only_four_to_twelve_seats() -> None:
     with pytest.raises(ValueError, match="4 to 12"):
         vendome_odds(3)

@@ -15,7 +15,7 @@ from tripot.study.odds.vingt_et_un import (
     reading_of,
     vingt_et_un_odds,
 )
-from tripot.study.odds.vingt_et_un.simulation import simulate_coups
+from tripot.study.odds.vingt_et_un.simulation import about_to_stake, simulate_coups
 
 COUPS = 80_000
 READINGS: list[dict[str, str | int | bool]] = [
@@ -66,6 +66,29 @@ def test_forced_show_changes_nothing_for_one_ponte() -> None:
         for word in ("banker_also_21", "any_21", "never")
     ]
     assert played[0] == played[1] == played[2]
+
+
+def test_who_cuts_changes_nothing() -> None:
+    """VEU-13: a simulation asks nobody, and plays the same coups; compiled, it would wait for a cut for ever."""
+    assert bytes(about_to_stake(game(ceremony="by_hand"))) == bytes(about_to_stake(game()))
+
+
+def test_a_banker_of_a_single_chip_pays_twice_all_the_same() -> None:
+    """VEU-B3: what a coup is worth is asked of stakes that are paid, whatever chips the options give."""
+    poor = game(natural_pays=2, bank_cover="pay_in_order", starting_chips=1)
+    ponte, banker = drawing_to(laid_out(fresh_shoe(2), Reading(natural_pays=2)), 16)
+    assert simulate_coups(poor, ponte, banker, 1000, seed="poor") == simulate_coups(
+        game(natural_pays=2), ponte, banker, 1000, seed="poor"
+    )
+
+
+def test_coups_come_in_portions_so_that_a_long_simulation_can_be_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    ponte, banker = drawing_to(laid_out(fresh_shoe(2), Reading()), 16)
+    whole = simulate_coups(game(), ponte, banker, 25, seed="portions")
+    monkeypatch.setattr("tripot.study.odds.vingt_et_un.simulation.PORTION", 10)
+    done: list[int] = []
+    assert simulate_coups(game(), ponte, banker, 25, "portions", done.append) == whole
+    assert done == [10, 10, 5]
 
 
 @pytest.mark.parametrize("options", [{"ties": "banker_wins"}, {"packs": 3}])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, copy
+from tripot.engine.options import AUTOMATIC
 from tripot.engine.playouts import supply
 from tripot.engine.record import AnyState, Floats, array_of
 from tripot.engine.stream import Pack, Stream, stream
@@ -75,6 +76,7 @@ def simulate_vendome(
     position = {"phase": "deal", "chips": [purse] * game.seats, "players": list(range(game.seats))}
     start: AnyState = game.set_up(position, packs=()).state
     start.options.max_tours = 1
+    start.options.ceremony = AUTOMATIC  # who cuts changes no odds, and would have to be asked
     states, packs, streams = array_of(start, start), array_of(Pack()), array_of(stream(seed))
     sums, squares = np.zeros(game.seats), np.zeros(game.seats)
     kept = 0

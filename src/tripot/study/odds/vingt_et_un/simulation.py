@@ -12,8 +12,9 @@ import numpy as np
 from tripot.engine.choices import NUMBER, allows, choice_at
 from tripot.engine.game import Game
 from tripot.engine.kernel import algorithm, copy, rule
+from tripot.engine.options import AUTOMATIC
 from tripot.engine.playouts import supply
-from tripot.engine.record import Int, Record, array_of, record
+from tripot.engine.record import AnyState, Int, Record, array_of, record
 from tripot.engine.rules import apply, legal
 from tripot.engine.stream import Pack, Stream, stream, unit
 from tripot.errors import TripotError
@@ -24,10 +25,13 @@ from tripot.study.odds.vingt_et_un.coup import Coup, remembered
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Floats, Hands, Indices
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
 from tripot.study.odds.vingt_et_un.reading import VALUES, fresh_shoe, reading_of
+from tripot.study.progress import Progress, unheard
 from tripot.study.statistics import standard_error
 
 PONTE = 1  # his seat; the banker has the first
 UNFINISHED = 1 + VALUES  # hands of no card and of one
+PURSE = 1_000_000  # chips of either side, so that both can pay whatever comes
+PORTION = 100_000  # coups between two words of progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +122,33 @@ def play_coups(
 
 
 def simulate_coups(
-    game: Game, ponte: PontePolicy, banker: BankerPolicy, coups: int, seed: int | str | bytes
+    game: Game,
+    ponte: PontePolicy,
+    banker: BankerPolicy,
+    coups: int,
+    seed: int | str | bytes,
+    progress: Progress = unheard,
 ) -> Simulated:
-    """Coups of a game for two from its fresh packs, compiled.
+    """Coups of a game for two from its fresh packs, in which everybody can pay. Compiled.
 
-    Raises TripotError if the policies are not for this game, and for less than one coup.
+    `progress` is told of each portion of coups. Raises TripotError if the policies are not for this game, and for less
+    than one coup.
     """
+    _check(game, ponte, banker, coups)
+    start = about_to_stake(game)
+    guide, leads, draws = _tables(ponte, banker)
+    sums = np.zeros(2)
+    states, packs, streams, guides = array_of(start, start), array_of(Pack()), array_of(stream(seed)), array_of(guide)
+    for first in range(0, coups, PORTION):
+        guides[0].coups = min(PORTION, coups - first)
+        play_coups(states, packs, streams, guides, leads, draws, sums)  # type: ignore[arg-type]
+        progress(guides[0].coups)
+    mean = float(sums[0]) / coups
+    return Simulated(coups, mean, standard_error(mean, float(sums[1]) / coups, coups))
+
+
+def _check(game: Game, ponte: PontePolicy, banker: BankerPolicy, coups: int) -> None:
+    """Raises TripotError as `simulate_coups` does."""
     expect_some(coups, "coups")
     coup = ponte.coup
     packs = game.options["packs"]
@@ -131,14 +156,15 @@ def simulate_coups(
         raise TripotError("the policies are for two seats and the game's fresh packs")
     if coup is not banker.coup or coup.reading != reading_of(game):
         raise TripotError("the policies are for another reading")
-    start = game.set_up({"phase": "stake"}, packs=()).state
-    guide, leads, draws = _tables(ponte, banker)
-    guide.coups = coups
-    sums = np.zeros(2)
-    states, streams, guides = array_of(start, start), array_of(stream(seed)), array_of(guide)
-    play_coups(states, array_of(Pack()), streams, guides, leads, draws, sums)  # type: ignore[arg-type]
-    mean = float(sums[0]) / coups
-    return Simulated(coups, mean, standard_error(mean, float(sums[1]) / coups, coups))
+
+
+def about_to_stake(game: Game) -> AnyState:
+    """A ponte about to stake. Nobody will be asked to cut: that changes no odds."""
+    start: AnyState = game.set_up({"phase": "stake"}, packs=()).state
+    start.options.ceremony = AUTOMATIC
+    for seat in range(game.seats):
+        start.chips[seat] = PURSE
+    return start
 
 
 def _tables(ponte: PontePolicy, banker: BankerPolicy) -> tuple[Guide, Indices, Floats]:

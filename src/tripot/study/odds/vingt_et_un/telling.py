@@ -52,8 +52,7 @@ def coup_told(
     if coups:
         from tripot.study.odds.vingt_et_un.simulation import simulate_coups
 
-        played = simulate_coups(game, odds.policy_ponte, odds.policy_banker, coups, seed)
-        progress(coups)
+        played = simulate_coups(game, odds.policy_ponte, odds.policy_banker, coups, seed, progress)
         value = within(played.mean, margin(played.error, coups), text)
         said.append(text("coup_simulated", coups=grouped(coups, text.language), value=value))
         data |= {"seed": seed, "simulated": asdict(played)}
