@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -55,6 +57,24 @@ def test_the_results_are_data_with_json() -> None:
         assert seat["low"] <= seat["mean"] <= seat["high"]
         assert abs(sum(seat["shares"].values()) - 1) < 1e-9
         assert seat["wins"] + seat["losses"] == data["matches"]
+
+
+@pytest.mark.parametrize("words", [("simulate", "polignac"), ("odds", "vendome")], ids=lambda words: words[0])
+def test_the_seed_in_the_data_is_the_one_given_whatever_letters_the_screen_has(words: tuple[str, ...]) -> None:
+    told = CliRunner(charset="latin-1").invoke(command("fr"), [*words, "--deals", "2", "--seed", "é♠", "--json"])
+    assert json.loads(told.stdout)["seed"] == "é♠"
+
+
+STOPPED_HALFWAY = """
+import pathlib, signal
+from tripot.cli.studying import write
+write(pathlib.Path("kept"), lambda beside: (beside.write_text("half"), signal.raise_signal(signal.SIGTERM)), "")
+"""
+
+
+def test_who_is_stopped_while_writing_leaves_nothing_behind(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-c", STOPPED_HALFWAY], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_seed_always_gives_the_same_and_another_seed_does_not() -> None:

@@ -49,7 +49,7 @@ def make(text: Phrases) -> Command:
         seed = USUAL_SEED if rest["seed"] is None else rest["seed"]
         told = answer(settled, {"position": position, **rest, "seed": seed}, text)
         if rest["json"]:
-            click.echo(json.dumps(origin("odds") | told.data, ensure_ascii=False, indent=1))
+            click.echo(json.dumps(origin("odds") | told.data, indent=1))
         else:
             for line in told.lines:
                 click.echo(line)

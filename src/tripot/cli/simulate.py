@@ -45,7 +45,7 @@ def make(text: Phrases) -> Command:
         with watched(deals, text("deals_unit")) as progress:
             report = simulate(settled, at_seats, deals=deals, seed=rest["seed"], progress=progress)
         if rest["json"]:
-            click.echo(json.dumps(data(report, settled, rest["seed"]), ensure_ascii=False, indent=1))
+            click.echo(json.dumps(data(report, settled, rest["seed"]), indent=1))
         else:
             for line in lines(report, settled, rest["seed"], text):
                 click.echo(line)

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
+from tripot.cli.stopping import stops_raise
 from tripot.cli.values import Checked, Wrong
 from tripot.engine.wording import Phrases
 from tripot.study.plot import FORMATS
 from tripot.study.progress import Progress
 from tripot.terminal.files import check_writable, unwritten, whole
+from tripot.terminal.parting import Stopped
 
 MOST_DEALS = 100_000_000
 USUAL_SEED = "1"
@@ -58,7 +60,7 @@ def check_place(file: Path | None) -> None:
 def write(file: Path, writing: Callable[[Path], object], said: str) -> None:
     """Write a file whole or not at all, and say so on the standard error. Raises Problem."""
     try:
-        with whole(file) as beside:
+        with stops_raise(Stopped), whole(file) as beside:
             writing(beside)
     except OSError as error:
         raise unwritten(str(file), error) from None
