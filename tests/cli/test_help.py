@@ -34,6 +34,13 @@ def test_every_page_is_well_printed(language: Language) -> None:
         assert [*check(re.sub("[ \n]+", " ", page))] == [], name
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_is_no_wider_than_a_narrow_terminal(language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    for name, page in pages(language):
+        assert max(map(len, page.splitlines())) <= 40, name
+
+
 def test_the_two_languages_have_the_same_options_and_other_words() -> None:
     for (name, french), (_, english) in zip(pages("fr"), pages("en"), strict=True):
         options = [set(re.findall(r"--[a-z-]+", page)) for page in (french, english)]

@@ -1,6 +1,7 @@
 """Click, made to speak the language asked for: help pages, errors, exit codes."""
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -22,6 +23,8 @@ from tripot.terminal.showing import phrases_of
 
 REFUSED, USAGE, UNWRITTEN, SIGNALLED = 1, 2, 74, 128
 BROKEN_OFF, UNREAD = 130, 141  # as a shell tells of signals
+LEAST_WIDTH, NARROWEST = 50, 20  # columns of a help page: click writes no narrower one, but we do
+BESIDE, ABOVE = 30, 0  # columns that names may take, if what they mean is to stand beside or below them
 FILES = ("record", "position", "load", "save", "json", "csv", "plot")  # names of files may be no text
 
 
@@ -95,7 +98,7 @@ class House(click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         write_options(self, self.text, ctx, formatter)
         with formatter.section(self.text("commands")):
-            formatter.write_dl([(name, (self.make(name).help or "").partition("\n")[0]) for name in self.names])
+            write_list([(name, (self.make(name).help or "").partition("\n")[0]) for name in self.names], formatter)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # in the order of the house
         return list(self.names)
@@ -112,7 +115,7 @@ class House(click.Group):
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **settings: Any) -> NoReturn:  # type: ignore[override]  # noqa: ANN401
         """Run, and leave with an exit code; what went wrong is said on the standard error, in the language."""
-        settings["standalone_mode"] = False
+        settings |= {"standalone_mode": False, "terminal_width": page_width()}
         try:
             code = self._told(args, prog_name or "tripot", settings)
             if sys.stdout is not None:
@@ -159,7 +162,18 @@ def write_usage(command: click.Command, text: Phrases, ctx: click.Context, forma
 def write_options(command: click.Command, text: Phrases, ctx: click.Context, formatter: click.HelpFormatter) -> None:
     records = (param.get_help_record(ctx) for param in command.get_params(ctx) if isinstance(param, click.Option))
     with formatter.section(text("options")):
-        formatter.write_dl([record for record in records if record is not None])
+        write_list([record for record in records if record is not None], formatter)
+
+
+def write_list(rows: Sequence[tuple[str, str]], formatter: click.HelpFormatter) -> None:
+    """Names and what they mean, side by side; one below the other where the terminal is narrow."""
+    formatter.write_dl(rows, col_max=BESIDE if formatter.width >= LEAST_WIDTH else ABOVE)
+
+
+def page_width() -> int | None:
+    """The width of a help page on a terminal that is narrower than click thinks any to be; None on others."""
+    width = shutil.get_terminal_size().columns - 2
+    return max(width, NARROWEST) if width < LEAST_WIDTH else None
 
 
 def said_help(option: click.Option | None, text: Phrases) -> click.Option | None:
