@@ -24,7 +24,7 @@ from tripot.games.rumoli.state import CHOICE, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
 from tripot.players.thumb import beginner, gained, load, prospect
 from tripot.study.amounts import expect_some
-from tripot.study.progress import Progress, unheard
+from tripot.study.progress import Progress, portions, unheard
 from tripot.study.statistics import standard_error
 
 PORTION = 2000
@@ -136,10 +136,8 @@ def mort_value(
     packs, streams = array_of(pack_of([*each_card(FULL_DECK & ~hand)])), array_of(stream(seed))
     sums = np.zeros(SUMS + 2 * WIDEST + 1)
     play = weigh_mort.run if interpreted else weigh_mort
-    for first in range(0, deals, PORTION):
-        portion = min(PORTION, deals - first)
+    for portion in portions(deals, PORTION, progress):
         play(states, packs, streams, sums, seat, portion)
-        progress(portion)
     return _told(seat, deals, sums.tolist())
 
 

@@ -11,7 +11,7 @@ from tripot.engine.record import AnyState, Floats, array_of
 from tripot.engine.stream import Pack, Stream, stream
 from tripot.games.vendome.state import State
 from tripot.study.amounts import expect_some
-from tripot.study.progress import Progress, unheard
+from tripot.study.progress import Progress, portions, unheard
 from tripot.study.statistics import standard_error
 
 DEEP_POCKETS = 1_000_000
@@ -80,10 +80,8 @@ def simulate_vendome(
     states, packs, streams = array_of(start, start), array_of(Pack()), array_of(stream(seed))
     sums, squares = np.zeros(game.seats), np.zeros(game.seats)
     kept = 0
-    for first in range(0, tours, PORTION):
-        portion = min(PORTION, tours - first)
+    for portion in portions(tours, PORTION, progress):
         kept += play_tours(states, packs, streams, sums, squares, portion)
-        progress(portion)
     gains, mean_squares = (tuple(map(float, values / tours)) for values in (sums, squares))
     errors = tuple(standard_error(mean, square, tours) for mean, square in zip(gains, mean_squares, strict=True))
     return Simulated(tours, kept / tours, gains, errors)

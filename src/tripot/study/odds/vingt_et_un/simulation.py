@@ -25,7 +25,7 @@ from tripot.study.odds.vingt_et_un.coup import Coup, remembered
 from tripot.study.odds.vingt_et_un.hands import EACH_VALUE, Cards, Floats, Hands, Indices
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy
 from tripot.study.odds.vingt_et_un.reading import VALUES, fresh_shoe, reading_of
-from tripot.study.progress import Progress, unheard
+from tripot.study.progress import Progress, portions, unheard
 from tripot.study.statistics import standard_error
 
 PONTE = 1  # his seat; the banker has the first
@@ -139,10 +139,9 @@ def simulate_coups(
     guide, leads, draws = _tables(ponte, banker)
     sums = np.zeros(2)
     states, packs, streams, guides = array_of(start, start), array_of(Pack()), array_of(stream(seed)), array_of(guide)
-    for first in range(0, coups, PORTION):
-        guides[0].coups = min(PORTION, coups - first)
+    for portion in portions(coups, PORTION, progress):
+        guides[0].coups = portion
         play_coups(states, packs, streams, guides, leads, draws, sums)  # type: ignore[arg-type]
-        progress(guides[0].coups)
     mean = float(sums[0]) / coups
     return Simulated(coups, mean, standard_error(mean, float(sums[1]) / coups, coups))
 
