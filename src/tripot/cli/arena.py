@@ -121,6 +121,9 @@ def plan_of(game: Game, players: Sequence[str], rest: Mapping[str, Any], text: P
     entrants = all_entrants(players, rest["against"], rest["limit"], text)
     if game.name not in PUZZLES and any(one.name == ORACLE for one in entrants):
         raise click.UsageError(text.part("no_oracle", game=game.name, allowed=", ".join(PUZZLES)))
+    for name in ("plot", "stop"):
+        if rest[name] and len(entrants) == 1:
+            raise click.UsageError(text.part("bad_value", name=f"--{name}", why=text.part("two_players")))
     return Plan(game, entrants, rest["seed"], unit, rest["cap"].seconds if rest["cap"] else None)
 
 

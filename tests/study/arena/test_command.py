@@ -96,6 +96,8 @@ def test_it_is_well_printed(language: Language) -> None:
         ("polignac thumb", "deux joueurs"),
         ("polignac thumb thumb", "deux joueurs"),
         ("polignac thumb nobody", "nobody"),
+        ("polignac thumb --against thumb --plot x.png", "--plot\xa0: il faut au moins deux joueurs"),
+        ("polignac thumb --against thumb --stop 0.1", "--stop\xa0: il faut au moins deux joueurs"),
         ("polignac x=uniform x=thumb", "x=thumb ne va pas avec x=uniform"),
         ("polignac thumb uniform habitue --against thumb --seats 5 --seatings halves", "5"),
         ("polignac thumb uniform --deals 1 --cap 400", "«\u202f400\u202f» n’est pas une durée"),

@@ -16,7 +16,7 @@ from tripot.engine.vocabulary import Language
 from tripot.engine.wording import phrases
 from tripot.errors import TripotError
 from tripot.players.player import Limits
-from tripot.study.arena.contests import contests
+from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.data import clock_data, csv_text, data
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping
@@ -265,6 +265,13 @@ def test_a_drawing_says_what_is_drawn(deals: int, language: Language, told: str,
     file = tmp_path / "drawing.svg"
     draw_contests(measured(planned("polignac", "thumb", "uniform"), deals), file, language)
     assert told in file.read_text("utf-8")
+
+
+def test_a_part_that_holds_the_field_alone_is_drawn_all_the_same(tmp_path: Path) -> None:
+    """Broken off after its first table, where `--against` was asked for."""
+    part = measure(planned("polignac", "thumb", "uniform"), [Contest(0, 0, "same")], 1)
+    draw_contests(part, tmp_path / "drawing.svg", "en")
+    assert "deals per comparison: 0" in (tmp_path / "drawing.svg").read_text("utf-8")
 
 
 def test_sweeps_never_seen_are_told_with_how_many_there_may_be() -> None:

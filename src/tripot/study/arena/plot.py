@@ -46,6 +46,7 @@ def draw_contests(measured: Measurement, file: Path, language: Language) -> None
 
 def drawn_of(results: Sequence[Result], plan: Plan, text: Phrases) -> str:
     """What the bars are, and over how many deals or matches: the fewest and the most of a contest."""
-    least, most = (grouped(which(result.count for result in results), text.language) for which in (min, max))
+    counts = [result.count for result in results] or [0]  # a part of the measurement may hold the field alone
+    least, most = (grouped(which(counts), text.language) for which in (min, max))
     bars = "bars" if any(result.difference(plan.primary).low is not None for result in results) else "no_bars"
     return text(bars, over=text.part(f"over_{plan.unit}", count=least if least == most else f"{least}–{most}"))
