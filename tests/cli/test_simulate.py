@@ -77,6 +77,24 @@ def test_who_is_stopped_while_writing_leaves_nothing_behind(tmp_path: Path) -> N
     assert [*tmp_path.iterdir()] == []
 
 
+@pytest.mark.parametrize(
+    "words", [("simulate", "polignac", "--deals", "3"), ("odds", "vendome")], ids=lambda words: words[0]
+)
+def test_who_reads_no_further_has_his_drawing(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a pipe into head: the standard output is closed before all is said."""
+
+    def cut(said: str, **_: object) -> None:
+        if said.endswith("x.svg."):
+            return
+        raise BrokenPipeError
+
+    monkeypatch.setattr("tripot.cli.studying.click.echo", cut)
+    CliRunner().invoke(command("fr"), [*words, "--plot", str(tmp_path / "x.svg")])
+    assert (tmp_path / "x.svg").exists()
+
+
 def test_a_seed_always_gives_the_same_and_another_seed_does_not() -> None:
     lines = {seed: run("polignac", "--deals", "50", "--seed", seed).output for seed in ("a", "b")}
     assert run("polignac", "--deals", "50", "--seed", "a").output == lines["a"]

@@ -14,7 +14,7 @@ import click
 
 from tripot.cli.house import Command, complain, problem_message
 from tripot.cli.stopping import stops_raise
-from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, say_and_keep, seed_option, watched, write
 from tripot.cli.values import (
     Checked,
     Pair,
@@ -191,11 +191,8 @@ def keep_part(measured: Measurement, most: int, command: str, rest: Mapping[str,
 
 def hand_over(measured: Measurement, command: str, rest: Mapping[str, Any], text: Phrases, first: str = "") -> None:
     """Say the results, after a first line if there is one, and write the files. Raises Problem."""
-    try:
-        for line in filter(None, (first, *lines(measured, phrases("tripot.study.arena", text.language)))):
-            click.echo(line)
-    finally:  # also if nobody reads on
-        keep(measured, command, rest, text)
+    words = phrases("tripot.study.arena", text.language)
+    say_and_keep(lambda: filter(None, (first, *lines(measured, words))), lambda: keep(measured, command, rest, text))
 
 
 def spelt(game: str, players: Sequence[str], seats: int, options: Sequence[Pair], rest: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """tripot odds."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -9,7 +9,16 @@ import click
 
 from tripot.cards import card_set, parse_cards, parse_french_card
 from tripot.cli.house import Command
-from tripot.cli.studying import MOST_DEALS, USUAL_SEED, check_place, plot_option, seed_option, watched, write
+from tripot.cli.studying import (
+    MOST_DEALS,
+    USUAL_SEED,
+    check_place,
+    plot_option,
+    say_and_keep,
+    seed_option,
+    watched,
+    write_drawing,
+)
 from tripot.cli.values import (
     Checked,
     Pair,
@@ -48,16 +57,14 @@ def make(text: Phrases) -> Command:
         check_rumoli(settled, position, rest, text)
         seed = USUAL_SEED if rest["seed"] is None else rest["seed"]
         told = answer(settled, {"position": position, **rest, "seed": seed}, text)
-        if rest["json"]:
-            click.echo(json.dumps(origin("odds") | told.data, indent=1))
-        else:
-            for line in told.lines:
-                click.echo(line)
-        if rest["plot"]:
-            assert told.draw is not None  # where there is none, it was refused before anything was computed
-            write(rest["plot"], told.draw, text("drawn", file=rest["plot"]))
+        say_and_keep(lambda: said(told, as_data=rest["json"]), lambda: write_drawing(rest["plot"], told.draw, text))
 
     return Command("odds", text, callback=run, params=parameters(text))
+
+
+def said(told: Told, *, as_data: bool) -> Sequence[str]:
+    """The answer for machines, or for people."""
+    return [json.dumps(origin("odds") | told.data, indent=1)] if as_data else told.lines
 
 
 def parameters(text: Phrases) -> list[click.Parameter]:

@@ -2,13 +2,13 @@
 
 import json
 from dataclasses import asdict
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import click
 
 from tripot.cli.house import Command
-from tripot.cli.studying import MOST_DEALS, check_place, plot_option, seed_option, watched, write
+from tripot.cli.studying import MOST_DEALS, check_place, plot_option, say_and_keep, seed_option, watched, write_drawing
 from tripot.cli.values import (
     Pair,
     game_argument,
@@ -44,14 +44,9 @@ def make(text: Phrases) -> Command:
         at_seats = spread_players(players, settled.seats, text)
         with watched(deals, text("deals_unit")) as progress:
             report = simulate(settled, at_seats, deals=deals, seed=rest["seed"], progress=progress)
-        if rest["json"]:
-            click.echo(json.dumps(data(report, settled, rest["seed"]), indent=1))
-        else:
-            for line in lines(report, settled, rest["seed"], text):
-                click.echo(line)
-        if rest["plot"]:
-            file: Path = rest["plot"]
-            write(file, lambda beside: draw(report, settled, beside, text.language), text("drawn", file=file))
+        say = partial(data_lines if rest["json"] else lines, report, settled, rest["seed"], text)
+        drawing = partial(draw, report, settled, language=text.language)
+        say_and_keep(say, lambda: write_drawing(rest["plot"], drawing, text))
 
     return Command("simulate", text, callback=run, params=parameters(text))
 
@@ -82,10 +77,10 @@ def parameters(text: Phrases) -> list[click.Parameter]:
     ]
 
 
-def data(report: Report, game: Game, seed: str) -> dict[str, Any]:
+def data_lines(report: Report, game: Game, seed: str, _: Phrases) -> list[str]:
     """The results, for machines."""
     about = {"game": game.name, "options": dict(game.options), "unit": game.rulebook.unit, "seed": seed}
-    return {**origin("simulate"), **about, **asdict(report)}
+    return [json.dumps({**origin("simulate"), **about, **asdict(report)}, indent=1)]
 
 
 def lines(report: Report, game: Game, seed: str, text: Phrases) -> list[str]:

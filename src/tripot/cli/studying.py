@@ -1,7 +1,7 @@
 """What the commands that study share: some options, the bar, and the files they write."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -55,6 +55,22 @@ def check_place(file: Path | None) -> None:
             check_writable(file)
     except OSError as error:
         raise unwritten(str(file), error) from None
+
+
+def say_and_keep(lines: Callable[[], Iterable[str]], keep: Callable[[], None]) -> None:
+    """Say the results, then keep them in files, also if nobody reads on."""
+    try:
+        for line in lines():
+            click.echo(line)
+    finally:
+        keep()
+
+
+def write_drawing(file: Path | None, drawing: Callable[[Path], object] | None, text: Phrases) -> None:
+    """Draw what was found, if that was asked for. Raises Problem."""
+    if file is not None:
+        assert drawing is not None  # where there is none, it was refused before anything was computed
+        write(file, drawing, text("drawn", file=file))
 
 
 def write(file: Path, writing: Callable[[Path], object], said: str) -> None:
