@@ -104,6 +104,7 @@ def test_it_is_well_printed(language: Language) -> None:
         ("polignac thumb oracle@0.001s --deals 1", "oracle"),
         ("polignac thumb oracle --limit 1s --deals 1", "oracle"),
         ("polignac thumb uniform --seats 3 --seatings halves", "3"),
+        ("vingt_et_un thumb uniform --seats 2 --seatings halves", "4\xa0places ou plus, en nombre pair, et non\xa02."),
         ("polignac thumb uniform --limit 0", "limite"),
         ("polignac thumb maitre@0", "«\u202f0\u202f» n’est pas une limite"),
         ("polignac thumb maitre@-3s", "«\u202f-3s\u202f» n’est pas une limite"),
