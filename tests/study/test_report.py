@@ -31,6 +31,13 @@ def test_one_match_has_no_interval() -> None:
     assert interval(np.array([1, 2, 3], dtype=np.int32), np.zeros(3, dtype=np.int32)) == (2.0, None, None)
 
 
+def test_matches_that_are_alike_have_no_interval() -> None:
+    """Others might not be."""
+    values, matches = np.array([0, 7, 0, 7, 7, 0], dtype=np.int32), np.array([0, 0, 1, 1, 2, 2], dtype=np.int32)
+    assert interval(values, matches) == (3.5, None, None)
+    assert interval(np.arange(6, dtype=np.int32), matches)[1:] != (None, None)
+
+
 def test_the_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
     """Matches of unequal length whose deals all share the match's luck; the true mean is that of long matches."""
     dice = random.Random(1)

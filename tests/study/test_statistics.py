@@ -46,3 +46,10 @@ def test_how_sure_a_mean_is() -> None:
 def test_a_single_observation_tells_nothing_of_others() -> None:
     assert standard_error(7.0, 49.0, 1) is None
     assert margin(None, 1) is None
+
+
+def test_observations_that_are_alike_tell_nothing_of_others_either() -> None:
+    """Three deals that bring a third of a chip each: only rounding keeps their spread from being 0."""
+    assert margin(standard_error(0.0, 0.0, 3), 3) is None
+    assert margin(standard_error(100 / 3, (100 / 3) ** 2 * (1 + 1e-15), 3), 3) is None
+    assert margin(standard_error(1e-8, 1e-8, 10**8), 10**8) is not None  # one in all these is not like the others

@@ -7,7 +7,7 @@ from ctypes import Array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tripot.study.statistics import student_95
+from tripot.study.statistics import ALIKE, student_95
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +89,7 @@ def interval(values: Whole, clusters: Whole) -> tuple[float, float | None, float
     """The mean and a 95 % interval for many deals; the deals of one match may depend on one another, matches do not.
 
     The mean is a ratio, of a match's sum to its number of deals (Cochran 1977, 6.4): Student's law holds for many
-    matches. With fewer than two matches there is no interval.
+    matches. With fewer than two matches there is no interval, nor where all have brought the same.
     """
     import numpy as np
 
@@ -97,9 +97,10 @@ def interval(values: Whole, clusters: Whole) -> tuple[float, float | None, float
     _, place = np.unique(clusters, return_inverse=True)
     sums, sizes = np.bincount(place, weights=values), np.bincount(place)
     matches = len(sums)
-    if matches < 2:
+    strays = float(((sums - mean * sizes) ** 2).sum())
+    if strays < ALIKE:
         return mean, None, None
-    spread = float(((sums - mean * sizes) ** 2).sum()) * matches / (matches - 1)
+    spread = strays * matches / (matches - 1)
     error = student_95(matches - 1) * spread**0.5 / len(values)
     return mean, mean - error, mean + error
 

@@ -4,6 +4,7 @@ import functools
 from math import atan, cos, pi, sin, sqrt
 
 NORMAL_95 = 1.959963984540054  # the two-sided 95 % quantile of the normal law
+ALIKE = 1e-5  # a spread that rounding may leave where all observations are alike
 MANY, WIDEST, HALVINGS = 100, 13.0, 60  # degrees of freedom that are nearly normal; what no quantile reaches
 
 
@@ -26,8 +27,13 @@ def standard_error(mean: float, squares: float, number: int) -> float | None:
 
 
 def margin(error: float | None, number: int) -> float | None:
-    """Half of a 95 % interval, by Student's law, from the standard error; a single observation has none."""
-    return None if error is None else student_95(number - 1) * error
+    """Half of a 95 % interval, by Student's law, from the standard error.
+
+    A single observation has none, nor have those that are all alike: they do not tell how far others would lie.
+    """
+    if error is None or error * sqrt(number) < ALIKE:
+        return None
+    return student_95(number - 1) * error
 
 
 def student_within(bound: float, freedom: int) -> float:

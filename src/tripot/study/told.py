@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,9 +50,14 @@ def at_most(value: float, text: Phrases, places: int) -> str:
     return decimal(ceil(value * 10**places - SLACK) / 10**places, text.language, places)
 
 
-def within(mean: float, half: float | None, text: Phrases, places: int = 5) -> str:
-    """A mean and its 95 % interval, which reaches as far as `half` on either side; the mean alone if there is none."""
+def within(
+    mean: float, half: float | None, text: Phrases, places: int = 5, *, least: float = -inf, most: float = inf
+) -> str:
+    """A mean and its 95 % interval, which reaches as far as `half` on either side, but no farther than a mean can lie;
+    the mean alone if there is none.
+    """
     if half is None:
         return decimal(mean, text.language, places)
-    numbers = (decimal(value, text.language, places) for value in (mean, mean - half, mean + half))
+    ends = max(mean - half, least), min(mean + half, most)
+    numbers = (decimal(value, text.language, places) for value in (mean, *ends))
     return text.part("interval", **dict(zip(("mean", "low", "high"), numbers, strict=True)))

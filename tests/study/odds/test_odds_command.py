@@ -221,6 +221,12 @@ def test_what_an_exchange_brings_and_costs_is_told_in_a_hundred() -> None:
     assert told in run(*words, language="en").stdout
 
 
+def test_a_share_lies_between_none_and_all() -> None:
+    """Of three tours the bank was kept in two."""
+    told = run("vendome", "--deals", "3", language="en").stdout
+    assert "The banker keeps the bank: 0.66667 [0.00000, 1.00000]" in told
+
+
 def test_an_interval_of_a_few_deals_follows_student() -> None:
     """Of three deals it reaches 4.30 standard errors to either side, not 1.96."""
     words = ("rumoli", "--hand", HAND, "--deals", "3")

@@ -77,7 +77,7 @@ def lines(odds: Odds, played: "Simulated | None", chips: int | None, text: Phras
     if played is not None:
         yield heading(played, chips, text)
         kept = margin(standard_error(played.keeps, played.keeps, played.tours), played.tours)
-        yield text("vendome_keeps", chance=within(played.keeps, kept, text))
+        yield text("vendome_keeps", chance=within(played.keeps, kept, text, least=0, most=1))
         gains = [within(gain, half, text) for gain, half in zip(played.gains, margins(played), strict=True)]
         yield text("vendome_banker_played", gain=gains[0])
         for place, told in enumerate(gains[1:], 1):
