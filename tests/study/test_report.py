@@ -1,13 +1,24 @@
 """Means, intervals and counts, against figures worked out otherwise."""
 
 import math
+import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from tripot.study.report import counted, interval, shares
+from tripot.study.report import Clusters, Ledger, counted, product
+from tripot.study.simulate import Row
 from tripot.study.statistics import student_95
+
+
+def interval(values: NDArray[Any], matches: NDArray[Any]) -> tuple[float, float | None, float | None]:
+    """Of deals that belong to these matches, all of them added at once."""
+    found = Clusters()
+    found.add(np.bincount(matches, weights=values).astype(np.int64), np.bincount(matches))
+    return found.interval
 
 
 def test_matches_of_one_deal_give_the_textbook_interval() -> None:
@@ -61,4 +72,28 @@ def test_values_are_counted_in_order() -> None:
     values = np.array([2, -1, 2, 2], dtype=np.int32)
     assert counted(values) == {-1: 1, 2: 3}
     assert list(counted(values)) == [-1, 2]
-    assert shares(values) == {-1: 0.25, 2: 0.75}
+
+
+def test_shares_are_of_all_deals() -> None:
+    ledger, rows = Ledger(1), (Row * 4)()
+    for row, change in zip(rows, (2, -1, 2, 2), strict=True):
+        row.changes[0] = change
+    ledger.enter(rows)
+    assert ledger.report(["thumb"]).seats[0].shares == {-1: 0.25, 2: 0.75}
+
+
+def test_more_deals_take_no_more_room() -> None:
+    """A hundred million may be asked for."""
+    ledger, rows = Ledger(2), (Row * 50)(*(Row(over=number % 7 == 0) for number in range(50)))
+    ledger.enter(rows)
+    room = len(pickle.dumps(ledger))
+    for _ in range(20):
+        ledger.enter(rows)
+    assert ledger.deals == 21 * 50
+    assert len(pickle.dumps(ledger)) < room + 50
+
+
+def test_products_of_large_numbers_are_exact() -> None:
+    large = np.array([1 << 40, -(1 << 40), 3])
+    assert product(large, large) == 2 * (1 << 80) + 9
+    assert product(large[:0], large[:0]) == 0

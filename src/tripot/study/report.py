@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from ctypes import Array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
-from tripot.study.statistics import ALIKE, student_95
+from tripot.study.statistics import student_95
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Whole = NDArray[np.int32]
+    Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -44,70 +46,118 @@ class Report:
     seats: tuple[SeatReport, ...]
 
 
+@dataclass
+class Clusters:
+    """Deals by matches, as far as an interval of their mean follows from them: sums, exact, in the same room for any
+    number.
+
+    The deals of one match may depend on one another, matches do not. The mean is a ratio, of a match's sum to its
+    number of deals (Cochran 1977, 6.4): Student's law holds for many matches.
+    """
+
+    number: int = 0
+    deals: int = 0
+    total: int = 0
+    sizes: int = 0  # of the squares of their numbers of deals
+    squares: int = 0  # of those of their totals
+    products: int = 0  # of the two
+
+    def add(self, totals: Numbers, sizes: Numbers) -> None:
+        """Add matches: what each has brought, in how many deals."""
+        self.number += len(totals)
+        self.deals += int(sizes.sum())
+        self.total += int(totals.sum())
+        self.sizes += product(sizes, sizes)
+        self.squares += product(totals, totals)
+        self.products += product(totals, sizes)
+
+    @property
+    def interval(self) -> tuple[float, float | None, float | None]:
+        """The mean and a 95 % interval, which is none for fewer than two matches, and where all have brought alike."""
+        mean = self.total / self.deals
+        strays = (self.squares * self.deals - 2 * self.total * self.products) * self.deals + self.total**2 * self.sizes
+        if self.number < 2 or strays == 0:
+            return mean, None, None
+        spread = strays / self.deals**2 * self.number / (self.number - 1)
+        error = student_95(self.number - 1) * spread**0.5 / self.deals
+        return mean, mean - error, mean + error
+
+
 class Ledger:
-    """Deals written down, portion by portion."""
+    """Deals written down, portion by portion, in the same room for any number of them."""
 
     def __init__(self, seats: int) -> None:
-        self.seats = seats
-        self.deals = 0
-        self._portions: list[tuple[Whole, ...]] = []
+        import numpy as np
+
+        self.deals = self.actions = 0
+        self._lengths: Counter[int] = Counter()
+        self._clusters = [Clusters() for _ in range(seats)]
+        self._changes: list[Counter[int]] = [Counter() for _ in range(seats)]
+        self._ends = {"winners": [0] * seats, "losers": [0] * seats}
+        self._rest: tuple[int, Numbers] = (
+            0,
+            np.zeros(seats, np.int64),
+        )  # of a match under way: deals, and what they brought
 
     def enter(self, rows: Array[Any]) -> None:
         """Add rows as `play_deals` fills them."""
         import numpy as np
 
         table = np.frombuffer(memoryview(rows), np.dtype(rows._type_))
-        plain = [table[name].astype(np.int32) for name in ("match", "actions", "over", "winners", "losers")]
-        self._portions.append((*plain, table["changes"][:, : self.seats].astype(np.int32)))
+        changes = table["changes"][:, : len(self._clusters)]
         self.deals += len(table)
+        self.actions += int(table["actions"].sum())
+        for seat, counter in enumerate(self._changes):
+            counter.update(counted(changes[:, seat]))
+        over = np.flatnonzero(table["over"])
+        self._enter_matches(changes, np.array([0, *(over + 1), len(table)]))
+        for name, times in self._ends.items():
+            for seat in range(len(times)):
+                times[seat] += int((table[name][over] >> seat & 1).sum())
+
+    def _enter_matches(self, changes: Numbers, bounds: Numbers) -> None:
+        """Add the matches that lie between these bounds: the first may have begun before, the last goes on."""
+        import numpy as np
+
+        sizes = np.diff(bounds)
+        totals = np.diff(np.vstack((np.zeros_like(changes[:1]), changes.cumsum(0)))[bounds], axis=0)
+        sizes[0] += self._rest[0]
+        totals[0] += self._rest[1]
+        self._rest = int(sizes[-1]), totals[-1]
+        self._lengths.update(sizes[:-1].tolist())
+        for seat, clusters in enumerate(self._clusters):
+            clusters.add(totals[:-1, seat], sizes[:-1])
 
     def report(self, players: Sequence[str]) -> Report:
         """What came of all the deals entered."""
-        import numpy as np
-
-        match, actions, over, winners, losers, changes = (
-            np.concatenate(part) for part in zip(*self._portions, strict=True)
-        )
-        ended = over == 1
-        finished, deals = np.unique(match, return_counts=True)
-        whole = np.isin(finished, match[ended])
         seats = [
             SeatReport(
                 seat,
                 player,
-                *interval(changes[:, seat], match),
-                wins=int((winners[ended] >> seat & 1).sum()),
-                losses=int((losers[ended] >> seat & 1).sum()),
-                shares=shares(changes[:, seat]),
+                *self._all_deals(seat).interval,
+                wins=self._ends["winners"][seat],
+                losses=self._ends["losers"][seat],
+                shares={change: times / self.deals for change, times in sorted(self._changes[seat].items())},
             )
             for seat, player in enumerate(players)
         ]
-        return Report(self.deals, int(ended.sum()), int(actions.sum()), counted(deals[whole]), tuple(seats))
+        lengths = dict(sorted(self._lengths.items()))
+        return Report(self.deals, sum(lengths.values()), self.actions, lengths, tuple(seats))
+
+    def _all_deals(self, seat: int) -> Clusters:
+        """A seat's deals, those of a match that is not over too."""
+        import numpy as np
+
+        found = replace(self._clusters[seat])
+        if self._rest[0]:
+            found.add(self._rest[1][seat : seat + 1], np.array(self._rest[:1]))
+        return found
 
 
-def interval(values: Whole, clusters: Whole) -> tuple[float, float | None, float | None]:
-    """The mean and a 95 % interval for many deals; the deals of one match may depend on one another, matches do not.
-
-    The mean is a ratio, of a match's sum to its number of deals (Cochran 1977, 6.4): Student's law holds for many
-    matches. With fewer than two matches there is no interval, nor where all have brought the same.
-    """
-    import numpy as np
-
-    mean = float(values.mean())
-    _, place = np.unique(clusters, return_inverse=True)
-    sums, sizes = np.bincount(place, weights=values), np.bincount(place)
-    matches = len(sums)
-    strays = float(((sums - mean * sizes) ** 2).sum())
-    if strays < ALIKE:
-        return mean, None, None
-    spread = strays * matches / (matches - 1)
-    error = student_95(matches - 1) * spread**0.5 / len(values)
-    return mean, mean - error, mean + error
-
-
-def shares(values: Whole) -> dict[int, float]:
-    """Each value and its share."""
-    return {value: times / len(values) for value, times in counted(values).items()}
+def product(one: Numbers, other: Numbers) -> int:
+    """The sum of the products of two rows of whole numbers, however large it is."""
+    most = int(abs(one).max(initial=0)) * int(abs(other).max(initial=0)) * len(one)
+    return int(one @ other) if most < 1 << 63 else sum(map(mul, one.tolist(), other.tolist()))
 
 
 def counted(values: NDArray[Any]) -> dict[int, int]:

@@ -31,7 +31,6 @@ class Course(Record):
     """Where a simulation stands."""
 
     __slots__ = ()
-    matches: Int  # begun before this one
     deals: Int  # of this match, counted already
     actions: Int  # in this deal
     kinds: Annotated[Ints, c_int64 * MOST_SEATS]  # who plays at each seat
@@ -43,7 +42,6 @@ class Row(Record):
     """A deal that is finished."""
 
     __slots__ = ()
-    match: Int
     actions: Int
     over: Int  # 1 if it ended its match
     winners: SeatSet
@@ -62,7 +60,6 @@ def choice_of(state: Record, view: Record, seat: int, kind: int, stream: Stream)
 @rule
 def write_row(state: Record, course: Course, row: Row, over: int) -> None:
     """Write down the deal just finished."""
-    row.match = course.matches
     row.actions = course.actions
     row.over = over
     row.winners = winners(state) if over else 0
@@ -78,7 +75,6 @@ def finish_deal(state: Record, blank: Record, course: Course, row: Row, over: in
     if over:
         copy(state, blank)
         begin(state)
-        course.matches += 1
     course.actions = 0
     course.deals = 0 if over else state.deals
     note_scores(state, course.scores)
