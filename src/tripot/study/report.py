@@ -94,10 +94,8 @@ class Ledger:
         self._clusters = [Clusters() for _ in range(seats)]
         self._changes: list[Counter[int]] = [Counter() for _ in range(seats)]
         self._ends = {"winners": [0] * seats, "losers": [0] * seats}
-        self._rest: tuple[int, Numbers] = (
-            0,
-            np.zeros(seats, np.int64),
-        )  # of a match under way: deals, and what they brought
+        #: of a match under way: its deals so far, and what they have brought
+        self._rest: tuple[int, Numbers] = (0, np.zeros(seats, np.int64))
 
     def enter(self, rows: Array[Any]) -> None:
         """Add rows as `play_deals` fills them."""
