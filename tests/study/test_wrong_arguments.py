@@ -20,6 +20,7 @@ from tripot.study.arena.measure import planned
 from tripot.study.arena.plan import Plan
 from tripot.study.endings.solver import Solver
 from tripot.study.odds.rumoli import mort_value
+from tripot.study.odds.vendome import Reading as Payments
 from tripot.study.odds.vendome import vendome_odds
 from tripot.study.odds.vendome.simulation import simulate_vendome
 from tripot.study.odds.vingt_et_un.reading import Reading, fresh_shoe
@@ -40,12 +41,24 @@ ODDS = vingt_et_un_odds(fresh_shoe(2), Reading(max_extra_cards=1))
 
 WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (vendome_odds, (3, 13, None, "5", 5.0), "4 to 12 seats"),
+    (lambda basis: Payments(payment_basis=basis), ("matched", None), "payment_basis=.* is not allowed"),
+    (
+        lambda payee: Payments(quadruple_paid_to=payee),
+        ("fourth_card",),
+        "quadruple_paid_to='fourth_card' is not allowed",
+    ),
+    (lambda refund: Payments(quadruple_refund=refund), ("own_chip",), "quadruple_refund='own_chip' is not allowed"),
     (lambda ties: Reading(ties=ties), ("nobody",), "no such reading"),
+    (lambda most: Reading(max_extra_cards=most), (0, 18, 2.5, "3", True), "max_extra_cards is 1 to 17"),
+    (lambda times: Reading(natural_pays=times), (0, 3, 1.0, True), "natural_pays is 1 or 2"),
+    (lambda flag: Reading(natural_beats_drawn_21=flag), ("false", 1, None), "natural_beats_drawn_21 is True or False"),
+    (lambda flag: Reading(banker_natural_immediate=flag), ("no",), "banker_natural_immediate is True or False"),
     (fresh_shoe, (0, -1, 1.5, "2", True, None), "packs make no shoe"),
     (lambda deals: simulate(GAME, ["thumb"] * 4, deals=deals, seed=1), (1.5, "3", None), "deals tell nothing"),
     (lambda seed: simulate(GAME, ["thumb"] * 4, deals=1, seed=seed), (None, [1, 2], 1.5), "a seed is a whole number"),
     (lambda seed: several_pontes(ODDS, 2, 1, seed), (None, 1.5), "a seed is a whole number"),
     (lambda samples: several_pontes(ODDS, 2, samples, 1), (0, -1, 1.5, None), "samples tell nothing"),
+    (lambda pontes: several_pontes(ODDS, pontes, 1, 1), (0, -1, 1.5, None), "pontes tell nothing"),
     (lambda tours: simulate_vendome(OTHER, tours, 1), (0, -1, 1.5, None), "tours tell nothing"),
     (
         lambda coups: simulate_coups(DUEL, ODDS.policy_ponte, ODDS.policy_banker, coups, 1),
@@ -57,6 +70,7 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (lambda game: mort_value(game, 1, HAND, deals=1), ("rumoli", MATCH), "a game, as tripot.game"),
     (lambda game: mort_value(game, 1, HAND, deals=1), (GAME, OTHER), "there is a dead hand in rumoli, not in "),
     (lambda seat: mort_value(MORT, seat, HAND, deals=1), (4, -1, 1.5, None), "seats are 0 to 3"),
+    (lambda hand: mort_value(MORT, 1, hand, deals=1), (HAND - 1 | 1 << 52, -HAND), "is no set of cards"),
     (
         lambda portion: simulate(GAME, ["thumb"] * 4, deals=1, seed=1, portion=portion),
         (0, -1, 1.5, "2"),
@@ -72,6 +86,8 @@ WRONG: list[tuple[Callable[[Any], object], tuple[object, ...], str]] = [
     (lambda stream: advise(VIEW, Limits(iterations=1), stream), (0, "x"), "a stream, as stream"),
     *((lambda limits, name=name: player(name, stream(1)).act(VIEW, limits), (5, None), "a Limits") for name in NAMES),
     (lambda match: review(match, 0), ("text", VIEW), "a match"),
+    (tripot.record_text, ("text", VIEW, None), "a match is wanted"),
+    (tripot.state_text, ("text", VIEW, MATCH, None), "a state, as match.state"),
     (lambda limits: review(MATCH, 1, limits), (5,), "a Limits"),
     (parse_card, (None, 5, b"Qs"), "a card as text"),
     (parse_cards, (None, 5, ["Qs"]), "a text of cards"),

@@ -20,7 +20,7 @@ from tripot.engine.seats import MOST_SEATS
 from tripot.engine.toml import read_toml
 from tripot.engine.whole import spelt
 from tripot.engine.wording import after_colon
-from tripot.errors import RecordError, RefusedError, TripotError, cited, shown
+from tripot.errors import RecordError, RefusedError, TripotError, cited, expect, shown
 
 VERSION = 1
 _FIELDS = ("tripot", "game", "seats", "options", "position", "log", "outcome", "proof")
@@ -30,7 +30,11 @@ _MOST_QUOTED = 80  # characters of an entry
 
 
 def record_text(match: Match, proof: Proof | None = None) -> str:
-    """The record of a match so far, with the proof of its packs if there is one."""
+    """The record of a match so far, with the proof of its packs if there is one.
+
+    Raises TripotError for what is no match.
+    """
+    expect(Match, match, "a match")
     game = match.game
     lines = [f"tripot = {VERSION}", f'game = "{game.name}"', f"seats = {game.seats}", "log = ["]
     lines += [f'  "{_entry(entry)}",' for entry in match.log]
@@ -124,8 +128,8 @@ def _header(data: dict[str, Any], find: Callable[[str], Rulebook]) -> Header:
     seats = data.get("seats")
     if not isinstance(seats, int):
         raise RecordError(
-            "a record says how many seats there are: seats is a number",
-            "un procès-verbal dit combien il y a de places\xa0: le champ seats est un nombre",
+            "a record says how many seats there are: seats is a whole number",
+            "un procès-verbal dit combien il y a de places\xa0: le champ seats est un nombre entier",
         )
     proof = _read_proof(_table(data, "proof"), seats) if "proof" in data else None
     if proof and position:

@@ -13,6 +13,7 @@ from tripot.cards import card_text, cards_text, each_card
 from tripot.engine.bits import each_seat
 from tripot.engine.checking import written_names
 from tripot.engine.record import Kind, Meaning, Pile, Piles, Record, Words, fields_of, meanings_of, phase_name
+from tripot.errors import expect
 
 TALON = "talon"  # covered, whatever is left of it
 TOLD = (Kind.TOLD, Kind.TOLD_SEAT)
@@ -27,7 +28,8 @@ def write_state(state: Record) -> dict[str, Any]:
 
 
 def state_text(state: Record) -> str:
-    """The position as JSON text, a field a line."""
+    """The position as JSON text, a field a line. Raises TripotError for what is no state."""
+    expect(Record, state, "a state, as match.state,")
     lines = (f" {json.dumps(name)}: {json.dumps(value)}" for name, value in write_state(state).items())
     return "{\n" + ",\n".join(lines) + "\n}"
 

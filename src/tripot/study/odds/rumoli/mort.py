@@ -18,7 +18,7 @@ from tripot.engine.refusing import no_such_seat
 from tripot.engine.rules import apply, waiting
 from tripot.engine.stream import Pack, Stream, pack_of, shuffle, stream
 from tripot.engine.whole import whole
-from tripot.errors import TripotError
+from tripot.errors import CardError, TripotError, shown
 from tripot.games.rumoli.auction import exchange, open_play
 from tripot.games.rumoli.state import CHOICE, State
 from tripot.games.rumoli.table import dealt_at, place_in_deal
@@ -125,7 +125,7 @@ def mort_value(
 
     Compiled, unless it is to be `interpreted`: the results are the same. Raises TripotError for another game, for a
     hand that has not the right number of cards, for options it is not weighed with, and for less than one deal;
-    SeatError for a seat that is not at the table.
+    CardError for a hand that is no set of cards, SeatError for a seat that is not at the table.
     """
     import numpy as np
 
@@ -170,6 +170,11 @@ def first_deal(game: Game, seat: int, hand: int) -> AnyState:
         )
     if not 0 <= whole(seat) < game.seats:
         raise no_such_seat(seat, game.seats)
+    if hand & ~FULL_DECK:
+        raise CardError(
+            f"{shown(hand)} is no set of cards: card_set makes one",
+            f"{shown(hand)} n’est pas un ensemble de cartes",
+        )
     wanted = size(state.hands[seat])
     if size(hand) != wanted:
         raise TripotError(

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tripot.engine.whole import whole
 from tripot.errors import SeatError, shown
+from tripot.games.vendome.options import OPTIONS
 from tripot.games.vendome.state import FEWEST, MOST
 
 RANKS, COPIES = 13, 4
@@ -34,6 +35,12 @@ class Reading:
     payment_basis: str = "recipient_card"
     quadruple_refund: str = "whole_fond"
     quadruple_paid_to: str = "fourth_card_holder"
+
+    def __post_init__(self) -> None:
+        """Raises OptionError for a value that the game does not take."""
+        for option in OPTIONS:
+            if option.name in self.__slots__:
+                option.encode(getattr(self, option.name))
 
 
 class Table(NamedTuple):
@@ -71,7 +78,7 @@ class Odds:
 
 
 def vendome_odds(seats: int, reading: Reading = Reading()) -> Odds:  # it is frozen
-    """The odds of a tour for 4 to 12 seats, all solvent.
+    """The odds of a tour for 4 to 12 seats, all solvent, as `reading` takes the payments.
 
     Raises SeatError for another number of seats.
     """

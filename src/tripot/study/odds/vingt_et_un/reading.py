@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from tripot.engine.game import Game
-from tripot.engine.whole import whole
+from tripot.engine.whole import truth, whole
 from tripot.errors import TripotError, shown
 from tripot.games.vingt_et_un.options import UNLIMITED
 
@@ -13,6 +13,7 @@ Shoe = tuple[int, ...]
 Ties = Literal["null", "banker_wins"]
 StandRule = Literal["free", "seventeen"]
 
+FLAGS = ("natural_beats_drawn_21", "banker_natural_immediate")
 VALUES = 10
 TEN = 10
 
@@ -33,14 +34,18 @@ class Reading:
 
     def __post_init__(self) -> None:
         """Raises TripotError for a value that the game does not know."""
-        if self.max_extra_cards != "unlimited" and not 1 <= self.max_extra_cards < UNLIMITED:
+        if self.max_extra_cards != "unlimited" and not 1 <= whole(self.max_extra_cards) < UNLIMITED:
             raise TripotError(
                 f"max_extra_cards is 1 to {UNLIMITED - 1}, or unlimited, not {shown(self.max_extra_cards)}"
             )
         if self.ties not in get_args(Ties) or self.stand_rule not in get_args(StandRule):
             raise TripotError(f"no such reading: ties={shown(self.ties)}, stand_rule={shown(self.stand_rule)}")
-        if self.natural_pays not in (1, 2):
+        if whole(self.natural_pays) not in (1, 2):
             raise TripotError(f"natural_pays is 1 or 2, not {shown(self.natural_pays)}")
+        for name in FLAGS:
+            flag = getattr(self, name)
+            if isinstance(flag, str) or truth(flag) is None:
+                raise TripotError(f"{name} is True or False, not {shown(flag)}")
 
     @property
     def most_extra(self) -> int:

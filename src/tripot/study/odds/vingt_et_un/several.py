@@ -56,11 +56,13 @@ def several_pontes(
 ) -> Bounds:
     """Bounds for one ponte among so many.
 
-    Raises TripotError if the shoe might not suffice and for less than one sample, SeedError for what is no seed.
+    Raises TripotError if the shoe might not suffice and for less than one ponte or sample, SeedError for what is no
+    seed.
 
     What two fixed ways to play are worth on average does not change when cards are taken away at random first: so only
     what the better answers add has to be sampled.
     """
+    expect_some(pontes, "pontes")
     expect_some(samples, "samples")
     ponte, habit = odds.policy_ponte, drawing_to(odds.policy_banker.coup, USUAL)[1]
     luck = random.Random(seed_bytes(seed))
