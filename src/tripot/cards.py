@@ -34,6 +34,7 @@ _OF = {"fr": "de", "en": "of"}
 _TEXTS = tuple(rank + suit for suit in SUITS.lower() for rank in RANKS)
 _NUMBERS = {text: card for card, text in enumerate(_TEXTS)}
 _SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+_FORMS = "\ufe0e\ufe0f"  # unseen after ♠: with these many keyboards ask for the sign as text, or as a picture
 
 
 def card_of(suit: int, rank: int) -> int:
@@ -91,10 +92,10 @@ def parse_card(text: str) -> int:
     expect(str, text, "a card as text, such as 'Qs',")
     if text in _NUMBERS:
         return _NUMBERS[text]
-    rank, suit = text[:-1].upper().replace("10", "T"), text[-1:]
-    suit = _SYMBOLS.get(suit, suit.upper())
-    if text[-1:] in _SYMBOLS:
-        rank = _FRENCH_RANKS.get(rank, rank)
+    seen = text.rstrip(_FORMS)
+    rank, suit = seen[:-1].upper().replace("10", "T"), seen[-1:].upper()
+    if suit in _SYMBOLS:
+        rank, suit = _FRENCH_RANKS.get(rank, rank), _SYMBOLS[suit]
     if len(rank) != 1 or len(suit) != 1 or rank not in RANKS or suit not in SUITS:
         raise CardError(
             f"{shown(text)} is not a card: a rank of {' '.join(RANKS)} then a suit of c d h s, as in Qs",

@@ -13,6 +13,23 @@ def test_what_is_no_text_is_no_card(thing: object) -> None:
             read(thing)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("Q♠\ufe0f", "Qs"),
+        ("D♠\ufe0e", "Qs"),
+        ("10♥\ufe0f", "Th"),
+        ("r♢", "Kd"),
+        ("a♧", "Ac"),
+        ("QS", "Qs"),
+        ("10s", "Ts"),
+    ],
+)
+def test_cards_are_read_as_they_are_seen(text: str, card: str) -> None:
+    """The sign of a suit may be followed by a mark that is not seen."""
+    assert card_text(parse_card(text)) == card
+
+
 @pytest.mark.parametrize("thing", [-1, 52, 10**5000, None, "Qs"], ids=shown)
 def test_what_is_no_number_of_a_card(thing: object) -> None:
     with pytest.raises(CardError, match="is not a card number: cards are 0 to 51"):

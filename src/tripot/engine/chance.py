@@ -45,7 +45,7 @@ class SeededChance:
 
 
 class GivenChance:
-    """The given packs in turn, one for each deal; then another chance, or none."""
+    """The given packs in turn, one for each shuffle; then another chance, or none."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ def read_packs(given: Sequence[PackInput]) -> list[list[str | int]]:
     Raises PackError for what is no list of packs: a pack alone is none.
     """
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise PackError(f"packs is a list of packs, one for each deal, as in ['Qs 7h ...'], not {shown(given)}")
+        raise PackError(f"packs is a list of packs, one for each shuffle, as in ['Qs 7h ...'], not {shown(given)}")
     return [pack_words(pack) for pack in given]
 
 

@@ -58,7 +58,7 @@ class Game:
         packs: Sequence[PackInput] = (),
         draw: PackInput | None = None,
     ) -> Match:
-        """A match whose packs come from a seed, or from given packs: one a deal, the first card dealt first.
+        """A match whose packs come from a seed, or from given packs: one a shuffle, the first card dealt first.
 
         With given packs, or none yet, `draw` is the spread pack of the draw for the deal or the bank; without it the
         players draw in their order, so that player 0 sits at seat 0. When the given packs are used up the seed goes
