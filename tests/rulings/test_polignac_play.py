@@ -275,6 +275,8 @@ ALL_JACKS_FALLEN: dict[str, Any] = {"hands": ["8c", "Ks", "7h", "7d"], "charges"
         ({"hands": LAST_TRICK, "tricks": [0, 7], "charges": [3]}, r"charges\[0\] is 3, but tricks\[0\] is 0"),
         ({**ALL_JACKS_FALLEN, "tricks": [1, 6], "phase": "decide"}, "has not made every trick of tricks"),
         ({**ALL_JACKS_FALLEN, "tricks": [0, 7]}, "all the jacks have fallen"),
+        ({"phase": "over", "ending": "limit", "losers": [0], "totals": [20]}, r"totals\[0\] is 20: it must be 0 to 19"),
+        ({"phase": "deal", "totals": [6, -1]}, r"totals\[1\] is -1: it must be 0 to 19"),
     ],
 )
 def test_impossible_positions_are_refused(position: dict[str, Any], message: str) -> None:

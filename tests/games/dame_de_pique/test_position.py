@@ -150,6 +150,8 @@ def test_hearts_once_free_stay_so_for_the_match() -> None:
         ({"phase": "deal", "drawing": {"pending": [0]}}, "phase is deal: drawing must be empty"),
         ({"phase": "draw", "drawing": {"pending": [0]}, "totals": [1, 25]}, "phase is draw: totals must be empty"),
         ({"phase": "over", "totals": [99, 5, 0, 0]}, "nobody in totals"),
+        ({"phase": "over", "totals": [0, 126, 0, 0]}, r"totals\[1\] is 126: it must be 0 to 125"),
+        ({"phase": "deal", "totals": [104, -26]}, r"totals\[1\] is -26: it must be 0 to 125"),
         ({"phase": "deal", "charges": [1, 0, 0, 0]}, "charges must be empty between two manches"),
         ({"phase": "deal", "passed": ["2c 5c 6c"]}, "passed must be empty between two manches"),
         ({"phase": "deal", "lacks": ["2c"]}, "lacks must be empty between two manches"),
@@ -173,6 +175,8 @@ def test_what_no_play_could_bring_about(position: dict[str, Any], trouble: str) 
         ({"hearts_broken_by": "discard_only"}, {**LAST, "hearts_free": False}),
         ({"moon_scoring": "shooter_choice"}, {"phase": "choose", "charges": [0, 0, 26, 0]}),
         ({"target": 200}, {"phase": "deal", "totals": [150, 6, 0, 0]}),
+        ({"moon_scoring": "self_minus_26"}, {"phase": "deal", "totals": [52, -26]}),
+        ({"moon_scoring": "shooter_choice"}, {"phase": "deal", "totals": [52, -26]}),
     ],
 )
 def test_what_options_make_possible(options: dict[str, Value], position: dict[str, Any]) -> None:
@@ -201,6 +205,16 @@ def test_history_and_turns_tell_who_played_what(change: dict[str, Any], trouble:
     assert set_up(hands, position, **options).state.plays == 6
     with pytest.raises(PositionError, match=trouble):
         set_up(hands, {**position, **change}, **options)
+
+
+def test_totals_are_within_what_a_volte_adds_or_takes_off() -> None:
+    past = dame(end_rule="exceed").set_up({"phase": "over", "deals": 9, "totals": [0, 126]})
+    assert past.over
+    lowest = -26 << 40
+    off = dame(moon_scoring="self_minus_26")
+    assert off.set_up({"totals": [lowest]}, packs=["..."]).scores == (lowest, 0, 0, 0)
+    with pytest.raises(PositionError, match=f"it must be {lowest} to 125"):
+        off.set_up({"totals": [1 - (1 << 63)]}, packs=["..."])
 
 
 def test_a_position_read_in_mid_exchange_goes_on_there() -> None:

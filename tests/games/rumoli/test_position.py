@@ -55,6 +55,8 @@ def reached(phase: str) -> dict[str, Any]:
         ("cut", {"fined": [0, 99]}, "fined must be empty between two coups"),
         ("cut", {"caught": [1]}, "caught must be empty between two coups"),
         ("play", {"circuit": -5}, "circuit is -5"),
+        ("play", {"boodles": [4, -4, 16, 4]}, r"boodles\[1\] is -4: it must be 0 to 1000000000"),
+        ("play", {"boodles": [1 << 62] * 4}, r"boodles\[3\] is 4611686018427387904: it must be 0 to"),
         ("play", {"talon": "2c"}, "phase is play: talon must be empty"),
         ("play", {"bidders": [1]}, "phase is play: bidders must be empty"),
         ("play", {"shufflers": [1]}, "phase is play: shufflers must be empty"),

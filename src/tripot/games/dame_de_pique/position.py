@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from tripot.cards import FULL_DECK, HEART_CARDS, card_text, cards_text, each_card
 from tripot.engine.bits import each_seat, has, size
 from tripot.engine.checking import (
+    MOST_DEALS,
     card_twice,
     lacks_faults,
     leftover_faults,
@@ -20,7 +21,7 @@ from tripot.engine.tricks import ACE_HIGH, is_whole, on_table, suit_cards
 from tripot.games.dame_de_pique.ceremony import NOBODY, await_draw, receiver, way
 from tripot.games.dame_de_pique.counting import target_met, worth
 from tripot.games.dame_de_pique.knowledge import hand_size
-from tripot.games.dame_de_pique.options import ANY_HEART_PLAYED, BY_PARTIE, SHOOTER_CHOICE
+from tripot.games.dame_de_pique.options import ADD_TO_OTHERS, ANY_HEART_PLAYED, BY_PARTIE, EXCEED, SHOOTER_CHOICE
 from tripot.games.dame_de_pique.state import (
     ALL_POINTS,
     CARDS_PASSED,
@@ -144,12 +145,21 @@ def faults(state: State) -> Iterator[str]:
         yield f"phase is over, but nobody in totals has met the target of {state.options.target}"
     if state.phase != OVER and target_met(state):
         yield f"somebody in totals has met the target of {state.options.target}: the match would be over"
+    yield from totals_faults(state)
     if state.phase >= EXCHANGE:
         yield from manche_faults(state)
     else:
         yield from leftover_faults(state, OF_A_MANCHE, "manches")
     yield from hearts_faults(state)
     yield from awaited_faults(state)
+
+
+def totals_faults(state: State) -> Iterator[str]:
+    """No total falls below 0 where no Volte takes points off, and none goes on from the target."""
+    least = 0 if state.options.moon_scoring == ADD_TO_OTHERS else -ALL_POINTS * MOST_DEALS
+    most = state.options.target + ALL_POINTS - (state.options.end_rule != EXCEED)
+    for seat in range(SEATS):
+        yield from out_of_range(f"totals[{seat}]", state.totals[seat], least, most)
 
 
 def seats_faults(state: State) -> Iterator[str]:

@@ -34,6 +34,7 @@ from tripot.games.polignac.options import (
 from tripot.games.polignac.play import shown_by
 from tripot.games.polignac.state import (
     ANSWER,
+    COUP_POINTS,
     CUT,
     DEAL,
     DECIDE,
@@ -114,7 +115,9 @@ def range_faults(state: State) -> Iterator[str]:
     yield from out_of_range("the number of cards in trick", state.played, 0, state.seats - 1)
     rows = ("players", "totals", "hands", "tricks", "charges", "missed", "base", "lacks")
     yield from outside_faults(state, rows)
-    for name in ("totals", "tricks", "charges"):
+    for seat in range(state.seats):
+        yield from out_of_range(f"totals[{seat}]", state.totals[seat], 0, state.options.limit + COUP_POINTS - 1)
+    for name in ("tricks", "charges"):
         if min(getattr(state, name)) < 0:
             yield f"{name} has a number below 0"
 

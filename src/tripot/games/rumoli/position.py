@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from tripot.cards import FULL_DECK, SUIT_COUNT, card_text, cards_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
+    MOST_CHIPS,
     MOST_DEALS,
     card_twice,
     leftover_faults,
@@ -170,8 +171,8 @@ def turned_faults(state: State) -> Iterator[str]:
 def chips_faults(state: State) -> Iterator[str]:
     if sum(state.chips) + sum(state.boodles) <= 0:
         yield "chips and boodles have nothing: those of the start would be somewhere"
-    if min(state.boodles) < 0:
-        yield "boodles has a number below 0"
+    for suit, chips in enumerate(state.boodles):
+        yield from out_of_range(f"boodles[{suit}]", chips, 0, MOST_CHIPS)
     if min(state.chips) < 0 and state.options.insolvency == PARTIAL_PAYMENT:
         yield "chips has a number below 0: that takes insolvency=debt (RUM-B12)"
 
