@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tripot.cards import FULL_DECK, SUIT_COUNT, card_text, cards_text, each_card
+from tripot.cards import DECK_SIZE, FULL_DECK, SUIT_COUNT, card_text, cards_text, each_card
 from tripot.engine.bits import has, size
 from tripot.engine.checking import (
     MOST_CHIPS,
@@ -82,6 +82,7 @@ def faults(state: State) -> Iterator[str]:
         return  # what names no seat and no suit leaves nothing more to ask
     yield from seats_faults(state)
     yield from chips_faults(state)
+    yield from memory_faults(state)
     if state.phase in (SHUFFLING, CUT):
         yield from talon_faults(state, FULL_DECK)
     elif state.phase == DRAW:
@@ -175,6 +176,15 @@ def chips_faults(state: State) -> Iterator[str]:
         yield from out_of_range(f"boodles[{suit}]", chips, 0, MOST_CHIPS)
     if min(state.chips) < 0 and state.options.insolvency == PARTIAL_PAYMENT:
         yield "chips has a number below 0: that takes insolvency=debt (RUM-B12)"
+
+
+def memory_faults(state: State) -> Iterator[str]:
+    """What is kept of a coup counts cards of it, or chips."""
+    for seat in range(state.seats):
+        yield from out_of_range(f"fined[{seat}]", state.fined[seat], 0, DECK_SIZE)
+        yield from out_of_range(f"caught[{seat}]", state.caught[seat], 0, DECK_SIZE)
+        if state.phase != AUCTION:
+            yield from out_of_range(f"bids[{seat}]", state.bids[seat], 0, MOST_CHIPS)
 
 
 def fault_faults(state: State) -> Iterator[str]:
