@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import structlog
 
@@ -24,8 +24,9 @@ from tripot.server.past import past_of, past_since
 from tripot.server.said import complaint, trouble
 from tripot.store.store import DamagedError, Store, StoreError
 from tripot.table.commands import AnyCommand, Create, Leave
-from tripot.table.course import Refused
+from tripot.table.course import Decision, Refused
 from tripot.table.decide import decide
+from tripot.table.events import AnyEvent
 from tripot.table.evolve import fold
 from tripot.table.table import Table
 
@@ -58,16 +59,20 @@ class House:
         self.closing = False
         self._leaving: set[asyncio.Task[None]] = set()
 
-    async def make(self, command: Create, host: str) -> Keeper | Refused:
-        """A new table; none any more once the server is closing."""
+    async def make(self, command: Create, host: str, todo: Iterable[AnyCommand] = ()) -> Keeper | Refused:
+        """A new table, where its host does all this at once, or nothing is made; none once the server is closing.
+
+        Raises StoreError.
+        """
         if self.closing:
             return complaint("busy")
-        made = decide(Table(), command, who=host, now=now_ms(), entropy=entropy())
+        made = decide_all((command, *todo), host)
         if isinstance(made, Refused):
             return made
         keeper = Keeper(made.table, 0, self.store, self.bots)
         await keeper.keep_first(made)
-        self._keep(command.table, keeper)
+        if not self.closing:
+            self._keep(command.table, keeper)
         return keeper
 
     async def find(self, name: str) -> Keeper | None:
@@ -220,6 +225,21 @@ class House:
         await self.bots.end()
         await self.loading.end()
         log.info("tables ended", tables=len(self.keepers), sockets=len(lines))
+
+
+def decide_all(commands: Iterable[AnyCommand], who: str) -> Decision | Refused:
+    """What comes of all that a person asks of a table that is not there yet; the refusal if some of it is refused."""
+    before = table = Table()
+    events: list[AnyEvent] = []
+    tables: list[Table] = []
+    for command in commands:
+        made = decide(table, command, who=who, now=now_ms(), entropy=entropy())
+        if isinstance(made, Refused):
+            return made
+        events += made.events
+        tables += made.tables
+        table = made.table
+    return Decision(before, tuple(events), tuple(tables))
 
 
 def farewell(code: str) -> Bye:

@@ -1,6 +1,6 @@
-"""A table made in one request: created, its chairs taken, and begun if that is wanted."""
+"""A table made by one request: created, its chairs taken, and begun if that is wanted."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,18 +9,14 @@ from tripot.engine.game import number_of_seats
 from tripot.errors import SeatError
 from tripot.games import GAMES, rulebook
 from tripot.players.player import NAMES
-from tripot.server.clocks import now_ms
-from tripot.server.entropy import entropy
 from tripot.server.house import House, new_id
 from tripot.server.said import complaint
 from tripot.server.wishes import NewTable
 from tripot.store.rows import PlayerRow
-from tripot.table.commands import AnyCommand, Close, Create, Invite, Ready, Sit, Start
+from tripot.table.commands import AnyCommand, Create, Invite, Ready, Sit, Start
 from tripot.table.course import Refused
-from tripot.table.decide import decide
 from tripot.table.names import YOURS
 from tripot.table.settings import Settings
-from tripot.table.table import HOUSE, Table
 from tripot.table.usual import most_chairs
 
 ME, EMPTY, USUAL_LEVEL = "me", "empty", "habitue"
@@ -33,7 +29,7 @@ class Making:
         self._house, self._pace = house, pace
 
     async def make(self, wish: NewTable, host: PlayerRow) -> dict[str, Any] | Refused:
-        """Make the table and do all that is wanted; nothing if some of it is refused."""
+        """Make the table and do all that is wanted; nothing if some of it is refused. Raises StoreError."""
         if wish.game not in GAMES:
             return complaint("not_found")
         game = rulebook(wish.game)
@@ -49,38 +45,13 @@ class Making:
         if settings.pace == Settings().pace:
             settings = replace(settings, pace=self._pace)
         name = new_id("t")
-        create, todo = Create(name, wish.game, seats, wish.options, settings), list(steps(wish, chairs, host))
-        if refused := rehearse([create, *todo], host.id):
-            return refused
-        made = await self._house.make(create, host.id)
+        create = Create(name, wish.game, seats, wish.options, settings)
+        made = await self._house.make(create, host.id, steps(wish, chairs, host))
         if isinstance(made, Refused):
             return made
-        try:
-            refused = await self._prepare(name, todo, host.id)
-            made.expect()
-        finally:
-            await self._house.let_go(name)
-        return refused or {"table": name, "token": made.table.token}
-
-    async def _prepare(self, name: str, commands: Iterable[AnyCommand], host: str) -> Refused | None:
-        """Have the host do all this. Should something be refused after all the table is closed; that is returned."""
-        for command in commands:
-            refused = await self._house.ask(name, command, host)
-            if refused is not None:
-                await self._house.ask(name, Close(), HOUSE)
-                return refused
-        return None
-
-
-def rehearse(commands: Iterable[AnyCommand], host: str) -> Refused | None:
-    """What of this would be refused, tried on a table that is nowhere."""
-    table = Table()
-    for command in commands:
-        made = decide(table, command, who=host, now=now_ms(), entropy=entropy())
-        if isinstance(made, Refused):
-            return made
-        table = made.table
-    return None
+        made.expect()
+        await self._house.let_go(name)
+        return {"table": name, "token": made.table.token}
 
 
 def steps(wish: NewTable, chairs: tuple[str, ...], host: PlayerRow) -> Iterator[AnyCommand]:
