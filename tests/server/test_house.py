@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.keeping import script, table
+from tests.server.clients import PATIENCE
+from tests.server.keeping import come, script, table
 from tripot.server.bots import Bots
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
+from tripot.server.replaying import at_match
 from tripot.server.sweeping import Sweeping, lateness
 from tripot.store.store import Store
 from tripot.table import commands as do
+from tripot.table.commands import AnyCommand
 
 
 async def lost(house: House, name: str) -> Keeper:
@@ -69,5 +72,42 @@ def test_a_table_that_another_has_written_to_is_looked_at_as_its_log_has_it(tmp_
         keeper, looked = await lost(house, "t"), await house.look("t")
         assert looked is not None
         assert [bool(chair.level) for chair in (looked.chairs[1], keeper.table.chairs[1])] == [True, False]
+
+    script(work, tmp_path)
+
+
+def test_a_match_that_has_begun_elsewhere_is_found_though_the_keeper_here_has_not_heard_of_it(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        keeper, other = await table(house, "t"), House(house.store, Bots(0))
+        todo: list[AnyCommand] = [*(do.Invite(chair=chair) for chair in (1, 2, 3)), do.Start()]
+        for command in todo:
+            assert await other.ask("t", command, "p0") is None
+        assert await keeper.ask(do.Invite(chair=1), "p0") is not None
+        assert keeper.is_lost
+        found = await at_match(house, "t", 1)
+        assert found is not None
+        assert (found.match, keeper.table.match) == (1, 0)
+        await other.keepers["t"].end()
+
+    script(work, tmp_path)
+
+
+def test_a_sweep_does_not_wait_for_a_keeper_that_has_ended_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was at his table comes to another, and the socket that he had before is gone after that."""
+
+    async def work(house: House, _: Store) -> None:
+        first, second = await table(house, "a"), await lost(house, "b")
+        heard = await come(second, "p0")
+
+        async def meanwhile(_: int) -> None:
+            await house.find("b")
+            await second.part(heard.line)
+
+        monkeypatch.setattr(first, "heed", meanwhile)
+        async with asyncio.timeout(PATIENCE):
+            await Sweeping(house).heed_others()
+        assert house.is_open("b")
 
     script(work, tmp_path)

@@ -127,7 +127,7 @@ class Api:
         self.house.askers.charge(address(request))
         row = await self.accounts.known(request)
         name, token = request.path_params["table"], request.query_params.get("token", "")
-        turn = nullcontext() if name in self.house.keepers else self.house.askers.turn(address(request))
+        turn = nullcontext() if self.house.is_open(name) else self.house.askers.turn(address(request))
         async with turn:
             found = await self.lobby.outside(name, row.id if row else "", token)
         if found is None:

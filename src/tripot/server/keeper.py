@@ -105,6 +105,8 @@ class Keeper:
 
     async def heed(self, length: int) -> None:
         """The log was seen to be this long: give the table up if somebody else has written to it."""
+        if self.is_lost:  # it may have ended by now, and nobody sees to what is still put into its inbox
+            return
         if length > self._length:
             await self._inbox.join()  # what was under way here may have made it so
         if length > self._length:

@@ -71,7 +71,7 @@ async def at_match(house: House, name: str, number: int) -> Table | None:
     """
     if number < 1:
         return None
-    if name in house.keepers:
+    if house.is_open(name):
         table = house.keepers[name].table
         if table.match < number:
             return None
