@@ -199,6 +199,8 @@ class Company:
         parts = {name: part for name, part in (parts | now.since(last)).items() if part is not None}
         assert parts == show(self.table, viewer)
         self._shown[viewer] = now, parts
+        question = parts.get("question")
+        assert self.table.waits_for(viewer) is ("actions" in parts or (question is not None and question.mine))
         if self.table.seed and not self.table.finished:
             assert self.table.seed.encode() not in msgspec.json.encode(parts)
 

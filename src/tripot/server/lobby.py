@@ -15,7 +15,6 @@ from tripot.server.summaries import summary_of
 from tripot.store.rows import PlayerRow, Result, Summary
 from tripot.table.about import about
 from tripot.table.decide_people import is_invited
-from tripot.table.show import show
 from tripot.table.table import Table
 
 SHOWN = 50  # tables in the lobby
@@ -116,11 +115,7 @@ class Lobby:
     def _waits_for(self, name: str, person: str) -> bool:
         """Whether a table in memory waits for a person."""
         keeper = self._house.keepers.get(name)
-        if keeper is None or keeper.table.chair_of(person) is None:
-            return False
-        parts = show(keeper.table, person)
-        question = parts.get("question")
-        return "actions" in parts or (question is not None and question.mine)
+        return keeper is not None and keeper.table.waits_for(person)
 
     async def _line(self, summary: Summary) -> dict[str, Any]:
         return {

@@ -202,6 +202,15 @@ class Table(Around, frozen=True):
         """The chairs whose people a question waits for: all for whom no machine plays, those cut off too."""
         return tuple(number for number, chair in enumerate(self.chairs) if chair.person and not chair.by_machine)
 
+    def waits_for(self, person: str) -> bool:
+        """Whether a person is to choose now, or to answer the question."""
+        number = self.chair_of(person)
+        if number is None or number not in self.voices:
+            return False
+        if self.question is not None:
+            return number not in self.question.yes
+        return self.phase == "play" and self.chairs[number].asked is not None
+
     def spent(self, chair: Chair, at: int) -> int:
         """Milliseconds a chair has been waited for until `at`; from when a question is put, clocks stand still."""
         until = at if self.question is None else self.question.since
