@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.server.indoors import Person, Server, Socket, listed
-from tests.server.keeping import script, table, until
+from tests.server.keeping import Faltering, script, table, until
 from tests.server.test_asking import put_away
 from tests.server.test_leaving import ACCOUNT, come, elsewhere
 from tests.server.test_unreadable import spoil
+from tripot.server import house as houses
 from tripot.server import passwords
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
@@ -212,6 +213,28 @@ def test_who_is_forgotten_leaves_his_tables_though_one_of_them_cannot_be_read(tm
         forgotten = await host.post("/api/forget", {"password": ACCOUNT["password"]})
         assert (forgotten.status_code, forgotten.json()["me"]) == (200, None)
         await until(lambda: house.keepers["t"].table.phase == "closed")
+
+    script(work, tmp_path)
+
+
+def test_who_is_forgotten_while_the_store_is_in_trouble_leaves_his_tables_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "STILL_THERE", 0.02)
+
+    async def work(house: House, store: Store) -> None:
+        host = await Server(house).person("Adèle")
+        await host.post("/api/account", ACCOUNT)
+        for name in "tu":
+            keeper = await house.make(do.Create(name, "polignac", 4, {}, Settings()), host.id)
+            assert isinstance(keeper, Keeper)
+            assert await keeper.ask(do.Sit(name="P"), host.id) is None
+        faltering = Faltering(store, monkeypatch)
+        faltering.refuses = True
+        assert (await host.post("/api/forget", {"password": ACCOUNT["password"]})).status_code == 200
+        await until(lambda: faltering.refused > 2)
+        faltering.refuses = False
+        await until(lambda: [house.keepers[name].table.phase for name in "tu"] == ["closed", "closed"])
 
     script(work, tmp_path)
 

@@ -34,6 +34,7 @@ LEFT = 1000  # how a socket closes when its person has gone
 LAST_WORDS = 2.0  # seconds for goodbyes to be sent
 ID_BYTES = 9
 LOOKED_AT = 16  # tables remembered that are not open
+STILL_THERE = 5.0  # seconds until whoever could not leave his tables tries again
 TRIES = 10  # at a deed where somebody else writes to the table
 AT_ONCE = 2  # logs read, or matches played anew
 LONG = 10_000  # events of a log that takes so long to read that nobody but who wants such a one waits for it
@@ -186,15 +187,23 @@ class House:
                 self.give_up(person)
 
     async def _leave_all(self, person: str) -> None:
-        """Leave all tables of a person: another becomes their host, or they are closed.
+        while not await self._has_left(person):
+            await asyncio.sleep(STILL_THERE)
 
-        He has gone all the same where the store does not tell them, and from one that cannot be opened.
+    async def _has_left(self, person: str) -> bool:
+        """Leave all tables of a person: another becomes their host, or they are closed. False where the store is in
+        trouble; a table that cannot be read is passed over.
         """
-        with contextlib.suppress(StoreError):
+        try:
             for summary in await self.store.tables_of(person):
-                with contextlib.suppress(Refusal, StoreError):  # the others are left
-                    await self.ask(summary.table, Leave(), person)
+                with contextlib.suppress(Refusal):
+                    refused = await self.ask(summary.table, Leave(), person)
+                    if refused is not None and refused.code == "busy":
+                        return False
                 await self.let_go(summary.table)
+        except StoreError:
+            return False
+        return True
 
     def say_goodbye(self, to: Callable[[Line], bool]) -> None:
         """Close the sockets of sessions that have ended, and say so."""
