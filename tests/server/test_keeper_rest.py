@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.clients import PATIENCE
+from tests.server.indoors import Server, Socket
 from tests.server.keeping import SEATS, Faltering, Heard, act, at_play, break_, come, script, table, until
 from tripot.server import errands, sweeping
 from tripot.server import keeper as keepers
@@ -247,6 +248,23 @@ def test_a_table_whose_log_is_ahead_of_the_clock_goes_on(tmp_path: Path) -> None
             while keeper.table.chairs[0].turn < left.chairs[0].turn + 2:
                 await act(keeper, "p0")
         assert all(json.loads(text).get("at", left.now) >= left.now for text in heard.texts)
+
+    script(work, tmp_path)
+
+
+def test_the_time_that_is_answered_is_that_by_which_the_table_goes(tmp_path: Path) -> None:
+    """And not the server's own, where the log is ahead of that."""
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        keeper._clock = lambda: now_ms() + HOUR
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        await house.keepers.pop("t").end()
+        socket = Socket(Server(house), "t")
+        pong = await socket.answer(socket.ask("ping"))
+        snapshot = socket.said[0]
+        assert keeper.table.now <= snapshot["at"] <= pong["at"]
+        await socket.leave()
 
     script(work, tmp_path)
 

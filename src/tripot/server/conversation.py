@@ -11,7 +11,6 @@ from tripot.errors import ActionError
 from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
 from tripot.server.asked import Asked
-from tripot.server.clocks import now_ms
 from tripot.server.gate import Receive
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
@@ -103,7 +102,7 @@ class Conversation:
         elif isinstance(message, Deal):
             await self._read_again(message)
         elif isinstance(message, Ping):
-            self.line.say(Pong(message.id, now_ms()))
+            self.line.say(Pong(message.id, self.keeper.now))
         else:
             complain(self.line, None, "bad_message")
 

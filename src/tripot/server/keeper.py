@@ -118,6 +118,11 @@ class Keeper:
         return self._audience.lines
 
     @property
+    def now(self) -> int:
+        """Milliseconds by the clock of the table."""
+        return self._clock()
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody is there and nothing is to come: the table can leave the memory."""
         quiet = self._inbox.empty() and self._errands.are_done and self._recovery is None
@@ -178,7 +183,7 @@ class Keeper:
 
     async def _do(self, asked: Asked) -> bool:
         """Validate, keep, apply, tell, answer: in this order. False if it could not be kept."""
-        at = self._clock()
+        at = self.now
         made = decide(self.table, asked.command, who=asked.who, now=at, entropy=entropy())
         try:
             if isinstance(made, Refused):
