@@ -12,7 +12,7 @@ from tests.server.clients import PATIENCE, Client, run
 from tests.server.history import check_deeds, check_heard, check_log, log_of
 from tests.server.indoors import Server
 from tests.server.keeping import script, table
-from tests.server.serving import Served
+from tests.server.serving import Served, wait_until
 from tests.server.tables import play_some, together, whose_turn
 from tripot.server.house import House
 from tripot.store.store import Store, StoreError
@@ -100,6 +100,16 @@ def test_health_tells_what_those_who_read_meet(
         assert (await server.get("/health")).status_code == 200
 
     script(work, tmp_path)
+
+
+def test_with_room_again_a_server_to_which_nobody_comes_is_well(folder: Path) -> None:
+    """As where a balancer sends nobody to a server that reports trouble."""
+    with Served(folder) as served:
+        leave_room(served, NO_ROOM)
+        assert served.stranger().post("/api/me", json={}).status_code == 503
+        assert served.stranger().get("/health").json() == {"status": "trouble"}
+        leave_room(served, resource.RLIM_INFINITY)
+        wait_until(lambda: served.stranger().get("/health").json() == {"status": "ok"})
 
 
 def test_on_a_full_disk_deeds_are_refused_and_with_room_again_the_table_goes_on(folder: Path) -> None:

@@ -17,13 +17,13 @@ from tests.store.asking import LostInCommit, ask
 from tests.store.cluster import WITHIN, Cluster
 from tests.store.contract import ANN, RESULT, SHORTCUT, STANDINGS, SUMMARY, Bench, at_work
 from tests.store.telling import Answers, all_of, names_in
-from tests.store.test_sqlite import first_version, raw
+from tests.store.test_sqlite import PAGE, first_version, raw
 from tripot.store import moving
 from tripot.store.migrations import STEPS
 from tripot.store.moving import COLUMNS, READ, Counts, copy_store
 from tripot.store.postgres import open_postgres, writer
 from tripot.store.rows import Appended, PlayerRow, Session
-from tripot.store.sqlite import PAGE, open_sqlite
+from tripot.store.sqlite import open_sqlite
 from tripot.store.store import ConflictError, DamagedError, StoreError
 
 LONG = 2_000  # events of one log: with their bodies more than is sent at once

@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -24,10 +24,11 @@ from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store import writer
 from tripot.store.migrations import APPLICATION, STEPS, take_step
 from tripot.store.rows import Appended, New, Tally
-from tripot.store.sqlite import LAST, LENGTHS, MINE, OPEN, PAGE, TALLIES, open_sqlite
+from tripot.store.sqlite import LAST, LENGTHS, MINE, OPEN, TALLIES, open_sqlite
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 PATIENCE = 60.0  # seconds; never waited for unless something is wrong
+PAGE = 4096  # bytes
 
 
 @pytest.fixture
@@ -183,6 +184,28 @@ def test_it_is_well_until_a_write_fails_and_again_after_the_next(store: Bench) -
         store.append("t", 3, b"a")
     found.append(store.store.is_well)
     assert found == [True, False, True]
+
+
+def test_a_disk_that_takes_something_again_is_well_though_nobody_writes(
+    store: Bench, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A balancer may send nobody to a server that reports trouble."""
+    monkeypatch.setattr(writer, "GLANCE", 0.01)
+
+    connection = store.store._writer._connection  # type: ignore[attr-defined]
+    connection.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreError):
+        store.append("t", 0, b"a")
+    sleep(0.05)
+    was_well = store.store.is_well
+    connection.execute("PRAGMA query_only = 0")
+    end = monotonic() + PATIENCE
+    while not store.store.is_well:
+        assert monotonic() < end
+        sleep(0.01)
+    assert not was_well
+    store.append("t", 0, b"a")
+    assert ask(file, "PRAGMA application_id") == [(APPLICATION,)]
 
 
 def test_a_disk_that_does_not_answer_is_in_trouble_until_it_does(store: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -477,7 +500,9 @@ def fill(bench: Bench) -> int:
 
 def test_a_full_disk_is_said_and_nothing_is_half_done(file: Path) -> None:
     """Whole batches fail or succeed, the log has no gap, and reading goes on; with room again, so does writing."""
-    with at_work(lambda: open_sqlite(file, room=200_000)) as bench:
+    with at_work(lambda: open_sqlite(file)) as bench:
+        bounded = f"PRAGMA max_page_count = {200_000 // PAGE}"
+        bench.run(bench.store._writer.do(lambda connection: connection.execute(bounded)))  # type: ignore[attr-defined]
         written = fill(bench)
         assert 5 < written < 50
         assert bench.log("t") == [b"x" * 5_000, b"y" * 5_000] * written

@@ -19,7 +19,6 @@ from tripot.store.rows import Appended, New, PlayerRow, Result, Session, Shortcu
 from tripot.store.store import DamagedError, StoreError
 from tripot.store.writer import Writer
 
-PAGE = 4096  # bytes
 CACHE = 32_768  # KB of pages that are kept: where many tables are played at, each adds to a page of its own
 CHECKPOINT = 8_000  # pages that wait before they go to their places: those of a busy table are written again and again
 WAIT = 5.0  # seconds for another process to finish its transaction
@@ -51,16 +50,15 @@ AMONG = """SELECT digest FROM sessions JOIN players ON players.id = player
     WHERE until > ? AND digest IN ({places})"""
 
 
-async def open_sqlite(path: Path | str, *, room: int | None = None) -> "SqliteStore":
-    """The store in this file, made if it is not there, which nobody else on the machine can read; `room` is how many
-    bytes the file may grow to.
+async def open_sqlite(path: Path | str) -> "SqliteStore":
+    """The store in this file, made if it is not there, which nobody else on the machine can read.
 
     Raises DamagedError for a file that is no store, StoreError if it cannot be opened.
     """
-    return await asyncio.to_thread(_open, Path(path), room)
+    return await asyncio.to_thread(_open, Path(path))
 
 
-def _open(path: Path, room: int | None) -> "SqliteStore":
+def _open(path: Path) -> "SqliteStore":
     make_private(path)
     try:
         with ExitStack() as opened:
@@ -73,8 +71,6 @@ def _open(path: Path, room: int | None) -> "SqliteStore":
             writing.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
             migrate(writing, path)
             see_it_writes(writing)
-            if room is not None:
-                writing.execute(f"PRAGMA max_page_count = {room // PAGE}")
             keep_private(path)
             reading, poring = (opened.enter_context(closing(_connect(path))) for _ in range(2))
             opened.pop_all()

@@ -12,11 +12,14 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+from tripot.store.migrations import APPLICATION
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
+GLANCE = 1.0  # seconds between two looks, after trouble and while nothing is written, at whether the disk is well again
 LATE = 10.0  # seconds after which a disk that has not answered is in trouble
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")  # how the names of such errors begin
+TRIAL = f"PRAGMA application_id = {APPLICATION}"  # writes a page as it is
 T = TypeVar("T")
 Act = Callable[[sqlite3.Connection], T]
 Together = Callable[[sqlite3.Connection, Sequence[Act[Any]]], list[Any]]
@@ -73,13 +76,29 @@ class Writer:
 
     def _gathered(self) -> list[Item | None]:
         """The next act, and all that have been queued behind it meanwhile."""
-        batch = [self._queue.get()]
+        batch = [self._next()]
         while len(batch) < MOST and batch[-1] is not None:
             try:
                 batch.append(self._queue.get_nowait())
             except queue.Empty:
                 break
         return batch
+
+    def _next(self) -> Item | None:
+        """The next act. Perhaps nobody comes as long as there is said to be trouble, so the disk is tried meanwhile."""
+        while not self._went_well:
+            with contextlib.suppress(queue.Empty):
+                return self._queue.get(timeout=GLANCE)
+            self._try()
+        return self._queue.get()
+
+    def _try(self) -> None:
+        """See whether the disk takes something again."""
+        try:
+            self._connection.execute(TRIAL)
+            self._went_well = True
+        except sqlite3.Error:
+            self._roll_back()
 
     def _transact(self, batch: list[Item]) -> list[Outcome]:
         """Do a batch in one transaction. If it fails as a whole, every act of it has failed."""
