@@ -27,6 +27,7 @@ from tripot.players.player import Limits
 from tripot.server import bots
 from tripot.server.bots import LOADERS, Bots, NoAnswerError, Worker, request
 from tripot.server.run import loop_factory
+from tripot.server.warming import compiled_apart
 from tripot.server.worker import (
     Answer,
     Choice,
@@ -78,6 +79,27 @@ def test_a_process_chooses_what_the_rules_allow(level: str) -> None:
             await machines.end()
 
     assert set(asyncio.run(go())) <= set(view.legal_actions)
+
+
+def test_what_lies_where_a_server_was_started_is_no_part_of_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a folder in which somebody learns Python."""
+    (tmp_path / "random.py").write_text("raise SystemExit('not that one')")
+    monkeypatch.chdir(tmp_path)
+    view = a_view()
+
+    async def go() -> int:
+        machines = Bots(1)
+        try:
+            return await machines.choose(view, "thumb")
+        finally:
+            await machines.end()
+
+    with capture_logs() as said:
+        assert asyncio.run(go()) in view.legal_actions
+    assert said == []
+    assert asyncio.run(compiled_apart("--look"))[1] == 0
 
 
 def test_a_process_that_has_died_is_replaced() -> None:

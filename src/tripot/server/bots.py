@@ -47,6 +47,7 @@ class Worker:
     async def start(cls) -> "Worker":
         process = await asyncio.create_subprocess_exec(
             sys.executable,
+            "-P",  # files that lie where the server was started are no modules of ours
             "-m",
             "tripot.server.worker",
             stdin=asyncio.subprocess.PIPE,

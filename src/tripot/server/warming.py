@@ -69,6 +69,7 @@ async def compiled_apart(*words: str) -> tuple[bytes, int]:
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
+        "-P",  # files that lie where the server was started are no modules of ours
         "-m",
         "tripot.players.warm",
         *words,
