@@ -17,13 +17,12 @@ from tripot.server.errands import Errands
 from tripot.server.lines import Line
 from tripot.server.messages import Bye, Hello
 from tripot.server.said import complaint, trouble
-from tripot.server.summaries import results_of, shortcuts_of, standing_of, summary_of
-from tripot.store.rows import Appended, New
+from tripot.server.summaries import new_of, standing_of
+from tripot.store.rows import Appended
 from tripot.store.store import ConflictError, Store, StoreError, UnsureError
 from tripot.table.commands import AnyCommand, Connect, Disconnect, Play, Sit, Wake
 from tripot.table.course import Decision, Refused
 from tripot.table.decide import decide
-from tripot.table.events import encode
 from tripot.table.table import HOUSE, Table
 
 INBOX = 256
@@ -247,16 +246,13 @@ class Keeper:
 
     async def _keep(self, made: Decision, move: str | None) -> Appended:
         """Have the events written, unless they had been, under the same id."""
-        begun, date, now_standing = time.perf_counter(), date_ms(), standing_of(made.table)
-        bodies = [encode(event) for event in made.events]
-        summary = summary_of(made.table, date) if now_standing != self._standing else None
-        results, shortcuts = results_of(made, date), shortcuts_of(made, self._length)
-        new = New(made.table.id, self._length, bodies, move, summary, results, shortcuts)
+        begun, date = time.perf_counter(), date_ms()
+        new = new_of(made, self._length, move, date, self._standing)
         appended = await self._store.append(new)
         metrics.APPEND.observe(time.perf_counter() - begun)
         if not appended.again:
-            self._length += len(bodies)
-            self._standing, self.changed = now_standing, date
+            self._length += len(new.events)
+            self._standing, self.changed = standing_of(made.table), date
         return appended
 
     # what comes by itself

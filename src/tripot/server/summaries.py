@@ -2,13 +2,20 @@
 
 from tripot.engine import rules
 from tripot.engine.bits import has
-from tripot.store.rows import Result, Shortcut, Standing, Summary
+from tripot.store.rows import New, Result, Shortcut, Standing, Summary
 from tripot.table.course import Decision
-from tripot.table.events import Over, Started
+from tripot.table.events import Over, Started, encode
 from tripot.table.matching import game_of, playing_of
 from tripot.table.record import record
 from tripot.table.shortcut import write
 from tripot.table.table import Table
+
+
+def new_of(made: Decision, first: int, move: str | None, date: int, standing: tuple[str, ...]) -> New:
+    """What is to be kept of a decision; its first event has this number, and the lists have the table as `standing`."""
+    bodies = [encode(event) for event in made.events]
+    summary = summary_of(made.table, date) if standing_of(made.table) != standing else None
+    return New(made.table.id, first, bodies, move, summary, results_of(made, date), shortcuts_of(made, first))
 
 
 def summary_of(table: Table, date: int) -> Summary:
