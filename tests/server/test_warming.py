@@ -97,6 +97,22 @@ def test_where_a_game_cannot_be_compiled_the_log_says_why(tmp_path: Path, monkey
     script(work, tmp_path)
 
 
+def test_where_no_priority_may_be_set_a_process_compiles_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a unit of systemd that filters such calls."""
+
+    def refuse(*_: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    stands_in = tmp_path / "stands_in"
+    stands_in.write_text("#!/bin/sh\necho compiled\n")
+    stands_in.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(stands_in))
+    monkeypatch.setattr(os, "setpriority", refuse)
+    assert asyncio.run(compiled_apart("polignac")) == (b"compiled\n", 0)
+
+
 def test_a_process_compiles_at_the_lowest_priority_and_ends_with_who_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,7 +80,7 @@ async def compiled_apart(*words: str) -> tuple[bytes, int]:
         start_new_session=True,  # a group of its own, with the process it starts in its turn
     )
     try:
-        with contextlib.suppress(ProcessLookupError):  # it may have ended already
+        with contextlib.suppress(OSError):  # it may have ended already, or the system may not let us ask for that
             os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
         said, _ = await process.communicate()
     except asyncio.CancelledError:
