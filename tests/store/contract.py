@@ -397,9 +397,10 @@ def test_results_are_found_by_match_and_by_player(store: Bench) -> None:
     store.append("t", 1, b"b", results=[later])
     assert store.run(store.store.result("t", 2)) == later
     assert store.run(store.store.result("t", 3)) is None
-    assert store.run(store.store.results_of("ann")) == [later, RESULT]
-    assert store.run(store.store.results_of("ann", limit=1)) == [later]
-    assert store.run(store.store.results_of("bob")) == [RESULT]
+    listed, listed_later = (replace(found, record="") for found in (RESULT, later))  # in a list nobody reads a record
+    assert store.run(store.store.results_of("ann")) == [listed_later, listed]
+    assert store.run(store.store.results_of("ann", limit=1)) == [listed_later]
+    assert store.run(store.store.results_of("bob")) == [listed]
     assert store.run(store.store.tallies_of("ann")) == [Tally("rumoli", 1, 1, 0), Tally("vendome", 1, 1, 0)]
     assert store.run(store.store.tallies_of("bob")) == [Tally("rumoli", 1, 0, 1)]
     assert store.run(store.store.tallies_of("eve")) == []

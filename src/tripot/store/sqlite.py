@@ -38,8 +38,9 @@ OPEN = """SELECT * FROM (
     ) WHERE place <= ? ORDER BY changed DESC LIMIT ?"""
 MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = ?
     ORDER BY over, sitting.changed DESC LIMIT ?"""
-LAST = """SELECT results.* FROM (SELECT table_id, match FROM standings WHERE player = ? ORDER BY ended DESC LIMIT ?)
-    JOIN results USING (table_id, match) ORDER BY ended DESC"""
+LAST = """SELECT table_id, match, game, seats, ended, '' AS record FROM (
+        SELECT table_id, match FROM standings WHERE player = ? ORDER BY ended DESC LIMIT ?
+    ) JOIN results USING (table_id, match) ORDER BY ended DESC"""
 STANDINGS = "SELECT * FROM standings WHERE table_id = ? AND match = ? ORDER BY seat"
 TALLIES = """SELECT game, count(*) AS played, sum(won) AS won, sum(lost) AS lost FROM standings WHERE player = ?
     GROUP BY game ORDER BY game"""
@@ -134,7 +135,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 class SqliteStore:
     """A `Store` in one file. Make one with `open_sqlite`.
 
-    Logs, which may be long, have a `porer` of their own: nobody's session waits while one is read.
+    Logs and records, which may be long, have a `porer` of their own: nobody's session waits while one is read.
     """
 
     def __init__(self, path: Path, writing: sqlite3.Connection, reader: Reader, porer: Reader) -> None:
@@ -228,7 +229,7 @@ class SqliteStore:
     # results
 
     async def result(self, table: str, match: int) -> Result | None:
-        rows = await self._read("SELECT * FROM results WHERE table_id = ? AND match = ?", table, match)
+        rows = await self._porer.read("SELECT * FROM results WHERE table_id = ? AND match = ?", table, match)
         return await self._with_standings(rows[0]) if rows else None
 
     async def results_of(self, player: str, limit: int = 100) -> list[Result]:

@@ -146,7 +146,7 @@ class Store(Protocol):
     async def result(self, table: str, match: int) -> Result | None: ...
 
     async def results_of(self, player: str, limit: int = 100) -> list[Result]:
-        """A player's last matches, the newest first."""
+        """A player's last matches, the newest first, without their records, which may be long."""
         ...
 
     async def tallies_of(self, player: str) -> list[Tally]:

@@ -23,8 +23,9 @@ OPEN = """SELECT * FROM (
     ) AS found WHERE $2::int IS NULL OR place <= $2 ORDER BY changed DESC LIMIT $3"""
 MINE = """SELECT tables.* FROM sitting JOIN tables ON tables.id = sitting.table_id WHERE player = $1
     ORDER BY over, sitting.changed DESC LIMIT $2"""
-LAST = """SELECT results.* FROM (SELECT table_id, match FROM standings WHERE player = $1 ORDER BY ended DESC LIMIT $2)
-    AS mine JOIN results USING (table_id, match) ORDER BY ended DESC"""
+LAST = """SELECT table_id, match, game, seats, ended, '' AS record FROM (
+        SELECT table_id, match FROM standings WHERE player = $1 ORDER BY ended DESC LIMIT $2
+    ) AS mine JOIN results USING (table_id, match) ORDER BY ended DESC"""
 STANDINGS = "SELECT * FROM standings WHERE table_id = $1 AND match = $2 ORDER BY seat"
 TALLIES = """SELECT game, count(*) AS played, count(*) FILTER (WHERE won) AS won, count(*) FILTER (WHERE lost) AS lost
     FROM standings WHERE player = $1 GROUP BY game ORDER BY game COLLATE "C\""""
