@@ -22,6 +22,7 @@ import pytest
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store import writer
+from tripot.store.acts import END
 from tripot.store.migrations import APPLICATION, STEPS, take_step
 from tripot.store.rows import Appended, New, Tally
 from tripot.store.sqlite import LAST, LENGTHS, MINE, OPEN, TALLIES, open_sqlite
@@ -158,6 +159,11 @@ def test_a_persons_results_are_counted_and_chosen_without_reading_their_records(
     assert tallies[0].startswith("SEARCH standings USING COVERING INDEX")
     assert any(step.startswith("SEARCH standings USING COVERING INDEX") for step in last)
     assert any(step.startswith("SEARCH results USING PRIMARY KEY") for step in last)
+
+
+def test_the_sessions_of_a_person_are_ended_without_looking_at_everybodys(store: Bench, file: Path) -> None:
+    """While they are all tables wait to be written to."""
+    assert plan_of(file, END) == ["SEARCH sessions USING COVERING INDEX sessions_by_player (player=?)"]
 
 
 def test_the_length_of_a_log_is_found_without_reading_it(store: Bench, file: Path) -> None:

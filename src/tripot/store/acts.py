@@ -24,6 +24,7 @@ CHANGE = "UPDATE players SET name = coalesce(?, name), language = coalesce(?, la
 CLAIM = "UPDATE players SET login = ?, secret = ? WHERE id = ? AND login IS NULL"
 SECRET = "UPDATE players SET secret = ? WHERE secret = ? AND id = ?"
 FORGET = "DELETE FROM players WHERE id = ? AND secret = ?"
+END = "DELETE FROM sessions WHERE player = ? AND digest <> ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def forget_player(connection: sqlite3.Connection, id: str, was: str) -> bool:
 
 def end_sessions(connection: sqlite3.Connection, id: str, *, but: bytes = b"") -> None:
     """All sessions of a player, but one if it is named."""
-    connection.execute("DELETE FROM sessions WHERE player = ? AND digest <> ?", (id, but))
+    connection.execute(END, (id, but))
 
 
 def put_session(connection: sqlite3.Connection, session: Session) -> None:

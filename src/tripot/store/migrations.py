@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tripot.store.store import DamagedError
 
-STEPS = ("0001_log", "0002_results", "0003_lists", "0004_pages", "0005_shortcuts")
+STEPS = ("0001_log", "0002_results", "0003_lists", "0004_pages", "0005_shortcuts", "0006_sessions")
 #: Stands in the file's header, so that no other database is taken for a store.
 APPLICATION = int.from_bytes(b"Trpt", "big")
 
