@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tests.server.clients import PATIENCE
-from tests.server.keeping import Faltering, Heard, break_, come, failing, script, table, until
+from tests.server.keeping import Faltering, Heard, at_play, break_, come, failing, script, table, until
 from tripot.server import errands
 from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
 from tripot.server.bots import Bots
 from tripot.server.channels import Channel
+from tripot.server.clocks import now_ms
 from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.lines import RESTART, Line
@@ -24,6 +25,10 @@ from tripot.store.store import FullError, Store, StoreError, UnsureError
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.events import decode
+from tripot.table.settings import Clock, Settings
+from tripot.table.show import show
+
+BANK = 1_000_000  # milliseconds
 
 
 @pytest.mark.parametrize("error", [FullError, StoreError])
@@ -285,6 +290,36 @@ def test_who_has_come_before_a_table_could_wake_is_there_once_it_does(
         await keeper._inbox.join()
         assert keeper.table.chairs[0].away is None
         await keeper.end()
+
+    script(work, tmp_path)
+
+
+def test_clocks_stand_still_while_the_store_refuses_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can play then, who is to choose as little as anybody."""
+    monkeypatch.setattr(keepers, "STANDSTILL", 0.05)
+    late = 0
+
+    async def work(house: House, store: Store) -> None:
+        nonlocal late
+        before = await at_play(house, Settings(pause=0, pace=0, clock=Clock(BANK, 0)))
+        await until(lambda: "actions" in show(before.table, "p0"))
+        await before.end()
+        keeper = Keeper(before.table, before._length, store, house.bots, lambda: now_ms() + late)
+        house.keepers["t"] = keeper
+        keeper.start()
+        await come(keeper, "p0")
+        actions, faltering = show(keeper.table, "p0")["actions"], Faltering(store, monkeypatch)
+        first = (*actions.cards, *(word.action for word in actions.words))[0]
+        deed, faltering.refuses = do.Play(first, actions.turn), True
+        for _try in range(10):
+            refused = await keeper.ask(deed, "p0")
+            assert refused is not None
+            assert refused.code == "busy"
+            await asyncio.sleep(0.02)
+        late, faltering.refuses = 2 * BANK, False
+        assert await keeper.ask(deed, "p0") is None
+        await until(lambda: keeper.table.chairs[0].present)
+        assert BANK // 2 < keeper.table.chairs[0].bank <= BANK
 
     script(work, tmp_path)
 

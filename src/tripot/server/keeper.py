@@ -29,6 +29,7 @@ INBOX = 256
 SECOND_TRY = 0.05
 ARRIVAL = 10.0  # seconds in which a socket follows whoever has sat down
 TROUBLE = 1.0  # seconds until a table that was in trouble tries again
+STANDSTILL = 5.0  # seconds of trouble after which clocks are taken to have stood still, as while no server is up
 QUIET = 60.0  # seconds without a deed after which messages kept for whoever comes back are let go
 log = structlog.get_logger()
 
@@ -60,7 +61,7 @@ class Keeper:
         self._audience = Audience(self._clock)
         self._recovery: asyncio.TimerHandle | None = None
         self._ending = False
-        self._in_trouble = False  # whether the store refused what was last to be kept
+        self._troubled: float | None = None  # since when the store has refused all that was to be kept
         self._task: asyncio.Task[None] | None = None
 
     # from outside
@@ -162,7 +163,7 @@ class Keeper:
     async def _settle(self, asked: Asked) -> None:
         """Do what is asked; at a table that is asleep, note first that time has passed."""
         self.used = time.monotonic()
-        if self._ending and self._in_trouble:  # each would wait for the store in vain, one after the other
+        if self._ending and self._troubled is not None:  # each would wait for the store in vain, one after the other
             asked.settle(complaint("busy"))
             return
         if self._asleep:
@@ -196,7 +197,7 @@ class Keeper:
         except StoreError as error:
             self._meet_trouble(asked, error, "unread" if isinstance(made, Refused) else None)
             return False
-        self._in_trouble = False
+        self._troubled = None
         if not kept.again:
             self.table = made.table
             if self._audience.tell(made, asked, at):
@@ -210,7 +211,9 @@ class Keeper:
 
     def _meet_trouble(self, asked: Asked, error: StoreError, sentence: str | None) -> None:
         """The store did not do its part; `sentence` says so to whoever asked, unless nobody can tell."""
-        self._in_trouble = True
+        if self._troubled is None:
+            self._troubled = time.monotonic()
+        self._asleep = self._asleep or time.monotonic() - self._troubled > STANDSTILL
         log.error("the store refused", table=self.table.id, **trouble(error))
         if isinstance(error, UnsureError):
             self._leave_open(asked)
