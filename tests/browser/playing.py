@@ -20,7 +20,9 @@ AXE_RUN = """async () => {
 NEW_TURN = """(old) => {
     const {phase, turn} = document.querySelector(".table-page")?.dataset ?? {};
     if (phase === "over") return old === null ? undefined : "over";
-    return turn !== old ? turn : undefined;
+    const chosen = document.querySelectorAll(".hand .chosen").length; // of several to be confirmed together
+    const now = turn && chosen ? `${turn} with ${chosen}` : turn;
+    return now !== old ? now : undefined;
 }"""
 SAID_AGAIN = "(said) => document.querySelector('.status').textContent !== said"
 PLAYING = "() => document.querySelector('.table-page')?.dataset.phase === 'play'"
@@ -61,7 +63,9 @@ FIRST = ""  # no turn has been yet
 LONGEST_WAIT = 60_000  # milliseconds: a condition is waited for, however slow the machine
 USUAL_SEATS = 4
 #: Whatever may be done now.
-SOMETHING = ".panel .way.main, .hand .allowed, .choice .pick.allowed, .choice .way:not([aria-disabled=true])"
+SOMETHING = (
+    ".panel .way.main, .hand .allowed:not(.chosen), .choice .pick.allowed, .choice .way:not([aria-disabled=true])"
+)
 HEIGHTS = cycle((0.2, 0.8))  # of what is tapped, where
 NEAR, QUICK = 25, 500  # pixels and milliseconds in which two taps may be one double tap, and some more
 last_tap = [(0.0, 0.0)]  # where that was
@@ -141,6 +145,16 @@ def await_turn(page: Page, old: str | None = FIRST) -> str | None:
     asked nothing: from there, `old` being None, it is the turn of another match that is waited for."""
     turn: str = page.wait_for_function(NEW_TURN, arg=old, timeout=LONGEST_WAIT).json_value()
     return None if turn == "over" else turn
+
+
+def pass_three(page: Page, *places: int) -> list[str]:
+    """Choose three cards for another by where they stand in the hand, and confirm that. Returns them in this order."""
+    cards = page.locator(".hand button")
+    for place in places or (0, 1, 2):
+        cards.nth(place).click()
+    wanted = [cards.nth(place).get_attribute("data-card") or "" for place in places or (0, 1, 2)]
+    page.locator(".choice .way.main").click()
+    return wanted
 
 
 def play_by_keys(page: Page) -> int:

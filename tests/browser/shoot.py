@@ -222,7 +222,7 @@ def company(studio: Studio) -> None:
     picture(guest, "guest")
     sit_by_link(guest, "Jeanne")
     begin(host, guest)
-    regret = host.get_by_role("button", name="Reprendre", exact=True)
+    regret = host.get_by_role("button", name="Reprendre mon choix", exact=True)
     while not regret.count():
         for page in (host, guest):
             if page.locator("[data-turn^=turn]").count():

@@ -181,6 +181,15 @@ def test_no_advice_where_the_table_does_not_allow_it(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Conseil")).to_have_count(0)
 
 
+def test_no_advice_on_which_card_to_draw(visit: Visit) -> None:
+    page = visit()
+    wish = {"settings": {"advice": True}, "options": {"ceremony": "by_hand"}}
+    page.goto(f"/t/{make_table(page, 'polignac', wish)}?at_once=1")
+    await_turn(page)
+    expect(page.locator("[data-match=draw] .numbers")).to_have_count(1)
+    expect(page.get_by_role("button", name="Conseil")).to_have_count(0)
+
+
 @pytest.mark.soak
 def test_who_sits_down_is_told_before(visit: Visit) -> None:
     page = visit("/games/polignac")

@@ -16,6 +16,7 @@ from tests.browser.playing import (
     invited,
     keep_lines,
     make_table,
+    pass_three,
     play_by_keys,
     sit_by_link,
 )
@@ -159,16 +160,16 @@ def test_a_deed_on_a_dead_line_is_done_once(visit: Visit) -> None:
 
     page = visit()
     page.route_web_socket(re.compile("/ws/"), swallow)
-    table = make_table(page, "dame_de_pique")
+    table = make_table(page, "polignac")
     page.goto(f"/t/{table}?at_once=1")
     turn = await_turn(page)
     page.keyboard.press("j")
     page.keyboard.press("Enter")
     page.wait_for_timeout(100)
-    assert page.locator(".hand button").count() == 13
+    assert page.locator(".hand button").count() == 8
     lines[0].close(code=1011)
     await_turn(page, turn)
-    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".hand button")).to_have_count(7)
 
 
 @pytest.mark.soak
@@ -186,14 +187,14 @@ def test_a_line_that_dies_in_silence_is_made_anew(visit: Visit) -> None:
     page = visit()
     page.clock.install()
     page.route_web_socket(re.compile("/ws/"), carry)
-    page.goto(f"/t/{make_table(page, 'dame_de_pique')}?at_once=1")
+    page.goto(f"/t/{make_table(page, 'polignac')}?at_once=1")
     turn = await_turn(page)
     dead += lines
     page.keyboard.press("j")
     page.keyboard.press("Enter")
     let_pass(page, lines, 2)
     await_turn(page, turn)
-    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".hand button")).to_have_count(7)
     dead += lines[1:]
     page.evaluate("dispatchEvent(new Event('online'))")
     let_pass(page, lines, 3)
@@ -248,9 +249,10 @@ def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
     guest.goto(invited(host))
     sit_by_link(guest, "Zoé")
     begin(host, guest)
-    act(host)
-    expect(host.locator(".hand button")).to_have_count(12)
-    host.get_by_role("button", name="Reprendre").click()
+    await_turn(host)
+    pass_three(host)
+    expect(host.locator(".hand button")).to_have_count(10)
+    host.get_by_role("button", name="Reprendre mon choix").click()
     expect(guest.locator(".question")).to_be_visible()
     assert faults_of(guest) == []
     expect(host.locator(".prompt")).to_have_text("On attend Zoé.")
@@ -258,7 +260,7 @@ def test_a_choice_is_taken_back_if_the_others_agree(visit: Visit) -> None:
     expect(asked).to_have_text("Camille demande à reprendre son dernier choix.")  # which was made in secret
     expect(guest.locator(".prompt")).to_have_count(0)  # it would say the same again
     guest.locator(".question").get_by_role("button", name="Oui").click()
-    expect(host.locator(".hand button")).to_have_count(13)
+    expect(host.locator(".hand button")).to_have_count(11)
 
 
 @pytest.mark.soak

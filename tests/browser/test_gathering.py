@@ -18,6 +18,7 @@ from tests.browser.playing import (
     invited,
     make_table,
     play_by_keys,
+    sit_alone,
     sit_by_link,
 )
 from tests.seldom import mostly_long
@@ -135,6 +136,20 @@ def test_who_is_alone_is_asked_before_the_table_closes(visit: Visit) -> None:
     expect(host.locator(".seats")).to_contain_text("Anna")
 
 
+def test_a_table_that_is_closed_leads_to_what_was_played_at_it(visit: Visit) -> None:
+    page = visit()
+    table = sit_alone(page, "polignac")
+    play_by_keys(page)
+    press(page, "Quitter la table")
+    page.locator(".hero").wait_for()
+    page.goto(f"/t/{table}")
+    expect(page.locator(".panel")).to_contain_text("La table est fermée.")
+    for light in (DAY, NIGHT):
+        assert faults_by(light, page) == []
+    page.get_by_role("link", name="Revoir la partie").click()
+    page.locator("[data-step]").wait_for()
+
+
 @pytest.mark.soak
 def test_another_match_without_who_has_gone(visit: Visit) -> None:
     host, guest = sit_together(visit, {"options": {"limit": 2}, "settings": {"pause": 1, "grace": 1000}})
@@ -201,7 +216,7 @@ def test_who_must_go_in_mid_match_says_so_and_comes_back(visit: Visit) -> None:
     anna = host.locator(".seat", has_text="Anna")
     expect(anna).to_contain_text("a quitté la table, un robot joue")
     guest.go_back()
-    press(guest, "Reprendre ma place")
+    press(guest, "Revenir à ma place")
     expect(anna).not_to_contain_text("un robot joue")
 
 

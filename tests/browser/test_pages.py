@@ -7,9 +7,20 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import CALM, DESK, PHONE, Screen, Visit
-from tests.browser.playing import await_turn, faults_of, invited, make_table, play_by_keys, sit_alone
+from tests.browser.playing import (
+    DAY,
+    NIGHT,
+    await_turn,
+    faults_by,
+    faults_of,
+    invited,
+    make_table,
+    play_by_keys,
+    sit_alone,
+)
 from tests.browser.wire import Wire
-from tests.seldom import only_long
+from tests.seldom import mostly_long, only_long
+from tripot.games import GAMES, rulebook
 from tripot.table.sections import sections_of
 
 LEAST = 24  # pixels, of whatever a finger aims at
@@ -134,6 +145,38 @@ def test_house_rules_and_a_table_of_ones_own(visit: Visit) -> None:
     page.get_by_role("button", name="Compléter avec des robots").click()
     page.get_by_role("button", name="Commencer").click()
     await_turn(page)
+
+
+@pytest.mark.parametrize("game", mostly_long(GAMES, "vendome"))
+def test_house_rules_stand_under_the_parts_of_the_rules_they_settle(visit: Visit, game: str) -> None:
+    page = visit(f"/games/{game}")
+    page.locator("summary").click()
+    parts = [part.fr for part in sections_of(game).values()]
+    shown = page.locator("details h2").all_inner_texts()
+    assert len(shown) > 2
+    assert shown == [part for part in parts if part in shown], "each once, in the order of the rules"
+    assert page.locator(".option").count() == len(rulebook(game).options)
+    for light in (DAY, NIGHT):
+        assert faults_by(light, page) == []
+
+
+@pytest.mark.parametrize("width", mostly_long([390, 320], 390))
+def test_the_title_of_a_game_is_not_broken(visit: Visit, width: int) -> None:
+    page = visit("/games/vingt_et_un/rules", PHONE | {"viewport": {"width": width, "height": 844}})
+    title = page.locator("h1")
+    expect(title).to_have_text("Le Vingt-et-un — Règles")
+    assert title.evaluate(LINES_OF, "Vingt-et-un") == 1
+
+
+#: On how many lines these words of a heading stand.
+LINES_OF = """(heading, words) => {
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    while (!walker.nextNode().data.includes(words));
+    const found = document.createRange(), start = walker.currentNode.data.indexOf(words);
+    found.setStart(walker.currentNode, start);
+    found.setEnd(walker.currentNode, start + words.length);
+    return new Set([...found.getClientRects()].map(({top}) => top)).size;
+}"""
 
 
 def test_a_box_is_large_enough_to_be_ticked_by_a_finger(visit: Visit) -> None:

@@ -260,6 +260,26 @@ IN_WINDOW = """() => {
 
 
 @pytest.mark.soak
+def test_what_leads_to_the_next_deal_is_whole_however_many_sit_there(visit: Visit) -> None:
+    page = after_a_deal(visit)
+    for width, height in ((390, 664), *SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".between > .main").evaluate(UNCOVERED), (width, height)
+    page.set_viewport_size({"width": 390, "height": 664})
+    summary = page.locator(".between summary")
+    summary.focus()
+    assert summary.evaluate(UNCOVERED)
+
+
+#: Nothing lies over a corner of it.
+UNCOVERED = """(way) => {
+    const { left, right, top, bottom } = way.getBoundingClientRect();
+    const corners = [[left + 9, top + 3], [right - 9, top + 3], [left + 9, bottom - 3], [right - 9, bottom - 3]];
+    return corners.every(([x, y]) => way.contains(document.elementFromPoint(x, y)));
+}"""
+
+
+@pytest.mark.soak
 def test_after_a_deal_everybody_is_named_and_then_every_payment(visit: Visit) -> None:
     page = after_a_deal(visit)
     results, details = page.locator(".between .ranking li"), page.locator(".between .payments")

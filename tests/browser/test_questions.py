@@ -83,7 +83,7 @@ def test_the_rest_is_claimed_refused_and_granted(visit: Visit) -> None:
 @pytest.mark.soak
 def test_a_question_names_the_choice_asked_back(visit: Visit) -> None:
     host, guest = two_people(visit)
-    regret = host.get_by_role("button", name="Reprendre", exact=True)
+    regret = host.get_by_role("button", name="Reprendre mon choix", exact=True)
     while not regret.count():
         for page in (host, guest):
             if page.locator("[data-turn^=turn]").count() and not regret.count():

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import await_turn, go_offline, middle, sit_alone
+from tests.browser.playing import await_turn, go_offline, middle, pass_three, sit_alone
 from tests.browser.wire import Wire
 
 SOON = 5  # milliseconds
@@ -79,9 +79,8 @@ def test_cards_passed_one_after_the_other_are_all_passed(visit: Visit) -> None:
     page, wire = seated(visit, "dame_de_pique")
     hand = page.locator(".hand button")
     expect(hand).to_have_count(13)
-    for place in (1, 1, 5, 9):  # an impatient second tap means nothing
-        hand.nth(place).click()
-    wanted = [hand.nth(place).get_attribute("data-card") for place in (1, 5, 9)]
+    wanted = pass_three(page, 1, 5, 9)
+    hand.nth(3).click()  # an impatient tap means nothing
     assert wire.played(1) == wanted[:1]
     wire.open()
     assert wire.played(3) == wanted
@@ -92,9 +91,7 @@ def test_cards_passed_one_after_the_other_are_all_passed(visit: Visit) -> None:
 
 def test_a_choice_the_line_has_lost_is_made_by_the_page_read_again(visit: Visit) -> None:
     page, wire = seated(visit, "dame_de_pique")
-    card = page.locator(".hand button").first
-    name = card.get_attribute("data-card")
-    card.click()
+    name = pass_three(page)[0]
     assert wire.played(1) == [name]
     page.reload()
     assert wire.played(2) == [name, name]
@@ -107,11 +104,11 @@ def test_a_choice_the_line_has_lost_is_made_by_the_page_read_again(visit: Visit)
 def test_a_card_dragged_waits_for_the_one_before_it(visit: Visit) -> None:
     page, wire = seated(visit, "dame_de_pique")
     hand = page.locator(".hand button")
-    hand.first.click()
-    page.mouse.move(*middle(hand.last))
-    page.mouse.down()
-    page.mouse.move(*middle(page.locator(".felt")), steps=3)
-    page.mouse.up()
+    for card in (hand.first, hand.last):
+        page.mouse.move(*middle(card))
+        page.mouse.down()
+        page.mouse.move(*middle(page.locator(".felt")), steps=3)
+        page.mouse.up()
     wire.open()
     expect(hand).to_have_count(11)
     expect(page.locator(".dragged")).to_have_count(0)

@@ -8,8 +8,19 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import CALM, LIVELY, PHONE, Visit
-from tests.browser.playing import DAY, NIGHT, SET, await_turn, make_table, middle, play_by_keys, sit_alone, sit_at_turn
-from tests.seldom import mostly_long
+from tests.browser.playing import (
+    DAY,
+    NIGHT,
+    SET,
+    await_turn,
+    faults_of,
+    make_table,
+    middle,
+    play_by_keys,
+    sit_alone,
+    sit_at_turn,
+)
+from tests.seldom import mostly_long, only_long
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
     .filter((element) => element.checkVisibility() && !element.closest(".hand"))
@@ -94,29 +105,29 @@ def test_keys_speak(visit: Visit) -> None:
 
 @pytest.mark.soak
 def test_the_focus_stays_in_the_hand_when_a_card_goes(visit: Visit) -> None:
-    page = seated(visit)
+    page = seated(visit, "polignac")
     turn = page.locator(".table-page").get_attribute("data-turn")
     page.keyboard.press("j")
-    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     await_turn(page, turn)
-    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".hand button")).to_have_count(7)
     assert page.evaluate("document.activeElement.matches('.hand button')")
 
 
-def test_a_double_click_passes_one_card(visit: Visit) -> None:
-    page = seated(visit)
-    turn = page.locator(".table-page").get_attribute("data-turn")
-    box = page.locator(".hand button").nth(4).bounding_box()
+@pytest.mark.parametrize(("game", "left", "chosen"), [("dame_de_pique", 13, 1), *only_long(("polignac", 7, 0))])
+def test_a_double_click_chooses_or_plays_one_card(visit: Visit, game: str, left: int, chosen: int) -> None:
+    page = seated(visit, game)
+    box = page.locator(".hand .allowed").first.bounding_box()
     assert box
     page.mouse.move(box["x"] + 14, box["y"] + box["height"] / 2)
     for click in (1, 2):
         page.mouse.down(click_count=click)
         page.mouse.up(click_count=click)
         page.wait_for_timeout(140)
-    await_turn(page, turn)
+    expect(page.locator(".hand .chosen")).to_have_count(chosen)
     page.wait_for_timeout(SETTLED)
-    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".hand .chosen")).to_have_count(chosen)
+    expect(page.locator(".hand button")).to_have_count(left)
 
 
 @pytest.mark.soak
@@ -124,16 +135,16 @@ def test_a_double_tap_acts_once_and_quick_taps_on_two_cards_twice(visit: Visit) 
     page = visit(screen=PHONE)
     sit_alone(page, "dame_de_pique")
     await_turn(page)
-    cards = page.locator(".hand button")
+    cards, chosen = page.locator(".hand button"), page.locator(".hand .chosen")
     expect(cards).to_have_count(13)
     start, place = time.time(), middle(cards.first)
     tap_at(page, place, start)
-    expect(cards).to_have_count(12)
+    expect(chosen).to_have_count(1)
     tap_at(page, place, start + 0.1)
     page.wait_for_timeout(SETTLED)
-    expect(cards).to_have_count(12)
+    expect(chosen).to_have_count(1)
     tap_at(page, middle(cards.last), start + 0.2)
-    expect(cards).to_have_count(11)
+    expect(chosen).to_have_count(2)
 
 
 def tap_at(page: Page, place: tuple[float, float], moment: float) -> None:
@@ -146,37 +157,39 @@ def tap_at(page: Page, place: tuple[float, float], moment: float) -> None:
 @pytest.mark.soak
 def test_two_quick_taps_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
     page = visit(screen=PHONE)
-    sit_alone(page, "dame_de_pique")
+    sit_alone(page, "polignac")
     await_turn(page)
     want_to_confirm(page)
     place = middle(page.locator(".hand .allowed").first)
     for _ in range(2):
         page.touchscreen.tap(*place)
-        page.locator(".chosen, .hand li:nth-child(12):last-child").first.wait_for()
-    expect(page.locator(".hand button")).to_have_count(12)
+        page.locator(".chosen, .hand li:nth-child(7):last-child").first.wait_for()
+    expect(page.locator(".hand button")).to_have_count(7)
 
 
 @pytest.mark.soak
-def test_enter_held_down_passes_one_card(visit: Visit) -> None:
-    page = seated(visit)
+@pytest.mark.parametrize(("game", "left", "chosen"), [("dame_de_pique", 13, 1), ("polignac", 7, 0)])
+def test_enter_held_down_chooses_or_plays_one_card(visit: Visit, game: str, left: int, chosen: int) -> None:
+    page = seated(visit, game)
     page.keyboard.press("j")
     for _ in range(12):
         page.keyboard.down("Enter")
         page.wait_for_timeout(35)
     page.keyboard.up("Enter")
     page.wait_for_timeout(SETTLED)
-    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".hand .chosen")).to_have_count(chosen)
+    expect(page.locator(".hand button")).to_have_count(left)
 
 
 @pytest.mark.soak
 def test_two_quick_clicks_choose_and_confirm_where_that_is_wanted(visit: Visit) -> None:
-    page = seated(visit)
+    page = seated(visit, "polignac")
     want_to_confirm(page)
     card = page.locator(".hand .allowed").first
     card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
     card.click(click_count=2)
-    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".hand button")).to_have_count(7)
 
 
 @pytest.mark.parametrize("game", mostly_long(["rumoli", "polignac", "vingt_et_un"], "vingt_et_un"))
@@ -278,13 +291,52 @@ def test_a_refused_card_says_by_which_rule(visit: Visit) -> None:
 def test_a_prompt_says_what_the_choice_is_about(visit: Visit) -> None:
     page = seated(visit)
     prompt = page.locator(".asked .prompt")
-    expect(prompt).to_have_text(re.compile(r"Choisissez trois cartes pour .+ \(0 sur 3\)\."))
-    page.locator(".hand button").first.click()
-    expect(prompt).to_contain_text("(1 sur 3)")
+    expect(prompt).to_have_text(re.compile(r"Choisissez trois cartes pour \S+\."))
+
+
+def test_three_cards_are_chosen_then_confirmed_and_any_of_them_comes_back(visit: Visit) -> None:
+    """By keys: nothing is sent before all three are confirmed, and J leads to what confirms them."""
+    page = seated(visit)
+    turn = page.locator(".table-page").get_attribute("data-turn")
+    cards, sure = page.locator(".hand button"), page.locator(".choice .way.main")
+    page.keyboard.press("m")
+    for key in ("Enter", "ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+        expect(page.locator(".hand :focus")).to_have_count(1)
+    expect(page.locator(".status")).to_contain_text(re.compile("jouable$"))
+    assert pressed(page) == [0, 2]
+    expect(sure).to_have_count(0)
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(page.locator(".status")).to_contain_text(re.compile("votre choix$"))
+    assert pressed(page) == [0, 2, 12]
+    expect(sure).to_have_text(re.compile("^Passer – .+, .+ et .+"))
+    assert faults_of(page) == []
+    assert page.locator(".table-page").get_attribute("data-turn") == turn
+    passed = [cards.nth(place).get_attribute("data-card") for place in (0, 2, 12)]
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    page.locator("[data-match=play]").wait_for()
+    assert not {*passed} & {*cards.evaluate_all("(cards) => cards.map((card) => card.dataset.card)")}
+    expect(page.locator(".log li", has_text="met")).to_have_count(3)
+
+
+def pressed(page: Page) -> list[int]:
+    """Where the cards chosen stand in the hand."""
+    return [
+        place for place, card in enumerate(page.locator(".hand button").all()) if card.get_attribute("aria-pressed")
+    ]
+
+
+def test_a_fourth_card_takes_the_place_of_the_first(visit: Visit) -> None:
+    page = seated(visit)
+    for place in (0, 1, 2, 3):
+        page.locator(".hand button").nth(place).click()
+    assert pressed(page) == [1, 2, 3]
 
 
 def test_two_taps_when_wanted(visit: Visit) -> None:
-    page = seated(visit)
+    page = seated(visit, "polignac")
     want_to_confirm(page)
     turn = page.locator(".table-page").get_attribute("data-turn")
     card = page.locator(".hand .allowed").first
@@ -293,7 +345,7 @@ def test_two_taps_when_wanted(visit: Visit) -> None:
     assert page.locator(".table-page").get_attribute("data-turn") == turn
     page.locator(".choice .way.main").click()
     await_turn(page, turn)
-    expect(page.locator(".hand button")).to_have_count(12)
+    expect(page.locator(".hand button")).to_have_count(7)
 
 
 def test_language_is_switched_at_once(visit: Visit) -> None:

@@ -39,8 +39,8 @@ def at_turn(visit: Visit, game: str = "dame_de_pique") -> tuple[Page, str | None
 
 
 def test_a_double_click_takes_one_choice_back(visit: Visit) -> None:
-    page, turn = at_turn(visit)
-    for _ in range(4):
+    page, turn = at_turn(visit, "polignac")
+    for _ in range(2):
         page.locator(SOMETHING).first.click()
         turn = await_turn(page, turn)
     hand = page.locator(".hand button").count()

@@ -194,6 +194,21 @@ def test_chairs_are_left_out_or_one_for_each_seat(served: Served) -> None:
         assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_option")
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("players/nobody", "Ce joueur n’existe pas."),
+        ("games/nothing/rules", "Ce jeu n’existe pas ici."),
+        ("tables/nothing", "Cette table n’existe pas."),
+        ("tables/nothing/replay?match=none", "Cette partie n’existe pas."),
+        ("tables/nothing/record", "Cette partie n’existe pas."),
+    ],
+)
+def test_what_is_not_there_is_called_by_its_name(served: Served, path: str, said: str) -> None:
+    answer = served.person("Adèle").get(f"/api/{path}")
+    assert (answer.status_code, answer.json()["error"]["fr"]) == (404, said)
+
+
 def test_a_game_without_a_lesson_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tripot.table.teaching.FOLDER", tmp_path)
 

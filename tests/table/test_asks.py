@@ -14,6 +14,7 @@ from tripot.games import rulebook
 from tripot.table.matching import playing_of, view_for
 from tripot.table.names import given_names
 from tripot.table.panel import ask_of, panel_named
+from tripot.table.settings import Settings
 from tripot.table.show import show
 from tripot.table.shown import Actions, Words
 from tripot.table.table import Table
@@ -81,13 +82,31 @@ def asks_shown(table: Table, who: str) -> str | None:
 def test_three_cards_are_chosen_for_somebody_and_counted() -> None:
     made = begun("dame_de_pique", people=4)
     left = f"Name {made.table.seating[(made.table.seat_of(0) + 1) % 4]}"
-    assert asks_shown(made.table, person(0)) == f"Choose three cards for {left} (0 of 3)."
+    assert asks_shown(made.table, person(0)) == f"Choose three cards for {left}."
+    assert show(made.table, person(0))["actions"].several == 3
     while len(show(made.table, person(0))["hand"]) > 11:
         play_some(made, 1)
     assert asks_shown(made.table, person(0)) == f"Choose three cards for {left} (2 of 3)."
+    assert show(made.table, person(0))["actions"].several == 1
     play_some(made, 12)
     assert playing_of(made.table).state.plays
-    assert [actions.asks for actions in offered(made.table)] == [None]
+    assert [(actions.asks, actions.several) for actions in offered(made.table)] == [(None, 0)]
+
+
+def test_advice_may_be_asked_where_it_is_allowed_and_choices_differ() -> None:
+    for allowed in (True, False):
+        made = begun("polignac", people=3, settings=Settings(advice=allowed), ceremony="by_hand")
+        met = set[tuple[str, bool]]()
+        while playing_of(made.table).state.deals == 0 and made.table.phase == "play":
+            for shown in (show(made.table, person(chair)) for chair in range(3)):
+                if actions := shown.get("actions"):
+                    ways = len(actions.cards) + len(actions.words) + bool(actions.number)
+                    assert shown["may"]["advise"] is (allowed and shown["match"]["phase"] == "play" and ways > 1)
+                    met.add((shown["match"]["phase"], shown["may"]["advise"]))
+                else:
+                    assert not shown["may"]["advise"]
+            play_some(made, 1)
+        assert met >= {("draw", False), ("play", allowed), ("play", False)}
 
 
 def test_a_favour_is_asked_by_somebody() -> None:

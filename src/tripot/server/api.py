@@ -167,16 +167,16 @@ class Api:
             async with self.house.askers.turn(address(request)):
                 table = await at_match(self.house, name, number)
             if table is None or is_barred(table, person):
-                raise refusal("not_found")
+                raise refusal("not_found", "no_match")
             if result is None:
-                raise refusal("not_found" if table.finished else "unfinished")
+                raise refusal("not_found", "no_match") if table.finished else refusal("unfinished")
         return await long_answer(request, result.record.encode(), "text/plain; charset=utf-8")
 
     async def player(self, request: Request) -> Response:
         self.house.askers.charge(address(request))
         found = await self.lobby.statistics(request.path_params["player"])
         if found is None:
-            raise refusal("not_found")
+            raise refusal("not_found", "no_player")
         return answer(found)
 
 
@@ -220,7 +220,7 @@ def game_of(request: Request) -> str:
     """The game a path names. Raises Refusal."""
     name: str = request.path_params["game"]
     if name not in GAMES:
-        raise refusal("not_found")
+        raise refusal("not_found", "no_game")
     return name
 
 
@@ -228,5 +228,5 @@ def match_of(request: Request) -> int:
     """Which match of the table; the first if nothing is said. Raises Refusal."""
     number = request.query_params.get("match", "1")
     if not (number.isascii() and number.isdigit() and len(number) < 9):
-        raise refusal("not_found")
+        raise refusal("not_found", "no_match")
     return int(number)

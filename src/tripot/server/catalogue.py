@@ -11,7 +11,8 @@ from tripot.table import teaching
 from tripot.table.about import called
 from tripot.table.conditions import CHOICES, CONDITIONS, USUAL, choice_words, condition_words
 from tripot.table.panel import panel_named
-from tripot.table.sections import sections_of
+from tripot.table.sections import parts_settled, sections_of
+from tripot.table.shown import Words
 from tripot.table.terms import terms_of
 from tripot.table.usual import most_chairs, usual_options
 
@@ -44,12 +45,24 @@ def _game(found: Rulebook) -> dict[str, Any]:
         "most": most_chairs(found),
         "usual": found.usual_seats,
         "options": [
-            _option(option, {str(seats): usual[seats][option.name] for seats in usual}) for option in found.options
+            _option(option, {str(seats): usual[seats][option.name] for seats in usual}, section)
+            for option, section in _by_section(found)
         ],
         "players": [{"name": name, "title": LEVELS[name]} for name in NAMES],
         "quick": QUICK_CHANCE if found.is_chance else {},
         "lesson": teaching.has_lesson(found.name),
     }
+
+
+def _by_section(found: Rulebook) -> list[tuple[Option, Words | None]]:
+    """The options, each with the part of the rules it belongs to: first those of none, then part by part."""
+    sections, parts = sections_of(found.name), parts_settled(found.name)
+    return [
+        (option, sections.get(first))
+        for first in ("", *sections)
+        for option in found.options
+        if parts.get(option.name, "") == first
+    ]
 
 
 def _condition(name: str) -> dict[str, Any]:
@@ -65,7 +78,7 @@ def _condition(name: str) -> dict[str, Any]:
     }
 
 
-def _option(option: Option, usual: dict[str, Value]) -> dict[str, Any]:
+def _option(option: Option, usual: dict[str, Value], section: Words | None) -> dict[str, Any]:
     low, high = (option.low, option.high) if isinstance(option, Number) else (None, None)
     values = option.values if isinstance(option, Choice) else tuple(option.words) if isinstance(option, Number) else ()
     return {
@@ -77,6 +90,7 @@ def _option(option: Option, usual: dict[str, Value]) -> dict[str, Any]:
         "high": high,
         "usual": usual,
         "about": {"fr": option.fr, "en": option.en},
+        "section": section,
     }
 
 

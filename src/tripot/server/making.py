@@ -31,7 +31,7 @@ class Making:
     async def make(self, wish: NewTable, host: PlayerRow) -> dict[str, Any] | Refused:
         """Make the table and do all that is wanted; nothing if some of it is refused. Raises StoreError."""
         if wish.game not in GAMES:
-            return complaint("not_found")
+            return complaint("not_found", "no_game")
         game = rulebook(wish.game)
         seats = game.usual_seats if wish.seats is None else wish.seats
         try:

@@ -19,6 +19,7 @@ from tripot.server.zipping import CHECKED, Page, made_ready
 SHELL, FOLDER = "index.html", "/static/"
 MAIN, BEFORE = "js/main.js", '<script type="module"'  # the module that begins, and where the shell names it
 IMPORTED = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+MAPPED = re.compile(rf': "{FOLDER}([^"]+)"')  # a module in the import map
 VERSIONED = re.compile(rf"^[0-9a-f]{{{LENGTH}}}/")
 KEPT = "public, max-age=31536000, immutable"
 mimetypes.add_type("text/javascript", ".js")
@@ -52,8 +53,9 @@ class Pages:
 
 
 def preloads(files: Mapping[str, bytes]) -> str:
-    """The lines of the shell that name all modules but the first."""
-    return "".join(f'<link rel="modulepreload" href="{FOLDER}{path}">\n' for path in modules(files)[1:])
+    """The lines of the shell that name all modules but the first: of others those in its import map, and ours."""
+    others = MAPPED.findall(files[SHELL].decode())
+    return "".join(f'<link rel="modulepreload" href="{FOLDER}{path}">\n' for path in (*others, *modules(files)[1:]))
 
 
 def modules(files: Mapping[str, bytes]) -> list[str]:

@@ -7,15 +7,17 @@ from tripot.cards import card_text
 from tripot.engine import rules
 from tripot.engine.actions import action_text, action_words, each_action, parse_action
 from tripot.engine.bits import has
-from tripot.engine.choices import FIRST_WORD, NUMBER, Choices, allows
+from tripot.engine.choices import FIRST_WORD, NUMBER, Choices, allows, count
 from tripot.engine.clauses import witnessing
 from tripot.engine.game import Game
+from tripot.engine.record import phase_name
 from tripot.engine.speech import Voice
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.table.about import told_here
+from tripot.table.firm import CEREMONY
 from tripot.table.matching import match_of
-from tripot.table.panel import ask_of
+from tripot.table.panel import ask_of, several_of
 from tripot.table.phrasing import phrase
 from tripot.table.shown import Actions, Choice, NumberChoice, Reason, Refusal, Words
 
@@ -25,6 +27,11 @@ class Can(NamedTuple):
 
     legal: Choices
     possible: Choices
+
+
+def is_weighed(view: View, can: Can) -> bool:
+    """Whether there is something to choose between: not in the ceremony, where one card is as good as another."""
+    return count(can.legal) > 1 and phase_name(view.state) not in CEREMONY
 
 
 def asks_of(view: View, french: Voice, english: Voice) -> Words | None:
@@ -44,6 +51,7 @@ def actions(view: View, turn: int, can: Can, asks: Words | None) -> Actions:
         asks,
         words_of(view, cards[0]) if cards else None,
         tuple(map(card_text, cards)),
+        several_of(view),
         tuple(_choice(view, mark) for mark in marks if mark >= FIRST_WORD),
         _numbers(view, legal),
         tuple(action_text(view.game.rulebook, view.state, action) for action in faults),

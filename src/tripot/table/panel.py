@@ -24,6 +24,7 @@ class Line:
     """One sentence, said in these phases if the field `when` is not zero and `without` is; with `each`, once a seat.
 
     A value has a name in the sentence, is a field, and is said as the events of a game say theirs, or in one of WAYS.
+    What is asked may be for `several` cards, of which those in the field `made` are chosen already.
     """
 
     values: tuple[tuple[str, str, str], ...]
@@ -32,6 +33,8 @@ class Line:
     when: str
     without: str
     phases: frozenset[int]
+    several: int = 0
+    made: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,9 @@ def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
     values = tuple(map(_named, data["values"]))
     shown = frozenset(phases.index(phase) for phase in data.get("phases", phases))
     when, without = data.get("when", ""), data.get("without", "")
-    return Line(values, {"fr": data["fr"], "en": data["en"]}, data.get("each", False), when, without, shown)
+    several, made = data.get("several", 0), data.get("made", "")
+    said: dict[Language, str] = {"fr": data["fr"], "en": data["en"]}
+    return Line(values, said, data.get("each", False), when, without, shown, several, made)
 
 
 def _named(value: str) -> tuple[str, str, str]:
@@ -110,10 +115,20 @@ def table_lines(view: View, voice: Voice) -> Iterator[str]:
 
 def ask_of(view: View, voice: Voice) -> str | None:
     """What the choice of the viewer is about; None where that needs no saying, as of a card played to a trick."""
+    found = _ask(view)
+    return None if found is None else _said(found, view, voice, view.seat)
+
+
+def several_of(view: View) -> int:
+    """How many more cards make up the choice of the viewer; 0 where a card is a choice of its own."""
+    found = _ask(view)
+    return found.several - len(_cards(view, found.made, view.seat)) if found and found.several else 0
+
+
+def _ask(view: View) -> Line | None:
     state = view.state
     asks = _asks_in(view.game.name, state.phase)
-    found = next((ask for ask in asks if not ask.when or any(_list(state, ask.when))), None)
-    return None if found is None else _said(found, view, voice, view.seat)
+    return next((ask for ask in asks if not ask.when or any(_list(state, ask.when))), None)
 
 
 @functools.cache

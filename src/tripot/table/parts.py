@@ -50,9 +50,9 @@ def progress(number: int, phase: str, deals: int, *, broken_off: bool = False) -
 
 
 @functools.cache
-def may(*, claim: bool = False, take_back: bool = False) -> Parts:
-    """Whether the viewer may claim the rest of the tricks, and whether there is a choice of his to ask back."""
-    return {"claim": claim, "take_back": take_back}
+def may(*, claim: bool = False, take_back: bool = False, advise: bool = False) -> Parts:
+    """Whether the viewer may claim the rest of the tricks, has a choice to ask back, or one to be advised on."""
+    return {"claim": claim, "take_back": take_back, "advise": advise}
 
 
 @functools.cache

@@ -13,7 +13,7 @@ from tripot.engine.bits import has
 from tripot.engine.record import phase_name
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.views import Views
-from tripot.table.choosing import Can, actions, asks_of, reason, refusals
+from tripot.table.choosing import Can, actions, asks_of, is_weighed, reason, refusals
 from tripot.table.claims import is_sure
 from tripot.table.matching import game_of, last_choices, playing_of, view_for
 from tripot.table.parts import (
@@ -256,11 +256,12 @@ class Showing:
         may_ask = chair.asks < MOST_ASKS
         claim = may_ask and is_asked and settings.claims and is_sure(views.of(seat))
         take_back = may_ask and settings.take_back and seat in self._undoable
-        offered: Parts = {"may": may(claim=claim, take_back=take_back)}
-        if is_asked:
+        can = Can(views.legal(seat), views.possible(seat)) if is_asked else None
+        advise = can is not None and settings.advice and is_weighed(views.of(seat), can)
+        offered: Parts = {"may": may(claim=claim, take_back=take_back, advise=advise)}
+        if can is not None:
             view = views.of(seat)
             asks = asks_of(view, *both(names_of(self.table), self._seating))
-            can = Can(views.legal(seat), views.possible(seat))
             offered["actions"] = actions(view, chair.turn, can, asks)
             offered["refused"] = refusals(view, glimpse.cards, can) or None
         return offered

@@ -128,13 +128,15 @@ class Actions(Struct, frozen=True):
     """What the viewer may do now. `turn` goes back with `play`. `faults` can be done, and are punished.
 
     `fault_words` are those of the faults that are no cards, with what they are called.
-    `asks` says what the choice is about, where the choices do not say it themselves.
+    `asks` says what the choice is about, where the choices do not say it themselves. `several` cards make it up,
+    one after the other; it is 0 where a card is a choice of its own.
     """
 
     turn: int
     asks: Words | None
     verb: Words | None
     cards: tuple[str, ...]
+    several: int
     words: tuple[Choice, ...]
     number: NumberChoice | None
     faults: tuple[str, ...]

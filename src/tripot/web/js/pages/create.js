@@ -56,12 +56,15 @@ function Form({ game, settings }) {
       ${settings.map((one) => html`<${Setting} key=${one.name} option=${one} now=${settled[one.name]} set=${(value) => setChosen({ ...chosen, [one.name]: value })} />`)}
     </fieldset>
     <details><summary>${t("house_rules")}</summary>
-      ${game.options.map((option) => html`<${Option} key=${option.name} option=${option} seats=${seats} value=${options[option.name]} set=${(value) => setOptions({ ...options, [option.name]: value ?? undefined })} />`)}
+      ${game.options.map((option, place) => html`<${Heading} of=${option} after=${game.options[place - 1]} /><${Option} key=${option.name} option=${option} seats=${seats} value=${options[option.name]} set=${(value) => setOptions({ ...options, [option.name]: value ?? undefined })} />`)}
     </details>
     <${Problem} failure=${failure} />
     <button type="submit" class="way main big" aria-disabled=${busy}>${t(open ? "open_table" : "play_now")}</button>
   </form>`;
 }
+
+/** The part of the rules an option belongs to, where the one before belongs to another. */
+const Heading = ({ of, after }) => said(of.section) !== said(after?.section) && html`<h2>${said(of.section)}</h2>`;
 
 /** A number as it is typed, put right once it is. */
 function NumberBox({ value, low, high, none = value, set, ...more }) {

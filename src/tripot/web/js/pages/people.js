@@ -1,12 +1,15 @@
-// Who plays: one's own name, tables and account, and what anybody has played.
+// Who plays: one's own name, tables, preferences and account, and what anybody has played.
 import { html, useState } from "../html.js";
 import { amount, day, said, t } from "../language.js";
 import { ensureMe, post, rename, startAnew, useData } from "../api.js";
+import { settings } from "../settings.js";
 import { announce } from "../speech.js";
 import { Link } from "../router.js";
 import { NameBox, nameIn } from "../table/gathering.js";
 import { Page, Problem } from "./shell.js";
-import { SettingsForm } from "./settings.js";
+
+const CHOICES = { language: ["fr", "en"], deck: ["auto", "paris", "bold"], theme: ["auto", "light", "dark"], motion: ["auto", "less"] };
+const SWITCHES = ["confirm", "sound", "keys"];
 
 export function MinePage() {
   const { data: who, again } = useData("me");
@@ -41,6 +44,14 @@ function Name({ me, again }) {
   };
   return html`<form class="sit" onSubmit=${save}><${NameBox} required name=${me?.name} /><button type="submit" class="way">${t("save")}</button><${Problem} failure=${failure} /></form>`;
 }
+
+/** The reader's preferences. */
+export const SettingsForm = () => html`<form class="settings" onSubmit=${(event) => event.preventDefault()}>
+  ${Object.entries(CHOICES).map(([name, values]) => html`<fieldset key=${name}><legend>${t(`set_${name}`)}</legend>
+    ${values.map((value) => html`<label class="choice-box" key=${value} ...${name === "language" && { lang: value }}><input type="radio" name=${name} value=${value} checked=${settings[name].value === value} onChange=${() => (settings[name].value = value)} /> ${t(`set_${name}_${value}`)}</label>`)}
+  </fieldset>`)}
+  ${SWITCHES.map((name) => html`<label class="choice-box" key=${name}><input type="checkbox" name=${name} checked=${settings[name].value} onChange=${(event) => (settings[name].value = event.target.checked)} /> ${t(`set_${name}`)}</label>`)}
+</form>`;
 
 /** An account keeps tables and results for other devices. Nobody needs one. */
 function Account({ me }) {

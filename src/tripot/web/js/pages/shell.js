@@ -12,7 +12,7 @@ export const Page = ({ game, title, children, name }) => {
     <header class="head"><${Link} to="/" class="brand">Tripot<//>
       <nav aria-label=${t("menu")}><${Link} to="/mine">${t("my_tables")}<//><${Link} to="/about">${t("about")}<//><${LanguageSwitch} /></nav>
     </header>
-    <main class="page page-${name}">${heading && html`<h1>${heading}</h1>`}${children}</main>`;
+    <main class="page page-${name}">${heading && html`<h1>${game ? html`<span>${said(game.title)}</span> — ${title}` : title}</h1>`}${children}</main>`;
 };
 
 const LanguageSwitch = () => {

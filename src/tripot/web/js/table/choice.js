@@ -1,11 +1,11 @@
 // What the viewer may do now, other than with the cards in hand: words, numbers, cards that lie elsewhere.
 import { html, useState } from "../html.js";
 import { capital, listed, said, t } from "../language.js";
-import { Face, Sentence, cardLabel } from "../cards.js";
+import { Face, Sentence, cardLabel, cardName } from "../cards.js";
 import { seatsOf } from "../board.js";
 import { dealAloud } from "./scores.js";
 
-export function Choice({ board, chosen, play, refusal, children }) {
+export function Choice({ board, chosen, confirm, play, refusal, children }) {
   const { actions, hand = [], question } = board.parts.value;
   return html`<section class="choice ${actions ? "asked" : ""}" aria-label=${t("your_choice")}>
     ${refusal ? html`<${Refusal} game=${board.about.value.game} refusal=${refusal} play=${play} />` : !question?.mine && html`<p class="prompt"><${Sentence} text=${prompt(board)} /></p>`}
@@ -13,7 +13,7 @@ export function Choice({ board, chosen, play, refusal, children }) {
       ${actions && html`<${Elsewhere} actions=${actions} hand=${hand} play=${play} />`}
       ${actions && [...actions.words, ...actions.fault_words].map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} aria-disabled=${actions.faults.includes(word.action)} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
       ${actions?.number && html`<${Numbers} key=${`${actions.number.action}${actions.turn}`} number=${actions.number} play=${play} />`}
-      ${chosen && html`<button type="button" class="way main" onClick=${() => play(chosen)}>${capital(said(actions.verb))} – ${cardLabel(chosen)}</button>`}
+      ${chosen.length === (actions?.several || 1) && html`<button type="button" class="way main" onClick=${confirm}>${capital(said(actions.verb))} – ${listed(chosen.map(cardName))}</button>`}
       ${children}
     </div>
   </section>`;

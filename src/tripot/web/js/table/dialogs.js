@@ -1,12 +1,11 @@
 // The windows of the table.
-import { html } from "../html.js";
+import { html, useEffect } from "../html.js";
 import { Dialog } from "../dialog.js";
-import { t } from "../language.js";
-import { NamedFace } from "../cards.js";
-import { SettingsForm } from "../pages/settings.js";
+import { capital, change, decimal, said, t } from "../language.js";
+import { Face, NamedFace, cardLabel, isCard } from "../cards.js";
+import { SettingsForm } from "../pages/people.js";
 import { RulesList } from "../pages/rules.js";
 import { HouseRules, leave } from "./gathering.js";
-import { Counsel } from "./counsel.js";
 import { takenTrick } from "./layouts.js";
 import { LastPayments, ScoreSheet } from "./scores.js";
 import { Phrases } from "./side.js";
@@ -15,10 +14,36 @@ export const Dialogs = ({ name, ...scene }) => html`<${Dialog} title=${t(name)} 
   <${WINDOWS[name]} ...${scene} />
 <//>`;
 
-function Forced({ board }) {
-  const { me } = board.parts.value;
-  if (me.chair === null) return null;
-  return html`<label class="choice-box"><input type="checkbox" name="auto" checked=${me.auto} onChange=${(event) => board.deed("auto", { on: event.target.checked })} /> ${t("set_auto")}</label>`;
+/** What each choice is worth, the best first. */
+function Counsel({ board, close, play }) {
+  const counsel = board.counsel.value;
+  const turn = board.parts.value.actions?.turn;
+  const on = board.line.value === "on";
+  useEffect(() => {
+    if (turn === undefined) close();
+    else if (on && !(counsel?.turn === turn && counsel.advice)) board.counsel.value = { turn, id: board.link.ask("advise") };
+  }, [turn, on]);
+  if (counsel?.problem) return html`<p class="problem">${said(counsel.problem)}</p>`;
+  if (!counsel?.advice || counsel.turn !== turn) return html`<div class="weighing"><progress aria-label=${t("counsel")}></progress><p>${counsel?.why ? said(counsel.why) : t("weighing")}</p></div>`;
+  const choose = (action) => {
+    close();
+    play(action);
+  };
+  return html`<p class="hint">${t("counsel_about")}</p>
+    <ol class="counsel">${counsel.advice.map((advice) => html`<${Way} key=${advice.action} advice=${advice} unit=${board.about.value.unit} choose=${choose} />`)}</ol>`;
+}
+
+const nameOf = ({ action, said: words }) => (isCard(action) ? cardLabel(action) : capital(said(words)));
+
+function Way({ advice, unit, choose }) {
+  const best = advice.behind === 0 && advice.worlds > 0;
+  return html`<li>
+    ${isCard(advice.action) && html`<${Face} card=${advice.action} small />`}
+    <div><p><b>${nameOf(advice)}</b>${best && html` <span class="tag">${t("best_choice")}</span>`}</p>
+      ${advice.worlds > 0 && html`<p class="worth">${change(unit, advice.expected)} <small>± ${decimal(advice.spread)}</small></p>`}
+      <p class="hint">${said(advice.reason)}</p></div>
+    <button type="button" class="way ${best ? "main" : ""}" aria-label=${t("play_card", { card: nameOf(advice) })} onClick=${() => choose(advice.action)}>${t("play_it")}</button>
+  </li>`;
 }
 
 const WINDOWS = {
@@ -40,7 +65,10 @@ const WINDOWS = {
 
   phrases: Phrases,
 
-  settings: ({ board }) => html`<${Forced} board=${board} /><${SettingsForm} />`,
+  settings({ board }) {
+    const { me } = board.parts.value;
+    return html`${me.chair !== null && html`<label class="choice-box"><input type="checkbox" name="auto" checked=${me.auto} onChange=${(event) => board.deed("auto", { on: event.target.checked })} /> ${t("set_auto")}</label>`}<${SettingsForm} />`;
+  },
 
   leave: ({ board }) => html`<p>${t("leave_match")}</p><button type="button" class="way" onClick=${() => leave(board)}>${t("leave_table")}</button>`,
 };

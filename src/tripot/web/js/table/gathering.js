@@ -18,7 +18,7 @@ export function Middle(scene) {
   if (stage.phase === "sealing") return html`<section class="panel"><p>${t("sealing")}</p></section>`;
   if (stage.phase === "pause" && match) return html`<${Between} ...${scene} />`;
   if (stage.phase === "over" && (match || me.chair !== null)) return html`<${Over} ...${scene} />`;
-  if (stage.phase === "closed") return html`<section class="panel"><p>${t("closed")}</p><${Link} to="/" class="way main">${t("home")}<//></section>`;
+  if (stage.phase === "closed") return html`<section class="panel"><p>${t("closed")}</p>${match && html`<${Link} to=${replayOf(scene.board)} class="way">${t("replay")}<//>`}<${Link} to="/" class="way main">${t("home")}<//></section>`;
   return null;
 }
 
@@ -127,12 +127,14 @@ function Between({ board, seats }) {
   </section>`;
 }
 
+const replayOf = ({ table, parts }) => `/replay/${table}?match=${parts.value.match.number}`;
+
 function Over({ board, seats, players }) {
   const { outcome, match } = board.parts.value;
   const { unit } = board.about.value;
   const { mine, empty } = among(board, seats);
   const played = mine && mine.score !== null; // one seated since has no score
-  const replay = match && `/replay/${board.table}?match=${match.number}`;
+  const replay = match && replayOf(board);
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${t(["you_win", "match_over", "you_lose"][played ? rank(outcome, mine) : 1])}</h2>
     ${outcome?.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}

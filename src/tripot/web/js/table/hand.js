@@ -24,7 +24,7 @@ export function Hand({ cards, actions, chosen, pick, drop }) {
     buttons(list.current)[next].focus();
   };
   return html`<ul class="hand" ref=${list} aria-label=${t("your_hand")} style=${{ "--columns": columns(keyed.length) }} onKeyDown=${move}>
-    ${keyed.map(({ card, key }, index) => html`<${Card} key=${key} card=${card} actions=${actions} chosen=${chosen === card} tab=${index === place ? 0 : -1}
+    ${keyed.map(({ card, key }, index) => html`<${Card} key=${key} card=${card} actions=${actions} chosen=${chosen.includes(card)} tab=${index === place ? 0 : -1}
       focus=${() => setCurrent(index)} pick=${() => pick(card)} drop=${() => drop(card)} />`)}
   </ul>`;
 }
@@ -38,7 +38,7 @@ function Card({ card, actions, chosen, tab, focus, pick, drop }) {
   const allowed = asked && actions.cards.includes(card);
   const state = chosen ? t("chosen") : asked ? t(allowed ? "playable" : "not_allowed") : "";
   return html`<li data-fly=${card}>
-    <button type="button" class="pick ${allowed ? "allowed" : ""} ${chosen ? "chosen" : ""}" aria-label=${cardLabel(card, state)} data-card=${card}
+    <button type="button" class="pick ${allowed ? "allowed" : ""} ${chosen ? "chosen" : ""} ${chosen && !actions.several ? "again" : ""}" aria-label=${cardLabel(card, state)} data-card=${card}
       aria-disabled=${allowed ? undefined : "true"} aria-pressed=${chosen ? "true" : undefined} tabindex=${tab} onFocus=${focus} onClick=${() => wasDrag() || pick()} ...${drag}><${Face} card=${card} /></button>
   </li>`;
 }

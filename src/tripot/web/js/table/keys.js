@@ -27,7 +27,7 @@ const typing = (element) => element.matches?.("input:not([type=range]), select, 
 
 const KEYS = {
   j: (scene) => {
-    const first = [".question .way", ".hand .allowed", ".choice .pick", ".choice .way", ".panel .way.main"].map((found) => document.querySelector(found)).find(Boolean);
+    const first = [".question .way", ".choice .ways > .main", ".hand .allowed:not(.chosen)", ".choice .pick", ".choice .way", ".panel .way.main"].map((found) => document.querySelector(found)).find(Boolean);
     first?.focus();
     return toPlay(scene);
   },

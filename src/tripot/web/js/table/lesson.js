@@ -7,7 +7,6 @@ import { focusFirst } from "../router.js";
 import { SMALL } from "../settings.js";
 import { announce } from "../speech.js";
 import { seatsOf } from "../board.js";
-import { countOf } from "./counsel.js";
 
 const SHOWN = 3; // steps at once, of those unread
 
@@ -76,7 +75,7 @@ function fits(step, { line, rule }, parts) {
   const set = (name) => Boolean(parts[`state:${name}`]?.length ?? parts[`state:${name}`]);
   return [
     !step.phase || match?.phase === step.phase,
-    step.choices === undefined || countOf(actions) === step.choices,
+    step.choices === undefined || (actions && countOf(actions) === step.choices),
     !step.allowed || ways.includes(step.allowed),
     !step.zero || !set(step.zero),
     !step.nonzero || set(step.nonzero),
@@ -85,6 +84,8 @@ function fits(step, { line, rule }, parts) {
     step.mine === undefined || step.mine === (seatIn(line) === me.seat),
   ].every(Boolean);
 }
+
+const countOf = ({ cards, words, number }) => cards.length + words.length + (number ? number.high - number.low + 1 : 0);
 
 const seatIn = (line) => Object.entries(line.values).find(([name]) => name !== "place" && Number.isInteger(line.values[name]))?.[1];
 

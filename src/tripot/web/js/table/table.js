@@ -8,7 +8,6 @@ import { cardLabel, isCard } from "../cards.js";
 import { openBoard, seatsOf } from "../board.js";
 import { Nowhere } from "../pages/shell.js";
 import { Choice, prompt } from "./choice.js";
-import { mayAsk } from "./counsel.js";
 import { Dialogs } from "./dialogs.js";
 import { Flight } from "./flight.js";
 import { Middle, SitDown, begin, hasPlace, ready } from "./gathering.js";
@@ -48,10 +47,11 @@ function Table({ board, atOnce }) {
   const players = outcome ? seats.map((seat, at) => ({ ...seat, name: outcome.names[at], score: outcome.scores[at] })) : seats;
   scene.current = { board, seats, players, drawn };
   useKeys(() => scene.current);
-  const { play, pick, drop, chosen, refusal } = usePlay(board);
+  const { play, pick, drop, chosen, confirm, busy, refusal } = usePlay(board);
+  const turn = busy ? undefined : turnName(parts);
   const [dialog, open] = useState(null);
   useSeeds(board);
-  useTurn(board);
+  useTurn(board, turn);
   useLine(board.line.value === "on");
   useArrival();
   const focused = useFocus();
@@ -60,7 +60,7 @@ function Table({ board, atOnce }) {
     if (atOnce && parts.stage.phase === "lobby" && parts.me.host) begin(board);
   }, []);
   const banker = parts["state:banker"] ?? 0;
-  return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase} data-turn=${turnName(parts)}
+  return html`<${Flight} news=${board.news.value} banker=${banker}><div class="table-page game-${about.game}" data-phase=${parts.stage.phase} data-match=${parts.match?.phase} data-turn=${turn}
       onFocusIn=${focused} onClickCapture=${once} onKeyDownCapture=${once}>
     <${Bar} board=${board} drawn=${drawn} open=${open} />
     <main class="felt" tabindex=${SMALL.matches ? 0 : undefined}>
@@ -73,7 +73,7 @@ function Table({ board, atOnce }) {
     </main>
     <section class="mine" aria-label=${t("your_place")}>
       <${Question} board=${board} />
-      ${parts.stage.phase === "play" && html`<${Choice} board=${board} chosen=${chosen} play=${play} refusal=${refusal}>
+      ${parts.stage.phase === "play" && html`<${Choice} board=${board} chosen=${chosen} confirm=${confirm} play=${play} refusal=${refusal}>
         <${Extras} board=${board} open=${open} />
       <//>`}
       ${parts.me.chair === null && html`<${Watching} board=${board} />`}
@@ -95,7 +95,7 @@ function turnName({ stage, actions, me, match, ...parts }) {
 
 /** A double click or tap, or Enter held down, acts once: only a chosen card waits for more. */
 function once(event) {
-  const double = isDouble(event) && event.target.closest("button:not(.chosen, .step)");
+  const double = isDouble(event) && event.target.closest("button:not(.again, .step)");
   if (!double && !(event.repeat && event.key === "Enter")) return;
   event.preventDefault();
   event.stopPropagation();
@@ -152,7 +152,7 @@ function Extras({ board, open }) {
   const { may, me } = board.parts.value;
   const mine = seatsOf(board.parts.value).find((seat) => seat.chair === me.chair);
   return html`
-    ${mayAsk(board) && html`<button type="button" class="quiet" data-tool="counsel" onClick=${() => open("counsel")}>${t("counsel")}</button>`}
+    ${may?.advise && html`<button type="button" class="quiet" data-tool="counsel" onClick=${() => open("counsel")}>${t("counsel")}</button>`}
     ${["take_back", "claim"].map((what) => may?.[what] && html`<button type="button" class="quiet" key=${what} onClick=${() => board.deed("ask", { what })}>${t(what)}</button>`)}
     ${mine?.stand_in && html`<button type="button" class="way main" onClick=${() => board.deed("return")}>${t("take_seat_back")}</button>`}
   `;
@@ -166,12 +166,13 @@ function Watching({ board }) {
 }
 
 function usePlay(board) {
-  const [chosen, choose] = useState(null);
+  const [chosen, choose] = useState([]);
+  const [busy, work] = useState(false);
   const [refusal, refuse] = useState(null);
   const sent = useRef(null);
   const { actions } = board.parts.value;
   const asked = () => board.parts.value.actions;
-  useLayoutEffect(() => void (choose(null), refuse(null)), [actions?.turn]);
+  useLayoutEffect(() => void (choose([]), refuse(null)), [actions?.turn]);
 
   async function play(action, { fault = false } = {}) {
     const now = asked();
@@ -180,7 +181,7 @@ function usePlay(board) {
     const { turn } = now;
     if (sent.current?.turn === turn) return playAfter(sent.current, action);
     if (!fault && now.faults.includes(action)) return explain(action);
-    choose(null);
+    choose([]);
     refuse(null);
     sound("card");
     sent.current = { action, turn, answered: board.deed("play", { action, turn }) };
@@ -203,17 +204,28 @@ function usePlay(board) {
     announce([isCard(reason.action) && `${cardLabel(reason.action)}.`, reason.rule && `${reason.rule}.`, said(reason)].filter(Boolean).join(" "), { shown: false });
   }
 
+  /** A card is chosen first where it has to be confirmed, alone or with as many as belong to the choice. */
   function pick(card) {
-    if (!settings.confirm.value || chosen === card || !asked()?.cards.includes(card)) return drop(card);
-    choose(card);
+    const { cards = [], several } = asked() ?? {};
+    const isChosen = chosen.includes(card);
+    if (busy) return;
+    if (!cards.includes(card) || (!several && (isChosen || !settings.confirm.value))) return drop(card);
+    const others = chosen.filter((other) => other !== card);
+    choose(isChosen ? others : [...others, card].slice(-(several || 1)));
     refuse(null);
-    return announce(t("chosen_confirm", { card: cardLabel(card) }), { shown: false });
+    announce(several ? cardLabel(card, t(isChosen ? "playable" : "chosen")) : t("chosen_confirm", { card: cardLabel(card) }), { shown: false });
   }
 
   function drop(card) {
     const now = asked();
     if (!now) return announce(prompt(board));
     return now.cards.includes(card) ? play(card) : explain(card);
+  }
+
+  async function confirm() {
+    work(true);
+    for (const card of chosen) await play(card);
+    work(false);
   }
 
   function explain(card) {
@@ -226,7 +238,7 @@ function usePlay(board) {
   useEffect(() => {
     if (reason && !reason.allowed) show(reason);
   }, [reason]);
-  return { play, pick, drop, chosen: actions && chosen, refusal };
+  return { play, pick, drop, chosen: actions ? chosen : [], confirm, busy, refusal };
 }
 
 function useSeeds(board) {
@@ -239,12 +251,11 @@ function useSeeds(board) {
   }, [proof, stage.phase]);
 }
 
-function useTurn(board) {
-  const parts = board.parts.value;
-  const turn = parts.question?.mine ? "question" : turnName(parts);
+function useTurn(board, turn) {
+  const asked = board.parts.value.question?.mine ? "question" : turn;
   useEffect(() => {
-    if (!turn) return;
+    if (!asked) return;
     announce(prompt(board), { shown: false });
     sound("turn");
-  }, [turn]);
+  }, [asked]);
 }
