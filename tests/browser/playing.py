@@ -17,13 +17,17 @@ AXE_RUN = """async () => {
     const places = (fault) => fault.nodes.map((node) => node.html.slice(0, 160)).join(" | ");
     return found.violations.map((fault) => `${fault.id}: ${places(fault)}`);
 }"""
-NEW_TURN = """(old) => {
-    const {phase, turn} = document.querySelector(".table-page")?.dataset ?? {};
-    if (phase === "over") return old === null ? undefined : "over";
-    const chosen = document.querySelectorAll(".hand .chosen").length; // of several to be confirmed together
-    const now = turn && chosen ? `${turn} with ${chosen}` : turn;
-    return now !== old ? now : undefined;
-}"""
+#: Whose turn a page says it is, and how many cards are chosen of those to be confirmed together.
+TURN = """(() => {
+    const {turn} = document.querySelector(".table-page")?.dataset ?? {};
+    const chosen = document.querySelectorAll(".hand .chosen").length;
+    return turn && chosen ? `${turn} with ${chosen}` : turn;
+})()"""
+NEW_TURN = f"""(old) => {{
+    const turn = {TURN};
+    if (document.querySelector(".table-page")?.dataset.phase === "over") return old === null ? undefined : "over";
+    return turn !== old ? turn : undefined;
+}}"""
 SAID_AGAIN = "(said) => document.querySelector('.status').textContent !== said"
 PLAYING = "() => document.querySelector('.table-page')?.dataset.phase === 'play'"
 MAKE = """async (wanted) => {

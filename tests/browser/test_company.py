@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import (
     LISTEN,
+    TURN,
     await_turn,
     begin,
     faults_of,
@@ -26,7 +27,7 @@ NAMES = ("Basile", "Clara", "Denis")
 SHOWN = "() => ({...document.querySelector('.table-page').dataset})"
 MOST_LOOKS = 20_000
 
-SETTLED = "(old) => document.querySelector('.table-page')?.dataset.turn !== old"
+SETTLED = f"(old) => {TURN} !== old"
 
 
 def test_an_invitation_by_link(visit: Visit) -> None:
@@ -131,7 +132,7 @@ def test_four_people_one_reloads_one_is_cut_off(visit: Visit) -> None:
             reload_in_mid_trick(people["Basile"])
         act(page)
         acts += 1
-    assert acts == 52 + 12
+    assert acts == 52 + 4 * (3 + 1)  # three cards each are chosen, then confirmed
     assert sum(map(len, lines.values())) >= 3, "the line that was cut came back"
     for page in people.values():
         expect(page.locator(".ranking b")).to_have_count(4)

@@ -39,7 +39,7 @@ class LateWire(Wire):
 
 def refused_late(visit: Visit) -> tuple[Page, LateWire, dict[str, Any]]:
     """A match in which a play came too late, when nothing was asked any more, and what had been asked."""
-    page, wire = seated(visit, LateWire)
+    page, wire = seated(visit, LateWire, "polignac")
     actions = wire.parts["actions"]
     play(page, wire)
     wire.tell(actions=None)

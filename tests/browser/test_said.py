@@ -31,7 +31,7 @@ def seated(visit: Visit, screen: Screen, *scripts: str) -> tuple[Page, str | Non
     page = visit(screen=screen)
     for script in scripts:
         page.add_init_script(script)
-    sit_alone(page, "dame_de_pique")
+    sit_alone(page, "polignac")
     return page, await_turn(page)
 
 
