@@ -293,8 +293,8 @@ def test_cards_to_be_passed_lie_nearer_to_nobody(visit: Visit, screen: Screen) -
     page = visit(screen=screen)
     page.goto(f"/t/{make_table(page, 'dame_de_pique', {'options': {}})}?at_once=1")
     await_turn(page)
-    page.locator(SOMETHING).first.click()
     aside, felt = page.locator(".pile-aside"), page.locator(".felt")
+    page.locator(SOMETHING).first.drag_to(felt)
     aside.wait_for()
     middles = [box["x"] + box["width"] / 2 for box in (aside.bounding_box(), felt.bounding_box()) if box]
     assert abs(middles[0] - middles[1]) < 2, middles

@@ -48,6 +48,8 @@ SKETCH = """() => {
     };
     return [...document.querySelectorAll(".bar .title, .bar nav, .felt, .mine")].map(read).join("\\n");
 }"""
+#: Cards chosen to be confirmed together are chosen on this page alone.
+CHOOSE_NONE = "() => document.querySelectorAll('.hand .chosen').forEach((card) => card.click())"
 USUAL = "() => localStorage.removeItem('tripot.settings')"
 
 
@@ -94,6 +96,7 @@ def assert_fresh(page: Page) -> None:
     fresh.set_viewport_size(page.viewport_size or DESK["viewport"])
     fresh.goto(page.url.split("?")[0])
     fresh.locator(".table-page").wait_for()
+    page.evaluate(CHOOSE_NONE)
     tries = SOON // A_LITTLE
     while sketch(page) != sketch(fresh) and tries:
         page.wait_for_timeout(A_LITTLE)
