@@ -220,6 +220,17 @@ LINES = """(prompt, text) => {
 }"""
 
 
+def test_what_is_said_takes_the_width_of_a_phone(visit: Visit) -> None:
+    page = visit(screen=PHONE)
+    sit_at_turn(page, "polignac")
+    page.keyboard.press("j")
+    said = page.locator(".status.shown")
+    expect(said).to_contain_text("À vous de jouer.")
+    box = said.bounding_box()
+    assert box
+    assert (box["width"] > 300, box["x"] > 0, box["x"] + box["width"] < 390) == (True, True, True), box
+
+
 def test_no_line_of_a_question_is_left_with_its_last_word(visit: Visit) -> None:
     page = visit(screen=PHONE)
     sit_at_turn(page, "polignac")
