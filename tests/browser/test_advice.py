@@ -102,9 +102,10 @@ def asking(visit: Visit) -> tuple[Page, Asked, Callable[[int], None]]:
     page.goto(f"/t/{make_table(page, 'polignac', {'settings': {'advice': True}})}?at_once=1")
     await_turn(page)
     actions = wire.parts["actions"] | {"cards": ["7s", "8s", "9s"], "words": [], "number": None}
+    may = wire.parts["may"] | {"advise": True}
 
     def have(turn: int) -> None:
-        wire.tell(actions=actions | {"turn": turn})
+        wire.tell(actions=actions | {"turn": turn}, may=may)
         expect(page.locator(".table-page")).to_have_attribute("data-turn", re.compile(rf"\b{turn}\b"))
 
     have(TURN)

@@ -713,7 +713,7 @@ def test_the_sentences_of_an_answer_and_of_an_end() -> None:
         made.do(do.Ask("take_back"), person(0))
         assert tell(made.do(do.Answer(yes=yes), person(1)), "nobody")[0].en == said
     made = begun("polignac", people=2)
-    assert tell(made.do(do.Close(), HOUSE), person(1))[0].en.startswith("The match is broken off.")
+    assert tell(made.do(do.Close(), HOUSE), person(1))[0].en == "The match is broken off: anybody can check the cards."
 
 
 def test_where_nothing_is_taken_back_nothing_is_offered_to_be() -> None:
