@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from tests.conformance.games import each_game, explore, times
 from tests.table.house import at_random, begun, person, play_some, step
 from tests.terminal.typography import english_faults_of, faults_of
@@ -91,6 +93,18 @@ def test_three_cards_are_chosen_for_somebody_and_counted() -> None:
     play_some(made, 12)
     assert playing_of(made.table).state.plays
     assert [(actions.asks, actions.several) for actions in offered(made.table)] == [(None, 0)]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6, 7, 8])
+def test_an_ecart_is_one_choice_of_all_the_cards_that_are_too_many(seats: int) -> None:
+    made = begun("polignac", people=seats, seats=seats, leftover_method="dealer_discard")
+    counts = set[int]()
+    while number := next(offered(made.table)).several:
+        hands = [len(show(made.table, person(chair))["hand"]) for chair in range(seats)]
+        assert number == max(hands) - min(hands)
+        counts.add(number)
+        play_some(made, 1)
+    assert len(counts) == {3: 2, 5: 2, 6: 2, 7: 4}.get(seats, 0)
 
 
 def test_advice_may_be_asked_where_it_is_allowed_and_choices_differ() -> None:

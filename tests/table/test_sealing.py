@@ -48,7 +48,9 @@ def test_who_may_not_watch_is_shown_no_seed(watching: str) -> None:
         assert his == (mine if (phase, watching) == ("over", "after") else replace(mine, seeds=("",) * 4, seed=""))
         play_out(made)
     ends = [tell(made.decisions[-1], who)[-1].fr for who in ("nobody", person(0))]
-    assert ["vérifier les cartes" in end for end in ends] == [watching == "after", True], "nor is he told that he can check the cards"
+    assert ["vérifier les cartes" in end for end in ends] == [watching == "after", True], (
+        "nor is he told that he can check the cards"
+    )
 
 
 def test_who_has_not_committed_is_waited_for_and_then_left_out() -> None:

@@ -24,7 +24,7 @@ class Line:
     """One sentence, said in these phases if the field `when` is not zero and `without` is; with `each`, once a seat.
 
     A value has a name in the sentence, is a field, and is said as the events of a game say theirs, or in one of WAYS.
-    What is asked may be for `several` cards, of which those in the field `made` are chosen already.
+    What is asked may be for `several` cards, so many by the seats; those in the field `made` are chosen already.
     """
 
     values: tuple[tuple[str, str, str], ...]
@@ -33,8 +33,8 @@ class Line:
     when: str
     without: str
     phases: frozenset[int]
-    several: int = 0
-    made: str = ""
+    several: Mapping[int, int]
+    made: str
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _line(data: Mapping[str, Any], phases: tuple[str, ...]) -> Line:
     values = tuple(map(_named, data["values"]))
     shown = frozenset(phases.index(phase) for phase in data.get("phases", phases))
     when, without = data.get("when", ""), data.get("without", "")
-    several, made = data.get("several", 0), data.get("made", "")
+    several, made = {int(seats): cards for seats, cards in data.get("several", {}).items()}, data.get("made", "")
     said: dict[Language, str] = {"fr": data["fr"], "en": data["en"]}
     return Line(values, said, data.get("each", False), when, without, shown, several, made)
 
@@ -122,7 +122,9 @@ def ask_of(view: View, voice: Voice) -> str | None:
 def several_of(view: View) -> int:
     """How many more cards make up the choice of the viewer; 0 where a card is a choice of its own."""
     found = _ask(view)
-    return found.several - len(_cards(view, found.made, view.seat)) if found and found.several else 0
+    if found is None or view.state.seats not in found.several:
+        return 0
+    return found.several[view.state.seats] - len(_cards(view, found.made, view.seat))
 
 
 def _ask(view: View) -> Line | None:
