@@ -145,6 +145,8 @@ def test_more_time_is_nothing_to_a_habitue_and_all_to_a_maitre() -> None:
     assert habitue.within(Limits(), 4) == habitue.within(Limits(seconds=1.0), 4) == HABITUE
     assert habitue.within(Limits(seconds=0.01), 45) == Limits(seconds=0.01, iterations=45 * WORLDS)
     assert habitue.within(Limits(iterations=9000, threads=2), 4) == Limits(iterations=9000, threads=2)
+    assert habitue.within(Limits(seconds=1.0, iterations=9000), 4) == Limits(seconds=0.04, iterations=9000)
+    assert maitre.within(Limits(seconds=1.0, iterations=9000), 4) == Limits(seconds=1.0, iterations=9000)
     assert maitre.within(Limits(threads=2), 4) == Limits(seconds=0.25, threads=2)
     assert maitre.within(Limits(seconds=1.0), 4) == Limits(seconds=1.0)
 

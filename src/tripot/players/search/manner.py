@@ -1,6 +1,6 @@
 """How a searching player searches."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tripot.players.player import Limits
 from tripot.players.thumb import MIXED
@@ -21,8 +21,11 @@ class Manner:
 
     def within(self, limits: Limits, plans: int) -> Limits:
         """These limits, or its own where neither time nor iterations are limited; if hasty it takes no more time."""
-        if limits.iterations is not None or (limits.seconds is not None and not self.hasty):
+        is_limited = limits.iterations is not None or limits.seconds is not None
+        if is_limited and not self.hasty:
             return limits
-        own = self.limits.iterations
         times = [seconds for seconds in (self.limits.seconds, limits.seconds) if seconds is not None]
+        if limits.iterations is not None:
+            return limits if limits.seconds is None else replace(limits, seconds=min(times))
+        own = self.limits.iterations
         return Limits(min(times, default=None), own and max(own, self.worlds * plans), limits.threads)
