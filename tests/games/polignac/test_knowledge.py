@@ -1,10 +1,15 @@
 """What a promise kept tells about a hand: Le Polignac under `penalise`."""
 
 import json
+import re
+from typing import Any
+
+import pytest
 
 import tripot
 from tripot.cards import card_set, parse_cards
 from tripot.engine.stream import stream
+from tripot.errors import PositionError
 from tripot.games.polignac.knowledge import promises_kept
 
 HANDS = [
@@ -54,3 +59,40 @@ def test_a_promise_is_judged_by_the_trick_it_was_kept_in_though_the_tricks_befor
         match.play(card)
         assert promises_kept(match.state)
     assert match.state.bound
+
+
+def kept_back() -> dict[str, Any]:
+    """Seat 0 has said oui, and has thrown the 10 on a trick that the knave of clubs is sure to take."""
+    return {
+        "hands": ["7c 9c 9d Qd Ts Js", "8c 8d Td Jd Kd Ad 8s", "Qc Kc Ac 8h Qs As"],
+        "trick": "Jc Tc",
+        "leader": 2,
+        "tricks": [0, 0, 3],
+        "charges": [0, 0, 1],
+        "asker": 2,
+        "favourers": [0],
+    }
+
+
+def test_what_could_have_been_played_under_a_oui_follows_from_the_trick() -> None:
+    game = tripot.game("polignac", seats=3, enforcement="penalise")
+    match = game.set_up(kept_back(), packs=["..."])
+    rows = {"base": ["7c 9c Tc"], "missed": ["7c 9c"]}
+    assert json.loads(match.position).items() >= rows.items()
+    for name, row in rows.items():
+        assert game.set_up(kept_back() | {name: row}, packs=["..."]).position == match.position
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"base": []}, "base[0] must be 7c 9c Tc: what it could have played to the trick under its oui (POL-B15)"),
+        ({"base": ["7c 9c Tc", "8c"]}, "base[1] must be empty: it has played nothing to the trick under a oui"),
+        ({"missed": []}, "missed[0] lacks 7c 9c, kept from the trick under a oui (POL-B15)"),
+    ],
+)
+def test_what_the_trick_contradicts_is_refused(wrong: dict[str, Any], said: str) -> None:
+    """Left out it would be read otherwise than it is."""
+    game = tripot.game("polignac", seats=3, enforcement="penalise")
+    with pytest.raises(PositionError, match=re.escape(said)):
+        game.set_up(kept_back() | wrong)

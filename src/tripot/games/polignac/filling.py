@@ -2,11 +2,10 @@
 
 from tripot.engine.bits import size
 from tripot.engine.history import settle_history, settle_lacks, settle_leader
-from tripot.engine.options import PENALISE
 from tripot.games.polignac.ceremony import cutter, first_leader, pack_of_coup
-from tripot.games.polignac.favour import is_bound, keep_promise
 from tripot.games.polignac.play import shown_by
 from tripot.games.polignac.position import answered_before, asker_slot, in_sight, range_faults
+from tripot.games.polignac.promises import relaid
 from tripot.games.polignac.state import ANSWER, CUT, DEAL, DECIDE, ECART, ORDER, PLAY, State
 
 #: The fields that a position between two coups may tell of.
@@ -24,8 +23,8 @@ def settle(state: State, given: frozenset[str]) -> None:
     settle_turn(state, given)
     settle_history(state, ORDER, given)
     settle_lacks(state, ORDER, shown_by)
-    if state.options.enforcement == PENALISE and not {"base", "missed"} & given and not any(range_faults(state)):
-        settle_promises(state)
+    if not any(range_faults(state)):
+        settle_promises(state, given)
 
 
 def settle_turn(state: State, given: frozenset[str]) -> None:
@@ -68,15 +67,10 @@ def settle_favour(state: State, given: frozenset[str]) -> None:
         state.answered = answered_before(state)
 
 
-def settle_promises(state: State) -> None:
-    """What those who said oui could have played to the trick on the table (POL-B15): its cards are laid once more."""
-    seats = [(state.leader + place) % state.seats for place in range(state.played)]
-    twin = state.clone()
-    for place, seat in enumerate(seats):
-        twin.hands[seat] |= 1 << state.trick[place]
-    for place, seat in enumerate(seats):
-        twin.played = place
-        if place > 0 and is_bound(state, seat):
-            keep_promise(twin, seat, state.trick[place])
-        twin.hands[seat] &= ~(1 << state.trick[place])
-    state.base, state.missed = twin.base, twin.missed
+def settle_promises(state: State, given: frozenset[str]) -> None:
+    """What those who said oui could have played to the trick on the table (POL-B15)."""
+    found = relaid(state)
+    if "base" not in given:
+        state.base = found.base
+    if "missed" not in given:
+        state.missed = found.missed

@@ -32,6 +32,7 @@ from tripot.games.polignac.options import (
     REMOVE_SEVENS,
 )
 from tripot.games.polignac.play import shown_by
+from tripot.games.polignac.promises import promise_faults
 from tripot.games.polignac.state import (
     ANSWER,
     COUP_POINTS,
@@ -170,6 +171,7 @@ def coup_faults(state: State) -> Iterator[str]:
             yield f"charges[{seat}] is {state.charges[seat]}, but tricks[{seat}] is 0"
     yield from turn_faults(state)
     yield from past_faults(state)
+    yield from promise_faults(state)
 
 
 def past_faults(state: State) -> Iterator[str]:
