@@ -61,6 +61,10 @@ def test_a_promise_is_judged_by_the_trick_it_was_kept_in_though_the_tricks_befor
     assert match.state.bound
 
 
+TOLD = {"history": "Th Qh 9h Kh Ah Jh Ks 9s 7s Jc Tc", "turns": [1, 2, 0, 2, 0, 1, 2, 0, 1, 2, 0]}
+UNDER_OUI = 1 << 10  # the last card of it
+
+
 def kept_back() -> dict[str, Any]:
     """Seat 0 has said oui, and has thrown the 10 on a trick that the knave of clubs is sure to take."""
     return {
@@ -81,6 +85,7 @@ def test_what_could_have_been_played_under_a_oui_follows_from_the_trick() -> Non
     assert json.loads(match.position).items() >= rows.items()
     for name, row in rows.items():
         assert game.set_up(kept_back() | {name: row}, packs=["..."]).position == match.position
+    assert game.set_up(kept_back() | TOLD).state.bound == UNDER_OUI
 
 
 @pytest.mark.parametrize(
@@ -89,6 +94,8 @@ def test_what_could_have_been_played_under_a_oui_follows_from_the_trick() -> Non
         ({"base": []}, "base[0] must be 7c 9c Tc: what it could have played to the trick under its oui (POL-B15)"),
         ({"base": ["7c 9c Tc", "8c"]}, "base[1] must be empty: it has played nothing to the trick under a oui"),
         ({"missed": []}, "missed[0] lacks 7c 9c, kept from the trick under a oui (POL-B15)"),
+        (TOLD | {"bound": 0}, "bound must name, of the trick on the table, what those in favourers have played to it"),
+        (TOLD | {"bound": 3 << 9}, "bound must name, of the trick on the table"),
     ],
 )
 def test_what_the_trick_contradicts_is_refused(wrong: dict[str, Any], said: str) -> None:

@@ -5,7 +5,7 @@ from tripot.engine.history import settle_history, settle_lacks, settle_leader
 from tripot.games.polignac.ceremony import cutter, first_leader, pack_of_coup
 from tripot.games.polignac.play import shown_by
 from tripot.games.polignac.position import answered_before, asker_slot, in_sight, range_faults
-from tripot.games.polignac.promises import relaid
+from tripot.games.polignac.promises import bound_now, relaid
 from tripot.games.polignac.state import ANSWER, CUT, DEAL, DECIDE, ECART, ORDER, PLAY, State
 
 #: The fields that a position between two coups may tell of.
@@ -68,9 +68,11 @@ def settle_favour(state: State, given: frozenset[str]) -> None:
 
 
 def settle_promises(state: State, given: frozenset[str]) -> None:
-    """What those who said oui could have played to the trick on the table (POL-B15)."""
+    """What those who said oui have played to the trick on the table, and could have (POL-B15)."""
     found = relaid(state)
     if "base" not in given:
         state.base = found.base
     if "missed" not in given:
         state.missed = found.missed
+    if "bound" not in given:
+        state.bound = bound_now(state)

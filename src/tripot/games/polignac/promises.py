@@ -1,4 +1,4 @@
-"""What those who said oui could have played (POL-B15), as it follows from the trick on the table."""
+"""What the trick on the table tells of those who said oui: which cards they laid under it, and could have (POL-B15)."""
 
 from collections.abc import Iterator
 
@@ -26,8 +26,18 @@ def relaid(state: State) -> State:
     return twin
 
 
+def bound_now(state: State) -> int:
+    """Which plays of the trick on the table were made under a oui, as bits of the history, if that is told."""
+    first = state.plays - state.played
+    seats = ((place, (state.leader + place) % state.seats) for place in range(1, state.played if first >= 0 else 0))
+    return sum(1 << first + place for place, seat in seats if is_bound(state, seat))
+
+
 def promise_faults(state: State) -> Iterator[str]:
     """POL-B15: what is kept of the trick on the table is what its cards say."""
+    before = max(state.plays - state.played, 0)
+    if state.bound >> before != bound_now(state) >> before:
+        yield "bound must name, of the trick on the table, what those in favourers have played to it (POL-38, POL-39)"
     due = relaid(state)
     for seat in range(state.seats):
         lacking = due.missed[seat] & ~state.missed[seat]
