@@ -13,6 +13,7 @@ from tests.browser.playing import (
     go_offline,
     invited,
     make_table,
+    pass_three,
     play_by_keys,
     sit_alone,
     sit_by_link,
@@ -39,10 +40,11 @@ def at_turn(visit: Visit, game: str = "dame_de_pique") -> tuple[Page, str | None
 
 
 def test_a_double_click_takes_one_choice_back(visit: Visit) -> None:
-    page, turn = at_turn(visit, "polignac")
-    for _ in range(2):
-        page.locator(SOMETHING).first.click()
-        turn = await_turn(page, turn)
+    page, turn = at_turn(visit)
+    pass_three(page)
+    turn = await_turn(page, turn)
+    page.locator(SOMETHING).first.click()
+    await_turn(page, turn)
     hand = page.locator(".hand button").count()
     page.get_by_role("button", name="Reprendre").dblclick()
     expect(page.locator(".hand button")).to_have_count(hand + 1)
