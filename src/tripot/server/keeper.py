@@ -255,7 +255,9 @@ class Keeper:
         metrics.APPEND.observe(time.perf_counter() - begun)
         if not appended.again:
             self._length += len(new.events)
-            self._standing, self.changed = standing_of(made.table), date
+            self.changed = date
+            if new.summary is not None:
+                self._standing = standing_of(made.table)
         return appended
 
     # what comes by itself
