@@ -200,14 +200,20 @@ def test_the_tables_of_who_was_forgotten_while_the_server_stopped_are_left_at_th
     script(started, tmp_path)
 
 
+async def at_two_tables(house: House) -> Person:
+    """Somebody with an account, host of t and u."""
+    host = await Server(house).person("Adèle")
+    await host.post("/api/account", ACCOUNT)
+    for name in "tu":
+        keeper = await house.make(do.Create(name, "polignac", 4, {}, Settings()), host.id)
+        assert isinstance(keeper, Keeper)
+        assert await keeper.ask(do.Sit(name="P"), host.id) is None
+    return host
+
+
 def test_who_is_forgotten_leaves_his_tables_though_one_of_them_cannot_be_read(tmp_path: Path) -> None:
     async def work(house: House, _: Store) -> None:
-        host = await Server(house).person("Adèle")
-        await host.post("/api/account", ACCOUNT)
-        for name in "tu":
-            keeper = await house.make(do.Create(name, "polignac", 4, {}, Settings()), host.id)
-            assert isinstance(keeper, Keeper)
-            assert await keeper.ask(do.Sit(name="P"), host.id) is None
+        host = await at_two_tables(house)
         await house.keepers.pop("u").end()
         spoil(tmp_path, "u", b"no event")
         forgotten = await host.post("/api/forget", {"password": ACCOUNT["password"]})
@@ -223,12 +229,7 @@ def test_who_is_forgotten_while_the_store_is_in_trouble_leaves_his_tables_afterw
     monkeypatch.setattr(houses, "STILL_THERE", 0.02)
 
     async def work(house: House, store: Store) -> None:
-        host = await Server(house).person("Adèle")
-        await host.post("/api/account", ACCOUNT)
-        for name in "tu":
-            keeper = await house.make(do.Create(name, "polignac", 4, {}, Settings()), host.id)
-            assert isinstance(keeper, Keeper)
-            assert await keeper.ask(do.Sit(name="P"), host.id) is None
+        host = await at_two_tables(house)
         faltering = Faltering(store, monkeypatch)
         faltering.refuses = True
         assert (await host.post("/api/forget", {"password": ACCOUNT["password"]})).status_code == 200

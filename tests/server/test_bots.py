@@ -81,6 +81,15 @@ def test_a_process_chooses_what_the_rules_allow(level: str) -> None:
     assert set(asyncio.run(go())) <= set(view.legal_actions)
 
 
+async def chosen_by_a_thumb(view: View) -> int:
+    """In a process of its own, which is ended."""
+    machines = Bots(1)
+    try:
+        return await machines.choose(view, "thumb")
+    finally:
+        await machines.end()
+
+
 def test_what_lies_where_a_server_was_started_is_no_part_of_a_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,15 +98,8 @@ def test_what_lies_where_a_server_was_started_is_no_part_of_a_process(
     monkeypatch.chdir(tmp_path)
     view = a_view()
 
-    async def go() -> int:
-        machines = Bots(1)
-        try:
-            return await machines.choose(view, "thumb")
-        finally:
-            await machines.end()
-
     with capture_logs() as said:
-        assert asyncio.run(go()) in view.legal_actions
+        assert asyncio.run(chosen_by_a_thumb(view)) in view.legal_actions
     assert said == []
     assert asyncio.run(compiled_apart("--look"))[1] == 0
 
@@ -231,15 +233,8 @@ def test_a_choice_the_rules_forbid_is_not_played(monkeypatch: pytest.MonkeyPatch
     async def choose(_: Worker, __: Request) -> Choice:
         return Choice(forbidden)
 
-    async def go() -> int:
-        machines = Bots(1)
-        try:
-            return await machines.choose(view, "thumb")
-        finally:
-            await machines.end()
-
     monkeypatch.setattr(Worker, "choose", choose)
-    assert asyncio.run(go()) in view.legal_actions
+    assert asyncio.run(chosen_by_a_thumb(view)) in view.legal_actions
 
 
 def test_matches_against_machines_in_a_process(folder: Path) -> None:
