@@ -9,9 +9,10 @@ from tripot.engine.vocabulary import Language
 from tripot.players.player import player
 from tripot.table.names import given_names
 from tripot.terminal.lesson import Lesson
-from tripot.terminal.playing import PROMPT, Manner, Play
+from tripot.terminal.playing import PROMPT, run
 from tripot.terminal.showing import action_name
 from tripot.terminal.sitting import HUMAN, Sitting, Table
+from tripot.terminal.talk import Manner, Talk
 
 SEATS = {"vendome": 5, "dame_de_pique": 4, "vingt_et_un": 3, "rumoli": 4, "polignac": 4}
 #: Answers a prompt; `None` for the end of input.
@@ -25,7 +26,7 @@ class Scripted:
         self.lines: list[str] = []
         self.prompts: list[str] = []
         self.answer = answer
-        self.play: Play | None = None
+        self.talk: Talk | None = None
 
     def say(self, line: str = "") -> None:
         self.lines.append(line)
@@ -38,13 +39,13 @@ class Scripted:
         return line
 
     @property
-    def playing(self) -> Play:
-        assert self.play is not None
-        return self.play
+    def talking(self) -> Talk:
+        assert self.talk is not None
+        return self.talk
 
     @property
     def sitting(self) -> Sitting:
-        return self.playing.sitting
+        return self.talking.sitting
 
 
 def by_thumb(console: Scripted, prompt: str) -> str | None:
@@ -54,7 +55,7 @@ def by_thumb(console: Scripted, prompt: str) -> str | None:
         return None
     if prompt != PROMPT:
         return ""
-    return action_name(view, player("thumb", stream(len(console.prompts))).act(view), console.playing.voice)
+    return action_name(view, player("thumb", stream(len(console.prompts))).act(view), console.talking.voice)
 
 
 def first_line(console: Scripted, prompt: str) -> str | None:
@@ -62,7 +63,7 @@ def first_line(console: Scripted, prompt: str) -> str | None:
     view = console.sitting.view
     if console.sitting.over:
         return None
-    return action_name(view, view.legal_actions[0], console.playing.voice) if prompt == PROMPT else ""
+    return action_name(view, view.legal_actions[0], console.talking.voice) if prompt == PROMPT else ""
 
 
 def typing(*lines: str) -> Answer:
@@ -94,6 +95,6 @@ def go_on(
     """A match at the console, from where it stands."""
     console = Scripted(answer)
     wishes = {"cards": language, **manner}
-    console.play = Play(console, sitting, Manner(language, **wishes), lesson)  # type: ignore[arg-type]
-    console.play.run()
+    console.talk = Talk(console, sitting, Manner(language, **wishes), lesson)  # type: ignore[arg-type]
+    run(console.talking)
     return console

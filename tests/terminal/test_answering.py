@@ -10,10 +10,11 @@ from tripot.cards import DECK_SIZE, card_sign, parse_card
 from tripot.engine.vocabulary import Language
 from tripot.games.rumoli.state import AUCTION, CHOICE
 from tripot.table.panel import hand_of
-from tripot.terminal.playing import PROMPT, Manner, Play
+from tripot.terminal.playing import PROMPT, run
 from tripot.terminal.reading import is_for_later, read_action, read_card
 from tripot.terminal.showing import sample_words
 from tripot.terminal.sitting import Sitting
+from tripot.terminal.talk import Manner, Talk
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
@@ -259,15 +260,15 @@ def test_an_empty_line_shows_the_turn_again() -> None:
 @pytest.mark.parametrize("answer", ["oui", "O", "yes"])
 def test_a_rematch_is_asked_for(answer: str) -> None:
     console = Scripted(lambda console, prompt: answer if console.sitting.over else first_line(console, prompt))
-    console.play = Play(console, Sitting(table_of("polignac", seed="again")), Manner())
-    assert console.playing.run()
+    console.talk = Talk(console, Sitting(table_of("polignac", seed="again")), Manner())
+    assert run(console.talking)
 
 
 def test_what_is_neither_yes_nor_no_is_asked_again() -> None:
     answers = iter(["1", "peut-être", "points", "oui"])
     console = Scripted(lambda console, prompt: next(answers) if console.sitting.over else first_line(console, prompt))
-    console.play = Play(console, Sitting(table_of("polignac", seed="again")), Manner())
-    assert console.playing.run()
+    console.talk = Talk(console, Sitting(table_of("polignac", seed="again")), Manner())
+    assert run(console.talking)
     assert console.lines[-3:-1] == ["Répondez par oui ou par non."] * 2
     assert console.lines[-1].startswith("Points\xa0: ")
 
@@ -275,5 +276,5 @@ def test_what_is_neither_yes_nor_no_is_asked_again() -> None:
 @pytest.mark.parametrize("answer", ["non", "", "no", "quitter"])
 def test_or_not(answer: str) -> None:
     console = Scripted(lambda console, prompt: answer if console.sitting.over else first_line(console, prompt))
-    console.play = Play(console, Sitting(table_of("polignac", seed="again")), Manner())
-    assert not console.playing.run()
+    console.talk = Talk(console, Sitting(table_of("polignac", seed="again")), Manner())
+    assert not run(console.talking)

@@ -40,7 +40,7 @@ def taught(lesson: Lesson, game: str, seed: str) -> Table:
 
 def taught_only(console: Scripted, prompt: str) -> str | None:
     """Plays sensibly and leaves when the lesson is over."""
-    return None if console.playing.lesson is None else by_thumb(console, prompt)
+    return None if console.talking.lesson is None else by_thumb(console, prompt)
 
 
 def taught_by_thumb(game: str, language: Language) -> tuple[Scripted, Lesson]:
@@ -86,12 +86,12 @@ def test_a_step_is_short_and_its_moment_exists(game: str) -> None:
 def careless(dice: Stream, console: Scripted, prompt: str) -> str | None:
     """Plays at random, sometimes a card that the rules forbid."""
     view = console.sitting.view
-    if console.playing.lesson is None or console.sitting.over:
+    if console.talking.lesson is None or console.sitting.over:
         return None
     if prompt != PROMPT:
         return ""
     choices = hand_of(view) if below(dice, 3) == 0 and hand_of(view) else list(view.legal_actions)
-    return action_name(view, choices[below(dice, len(choices))], console.playing.voice)
+    return action_name(view, choices[below(dice, len(choices))], console.talking.voice)
 
 
 @pytest.mark.parametrize("game", mostly_long(GAMES, "rumoli", "polignac"))
@@ -160,7 +160,7 @@ def test_at_the_end_of_a_lesson_commands_are_obeyed_and_a_no_leaves(answers: lis
     def answer(console: Scripted, prompt: str) -> str | None:
         if "Continuer" in prompt:
             return next(rest)
-        return by_thumb(console, prompt) if console.playing.lesson else None
+        return by_thumb(console, prompt) if console.talking.lesson else None
 
     console = played(taught(lesson, "polignac", lesson.seed), answer, lesson=lesson)
     assert next(rest, None) is None

@@ -21,9 +21,10 @@ from tripot.players.advice import Advice
 from tripot.players.warm import Job
 from tripot.table.panel import table_lines
 from tripot.terminal import preparing
-from tripot.terminal.playing import PROMPT, Manner, Play
+from tripot.terminal.playing import PROMPT, welcome
 from tripot.terminal.showing import hand_line, menu_lines, points_line
 from tripot.terminal.sitting import Sitting
+from tripot.terminal.talk import Manner, Talk
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
@@ -80,7 +81,7 @@ def test_by_hand_the_player_draws_cuts_and_turns(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_only_what_the_player_heard_is_told(game: str) -> None:
     console = played(table_of(game, seed="ears", me=1), first_line)
-    match, seat, voice = console.sitting.match, console.sitting.seat, console.playing.voice
+    match, seat, voice = console.sitting.match, console.sitting.seat, console.talking.voice
     heard = {say(match.game.rulebook, event, voice) for event in match.heard(seat)}
     secrets = {say(match.game.rulebook, event, voice) for event in match.events if not event.heard_by(seat)}
     assert (secrets - heard) & set(console.lines) == set()
@@ -88,13 +89,13 @@ def test_only_what_the_player_heard_is_told(game: str) -> None:
         assert secrets - heard
 
 
-def shown(play: Play) -> list[str]:
+def shown(talk: Talk) -> list[str]:
     """All that a player can be shown at his turn: hand, menu, table, points, and the reason about every action."""
-    view, voice = play.sitting.view, play.voice
+    view, voice = talk.sitting.view, talk.voice
     lines = [hand_line(view, voice), *menu_lines(view, voice), *table_lines(view, voice), points_line(view, voice)]
     words = view.game.rulebook.words
     asked = [action for action in range(LAST_WORD + 1) if action < 52 or action in words]
-    return lines + [line for action in asked for line in play.reasons(action)]
+    return lines + [line for action in asked for line in talk.reasons(action)]
 
 
 @pytest.mark.parametrize("enforcement", ["prevent", "penalise"])
@@ -110,10 +111,10 @@ def test_nothing_shown_depends_on_what_the_player_may_not_know(game: str, enforc
         nonlocal worlds
         match = console.sitting.match
         if prompt == PROMPT and worlds < 12:
-            true, before = match.state, shown(console.playing)
+            true, before = match.state, shown(console.talking)
             match.state = match.view(console.sitting.seat).imagine(stream(f"world {len(match.log)}"))
             worlds += bytes(match.state) != bytes(true)
-            after = shown(console.playing)
+            after = shown(console.talking)
             match.state = true
             assert before == after
         return first_line(console, prompt)
@@ -197,7 +198,7 @@ def test_compiling_the_search_is_announced_once(
     table = table_of(game, me=1)
     console = Scripted(typing())
     for _ in range(2):
-        Play(console, Sitting(replace(table, players=(other, *table.players[1:]))), manner).welcome()
+        welcome(Talk(console, Sitting(replace(table, players=(other, *table.players[1:]))), manner))
     assert console.lines.count("Je prépare ce jeu\xa0: une minute ou deux, une seule fois.") == times
 
 
@@ -230,7 +231,7 @@ def test_going_back_shows_what_lay_on_the_table_then() -> None:
     def back_once(console: Scripted, prompt: str) -> str | None:
         if prompt != PROMPT:
             return first_line(console, prompt)
-        tables.append(list(table_lines(console.sitting.view, console.playing.voice)))
+        tables.append(list(table_lines(console.sitting.view, console.talking.voice)))
         return {1: first_line(console, prompt), 2: "annuler"}.get(len(tables))
 
     lines = played(table_of("polignac", seed="back"), back_once).lines

@@ -19,7 +19,7 @@ from tripot.table.panel import table_lines
 from tripot.terminal import files
 from tripot.terminal.files import read_file
 from tripot.terminal.parting import Stopped
-from tripot.terminal.playing import PROMPT, Manner, Play
+from tripot.terminal.playing import PROMPT, run
 from tripot.terminal.saving import (
     HEADING,
     check_place,
@@ -32,6 +32,7 @@ from tripot.terminal.saving import (
 )
 from tripot.terminal.showing import points_line
 from tripot.terminal.sitting import Sitting
+from tripot.terminal.talk import Manner, Talk
 
 
 def leaving_after(choices: int, *then: str) -> Answer:
@@ -51,17 +52,17 @@ def test_being_stopped_while_others_play_saves_what_was_played(tmp_path: Path, m
     """Nobody may be there to read: that hinders nothing."""
     file = str(tmp_path / "match.toml")
     console = Scripted(first_line)
-    console.play = play = Play(console, Sitting(table_of("polignac", seed="stop")), Manner(file=file))
+    console.talk = talk = Talk(console, Sitting(table_of("polignac", seed="stop")), Manner(file=file))
 
     def think(_: View) -> int:
-        if len(play.sitting.played) < 9:
-            return play.sitting.match.view(play.sitting.match.waiting[0]).legal_actions[0]
-        monkeypatch.setattr(play, "say", unread)
+        if len(talk.sitting.played) < 9:
+            return talk.sitting.match.view(talk.sitting.match.waiting[0]).legal_actions[0]
+        monkeypatch.setattr(talk, "say", unread)
         raise Stopped(1)
 
     monkeypatch.setattr("tripot.terminal.sitting.player", lambda *_: SimpleNamespace(act=think))
     with pytest.raises(Stopped):
-        play.run()
+        run(talk)
     assert len(load(file).played) == 9
 
 
@@ -72,10 +73,10 @@ def unread(_: str = "") -> None:
 def test_where_nobody_can_read_on_the_match_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = str(tmp_path / "match.toml")
     console = Scripted(first_line)
-    console.play = play = Play(console, Sitting(table_of("polignac", seed="stop")), Manner(file=file))
-    monkeypatch.setattr(play, "say", unread)
+    console.talk = talk = Talk(console, Sitting(table_of("polignac", seed="stop")), Manner(file=file))
+    monkeypatch.setattr(talk, "say", unread)
     with pytest.raises(OSError):
-        play.run()
+        run(talk)
     assert load(file).played == []
 
 
@@ -95,7 +96,7 @@ def test_a_saved_match_goes_on_as_if_nothing_had_happened(game: str, choices: in
 
 def test_coming_back_shows_the_points_and_what_has_been_led(tmp_path: Path) -> None:
     file = str(tmp_path / "match.toml")
-    left = played(table_of("polignac", seed="3", me=2), leaving_after(4, f"sauver {file}")).playing
+    left = played(table_of("polignac", seed="3", me=2), leaving_after(4, f"sauver {file}")).talking
     table = list(table_lines(left.sitting.view, left.voice))
     lines = go_on(load(file), typing()).lines
     turn = next(place for place, line in enumerate(lines) if line.startswith("À vous, "))
@@ -247,9 +248,9 @@ def test_what_is_no_place_to_save_is_asked_again(first: str, tmp_path: Path, mon
 @pytest.mark.parametrize("end", [leaving_after(2), leaving_after(2, "quitter"), first_line])
 def test_a_match_that_could_not_be_saved_is_an_error(end: Answer) -> None:
     console = Scripted(end)
-    console.play = Play(console, Sitting(table_of("polignac")), Manner(file="/nowhere/at/all.toml"))
+    console.talk = Talk(console, Sitting(table_of("polignac")), Manner(file="/nowhere/at/all.toml"))
     with pytest.raises(Problem) as raised:
-        console.play.run()
+        run(console.talking)
     assert raised.value.name == "not_saved"
 
 
@@ -283,9 +284,9 @@ def test_breaking_off_leaves_in_good_order(file: str, tmp_path: Path) -> None:
         return next(answers, None)
 
     console = Scripted(break_off)
-    console.play = Play(console, Sitting(table_of("polignac")), Manner())
+    console.talk = Talk(console, Sitting(table_of("polignac")), Manner())
     with pytest.raises(KeyboardInterrupt):
-        console.play.run()
+        run(console.talking)
     assert console.lines[-1] == "Au revoir."
     assert (tmp_path / "match.toml").exists() == bool(file)
 
@@ -295,9 +296,9 @@ def test_breaking_off_twice_leaves_at_once() -> None:
         raise KeyboardInterrupt
 
     console = Scripted(always)
-    console.play = Play(console, Sitting(table_of("polignac")), Manner())
+    console.talk = Talk(console, Sitting(table_of("polignac")), Manner())
     with pytest.raises(KeyboardInterrupt):
-        console.play.run()
+        run(console.talking)
     assert console.lines[-2:] == ["La partie n’est pas sauvée.", "Au revoir."]
 
 

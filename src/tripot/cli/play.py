@@ -28,14 +28,15 @@ from tripot.engine.vocabulary import Language
 from tripot.engine.wording import Phrases
 from tripot.games import GAMES
 from tripot.table.names import YOURS, cleaned, fault_of, given_names
+from tripot.terminal import playing
 from tripot.terminal.console import Console, Standard, spell_cards
 from tripot.terminal.lesson import Lesson
 from tripot.terminal.parting import Stopped
-from tripot.terminal.playing import Manner, Play
 from tripot.terminal.reading import bare, read_answer, read_command
 from tripot.terminal.saving import check_place, load, unused
 from tripot.terminal.showing import phrases_of
 from tripot.terminal.sitting import HUMAN, Sitting, Table
+from tripot.terminal.talk import Manner, Talk
 
 SEED_BYTES = 8
 
@@ -98,7 +99,7 @@ def play_matches(console: Console, sitting: Sitting, manner: Manner, lesson: Les
     """One match, then as many rematches as are wanted, each with a seed and a file of its own."""
     seed, file = sitting.table.seed, manner.file
     for number in count(2):
-        if not Play(console, sitting, manner, lesson).run():
+        if not playing.run(Talk(console, sitting, manner, lesson)):
             return
         sitting, lesson = Sitting(replace(sitting.table, seed=f"{seed}, {number}")), None
         manner = replace(manner, file=unused(file) if file else None)
