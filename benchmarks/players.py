@@ -26,7 +26,8 @@ from tripot.engine.playouts import random_playouts
 from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, stream
 from tripot.engine.view import View
-from tripot.players.player import Limits, player
+from tripot.players.limits import Limits
+from tripot.players.player import player
 from tripot.players.search.manner import Manner
 from tripot.players.search.search import Search
 

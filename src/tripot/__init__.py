@@ -19,7 +19,8 @@ from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.games import GAMES, rulebook
-from tripot.players.player import Limits, Player
+from tripot.players.limits import Limits
+from tripot.players.plain import Player
 from tripot.players.player import player as named_player
 
 __all__ = [

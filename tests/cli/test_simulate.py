@@ -22,7 +22,7 @@ from tripot.cli.house import UNWRITTEN
 from tripot.cli.simulate import seat_line
 from tripot.engine.vocabulary import Language
 from tripot.engine.wording import phrases
-from tripot.players.player import NAMES
+from tripot.players.names import NAMES
 from tripot.study.report import SeatReport
 from tripot.study.simulate import KINDS
 

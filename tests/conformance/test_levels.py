@@ -8,7 +8,9 @@ from tripot.engine.choices import allows
 from tripot.engine.game import Game
 from tripot.engine.match import Match
 from tripot.engine.stream import Stream, below, stream
-from tripot.players.player import LEVELS, NAMES, Limits, player
+from tripot.players.limits import Limits
+from tripot.players.names import LEVELS, NAMES
+from tripot.players.player import player
 
 FEW = Limits(iterations=8)
 LUCKS = 3  # times a player is asked in a position

@@ -36,7 +36,7 @@ ENGLISH_ALONE = {
     "envs.zoo.render": "environments are stepped by programs",
     "envs.zoo.step": "environments are stepped by programs",
     "errors.expect": "values of another kind come from programs",
-    "players.player.__post_init__": "limits are set by programs; the command line checks its own",
+    "players.limits.__post_init__": "limits are set by programs; the command line checks its own",
     "players.player.player": "the command line and the server name the players themselves",
     "store.acts._append": "the server says that it is busy",
     "store.postgres.acts.__call__": "the server says that it is busy",

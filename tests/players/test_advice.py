@@ -21,7 +21,8 @@ from tripot.games.dame_de_pique.state import QUEEN_OF_SPADES
 from tripot.games.polignac.state import JACKS
 from tripot.players.advice import USUAL, Advice, advise, in_a_hundred, measured, named, reason_for, review
 from tripot.players.bench import FATES
-from tripot.players.player import Limits, player
+from tripot.players.limits import Limits
+from tripot.players.player import player
 from tripot.players.search.inquiry import Inquiry
 from tripot.players.search.manner import Manner
 from tripot.players.search.search import Search

@@ -19,7 +19,8 @@ from tripot.games.vingt_et_un.hands import total
 from tripot.games.vingt_et_un.state import CARD, GO_ON, STAND
 from tripot.players.advice import advise
 from tripot.players.bench import MOST_PLANS, STEPS, Bench
-from tripot.players.player import Limits, player
+from tripot.players.limits import Limits
+from tripot.players.player import player
 from tripot.players.search.manner import Manner
 from tripot.players.search.search import Search
 from tripot.players.thumb import bold, gained, habit, load, plan, prospect, thumb

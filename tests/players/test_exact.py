@@ -13,7 +13,8 @@ from tripot.engine.view import View
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.exact import known_answer
 from tripot.players.exact.vingt_et_un import FEW, tenths_drawn
-from tripot.players.player import Limits, player
+from tripot.players.limits import Limits
+from tripot.players.player import player
 from tripot.study.odds.vingt_et_un import best_reply, fresh_shoe, vingt_et_un_odds
 from tripot.study.odds.vingt_et_un.hands import Hands
 from tripot.study.odds.vingt_et_un.policies import BankerPolicy, PontePolicy

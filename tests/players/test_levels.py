@@ -16,7 +16,9 @@ from tripot.games import GAMES, rulebook
 from tripot.games.polignac.state import GO_ON
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.levels import HABITUE, WORLDS, Searching
-from tripot.players.player import LEVELS, NAMES, Limits, player
+from tripot.players.limits import Limits
+from tripot.players.names import LEVELS, NAMES
+from tripot.players.player import player
 from tripot.players.search.manner import Manner
 
 FEW = Limits(iterations=40)

@@ -14,7 +14,8 @@ from tripot.engine.stream import stream
 from tripot.games.polignac.state import ASK, PIQUET_CARDS
 from tripot.players.advice import advise
 from tripot.players.levels import HABITUE, WORLDS, Searching
-from tripot.players.player import Limits, player
+from tripot.players.limits import Limits
+from tripot.players.player import player
 from tripot.players.search.inquiry import Inquiry
 from tripot.players.search.manner import Manner
 from tripot.players.thumb import load

@@ -11,7 +11,9 @@ from tripot.engine.choices import allows
 from tripot.engine.stream import stream
 from tripot.engine.view import view_of
 from tripot.players.bench import MOST_PLANS, Bench
-from tripot.players.player import NAMES, Limits, player
+from tripot.players.limits import Limits
+from tripot.players.names import NAMES
+from tripot.players.player import player
 from tripot.players.search import inquiry, portions
 from tripot.players.search.inquiry import LANES, Inquiry
 from tripot.players.search.manner import Manner

@@ -19,7 +19,7 @@ from tripot.engine.view import View
 from tripot.engine.worlds import Desk
 from tripot.games.vingt_et_un.state import CARD, STAND
 from tripot.players.bench import BOLD, DUCKING, MOST_PLANS, STEPS, Bench, add_plan
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.players.search.endings import POSITIONS
 from tripot.players.search.inquiry import DROP, LANES, LEAST, LONG_PORTION, Inquiry
 from tripot.players.search.manner import Manner

@@ -23,7 +23,7 @@ from tripot import game
 from tripot.engine.view import View
 from tripot.games import GAMES
 from tripot.players.advice import advise
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.server import bots
 from tripot.server.bots import LOADERS, Bots, NoAnswerError, Worker, request
 from tripot.server.run import loop_factory

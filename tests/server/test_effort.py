@@ -5,7 +5,7 @@ import pytest
 import tripot
 from tests.players.test_search import positions
 from tripot.players.levels import HABITUE, WORLDS
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.players.search.inquiry import Inquiry
 from tripot.server.bots import SECONDS, request
 from tripot.server.worker import choose

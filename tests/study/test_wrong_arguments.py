@@ -14,7 +14,9 @@ from tripot.engine.stream import stream
 from tripot.errors import TripotError
 from tripot.games import rulebook
 from tripot.players.advice import advise, review
-from tripot.players.player import NAMES, Limits, player
+from tripot.players.limits import Limits
+from tripot.players.names import NAMES
+from tripot.players.player import player
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import planned
 from tripot.study.arena.plan import Plan

@@ -31,7 +31,7 @@ from tripot.engine.problems import Problem
 from tripot.engine.wording import Phrases, grouped, phrases
 from tripot.errors import TripotError
 from tripot.games import rulebook
-from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.limits import NO_LIMITS, Limits
 from tripot.study.arena.contests import Seating, contests
 from tripot.study.arena.data import csv_text, data
 from tripot.study.arena.entrants import ORACLE, Entrant, entrant, limits_of

@@ -14,7 +14,7 @@ from tripot.engine.whole import spelt
 from tripot.engine.wording import Phrases, after_colon
 from tripot.errors import OptionError, SeatError, TripotError
 from tripot.games import GAMES, rulebook
-from tripot.players.player import NAMES
+from tripot.players.names import NAMES
 from tripot.terminal.reading import folded
 from tripot.terminal.rulepages import allowed
 

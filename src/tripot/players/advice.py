@@ -19,7 +19,7 @@ from tripot.engine.vocabulary import Language
 from tripot.engine.wording import NO_BREAK, decimal, phrases, unit_of
 from tripot.errors import expect
 from tripot.players.bench import FATES, Bench
-from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.limits import NO_LIMITS, Limits
 from tripot.players.thumb import hopes
 
 if TYPE_CHECKING:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from tripot.engine.stream import Stream
 from tripot.engine.view import View
 from tripot.players.exact import known_answer
-from tripot.players.player import LEVELS, NO_LIMITS, Limits, Player, Thumb, check_asked
+from tripot.players.limits import NO_LIMITS, Limits
+from tripot.players.names import LEVELS
+from tripot.players.plain import Player, Thumb, check_asked
 from tripot.players.thumb.slips import slip
 
 HABITUE = Limits(seconds=0.04, iterations=1000)

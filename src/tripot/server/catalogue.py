@@ -6,7 +6,7 @@ from tripot.engine.options import Choice, Number, Option, Value
 from tripot.engine.rulebook import Rulebook
 from tripot.engine.sentences import Sentence, sentences
 from tripot.games import GAMES, rulebook
-from tripot.players.player import NAMES
+from tripot.players.names import NAMES
 from tripot.table import teaching
 from tripot.table.about import called
 from tripot.table.conditions import CHOICES, CONDITIONS, USUAL, choice_words, condition_words

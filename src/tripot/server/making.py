@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tripot.engine.game import number_of_seats
 from tripot.errors import SeatError
 from tripot.games import GAMES, rulebook
-from tripot.players.player import NAMES
+from tripot.players.names import NAMES
 from tripot.server.house import House, new_id
 from tripot.server.said import complaint
 from tripot.server.wishes import NewTable

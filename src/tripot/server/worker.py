@@ -22,7 +22,8 @@ from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.games import rulebook
-from tripot.players.player import Limits, player
+from tripot.players.limits import Limits
+from tripot.players.player import player
 from tripot.server.messages import Weighed
 from tripot.table.shown import Words
 

@@ -5,7 +5,7 @@ import hmac
 from tripot.engine.game import make_game
 from tripot.errors import TripotError
 from tripot.games import rulebook
-from tripot.players.player import NAMES
+from tripot.players.names import NAMES
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Course, No, Refused, no, own_chair

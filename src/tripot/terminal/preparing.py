@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tripot.engine.caching import is_kept
-from tripot.players.player import LEVELS
+from tripot.players.names import LEVELS
 from tripot.players.search.weighing import weigh
 from tripot.players.warm import Job, compile_game
 from tripot.terminal.sitting import Table

@@ -14,7 +14,7 @@ from tripot.engine.notation import are_texts
 from tripot.engine.problems import Problem
 from tripot.engine.toml import read_toml
 from tripot.errors import TripotError
-from tripot.players.player import NAMES
+from tripot.players.names import NAMES
 from tripot.terminal.files import check_writable, path_of, read_file, unwritten, write_whole
 from tripot.terminal.sitting import HUMAN, Sitting, Table
 

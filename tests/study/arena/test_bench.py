@@ -6,7 +6,8 @@ import pytest
 
 import tripot
 from tripot.engine.view import View
-from tripot.players.player import Limits, Thumb
+from tripot.players.limits import Limits
+from tripot.players.plain import Thumb
 from tripot.study.arena.bench import Bench
 from tripot.study.arena.contests import Contest
 from tripot.study.arena.entrants import entrant

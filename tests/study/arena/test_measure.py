@@ -15,7 +15,7 @@ from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.engine.wording import phrases
 from tripot.errors import TripotError
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.data import clock_data, csv_text, data
 from tripot.study.arena.entrants import entrant, limits_of

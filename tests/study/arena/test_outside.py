@@ -15,7 +15,7 @@ import tripot
 from tests.study.arena.measuring import measure
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.study.arena import outside
 from tripot.study.arena import program as programs
 from tripot.study.arena.bench import Bench

@@ -16,7 +16,7 @@ import tripot
 from tests.cli.processes import environment, heed_signals
 from tests.seldom import mostly_long, only_long
 from tripot.cli.house import BROKEN_OFF, REFUSED
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.study.arena.outside import Outside
 from tripot.study.arena.program import Program
 

@@ -11,7 +11,8 @@ from tripot.engine.game import Game
 from tripot.engine.record import AnyState
 from tripot.engine.stream import Stream, stream
 from tripot.engine.view import View, view_of
-from tripot.players.player import Limits, Thumb
+from tripot.players.limits import Limits
+from tripot.players.plain import Thumb
 from tripot.study.endings.oracle import PUZZLES, Line, Oracle, advantage, improve
 
 SEATS = {"dame_de_pique": 4, "polignac": 4, "rumoli": 3}

@@ -10,7 +10,7 @@ from tripot.engine.game import Game
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
 from tripot.errors import TripotError
-from tripot.players.player import Thumb
+from tripot.players.plain import Thumb
 from tripot.study.odds.rumoli import Mort, mort_value
 
 GAME = tripot.game("rumoli", seats=3, starting_chips=100)

@@ -14,7 +14,7 @@ import numpy as np
 from tripot.engine.stream import stream
 from tripot.engine.view import View
 from tripot.players.bench import BOLD, MOST_PLANS, STEPS, SUMS, Bench
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.players.search.manner import Manner
 from tripot.players.search.portions import Portion, Scratch
 from tripot.players.thumb import habit, plan, proposals

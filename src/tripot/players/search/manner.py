@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.players.thumb import MIXED
 
 USUAL = Limits(iterations=4096)

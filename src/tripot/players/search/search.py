@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tripot.engine.stream import Stream, draw
 from tripot.engine.view import View
-from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.limits import NO_LIMITS, Limits
 from tripot.players.search.inquiry import Inquiry
 from tripot.players.search.manner import Manner
 from tripot.players.thumb import load

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from threading import RLock
 
 from tripot.engine.stream import stream
-from tripot.players.player import Limits
+from tripot.players.limits import Limits
 from tripot.study.arena.contests import Contest, Lineup, lineups
 from tripot.study.arena.entrants import ORACLE
 from tripot.study.arena.outside import Outside

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 from tripot.errors import TripotError, cited, shown
-from tripot.players.player import NAMES, NO_LIMITS, Limits
+from tripot.players.limits import NO_LIMITS, Limits
+from tripot.players.names import NAMES
 
 ORACLE = "oracle"  # sees every hand: to measure how much could be gained
 INFORMED = "informed"  # sees no more than the others, but knows that they are thumbs: how much of it without seeing

@@ -16,7 +16,7 @@ from tripot.engine.stream import Stream
 from tripot.engine.view import View
 from tripot.engine.vocabulary import Bilingual
 from tripot.errors import ActionError
-from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.limits import NO_LIMITS, Limits
 from tripot.study.arena.program import Program
 
 VERSION = 1

@@ -16,7 +16,8 @@ from tripot.engine.record import AnyState
 from tripot.engine.stream import Pack, Stream
 from tripot.engine.view import View, view_of
 from tripot.errors import TripotError
-from tripot.players.player import Limits, Player
+from tripot.players.limits import Limits
+from tripot.players.plain import Player
 from tripot.study.arena.tally import Tally
 
 SWEEPS = ("volte", "general")  # the events that tell of all tricks, or all points, made by one seat

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from tripot.engine.stream import Stream
 from tripot.engine.view import View
 from tripot.players.levels import HABITUE
-from tripot.players.player import NO_LIMITS, Limits, Player, player
+from tripot.players.limits import NO_LIMITS, Limits
+from tripot.players.plain import Player
+from tripot.players.player import player
 from tripot.players.thumb import BEGINNERS, INNOCENT, ambition, bold, load, thumb
 from tripot.study.arena.entrants import BY_DEAL, INFORMED, VOLTEUR
 

@@ -16,7 +16,7 @@ from tripot.engine.record import AnyState, Int, Ints, Record, array_of, record
 from tripot.engine.rules import apply, legal, score, waiting
 from tripot.engine.stream import Stream, below, unit
 from tripot.engine.view import View
-from tripot.players.player import NO_LIMITS, Limits
+from tripot.players.limits import NO_LIMITS, Limits
 from tripot.players.thumb import beginner, load
 
 LONGEST = 64  # own choices in a deal

@@ -1,0 +1,4 @@
+"""The names of the players there are."""
+
+LEVELS = ("debutant", "habitue", "maitre")
+NAMES = ("uniform", "thumb", *LEVELS)
