@@ -21,9 +21,10 @@ from tripot.players.advice import Advice
 from tripot.players.warm import Job
 from tripot.table.panel import table_lines
 from tripot.terminal import preparing
+from tripot.terminal.lesson import Lesson
 from tripot.terminal.playing import PROMPT, welcome
 from tripot.terminal.showing import hand_line, menu_lines, points_line
-from tripot.terminal.sitting import Sitting
+from tripot.terminal.sitting import HUMAN, Sitting, Table
 from tripot.terminal.talk import Manner, Talk
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -200,6 +201,29 @@ def test_compiling_the_search_is_announced_once(
     for _ in range(2):
         welcome(Talk(console, Sitting(replace(table, players=(other, *table.players[1:]))), manner))
     assert console.lines.count("Je prépare ce jeu\xa0: une minute ou deux, une seule fois.") == times
+
+
+@pytest.mark.parametrize(
+    ("game", "others", "times"),
+    [("polignac", "thumb", 1), ("polignac", "habitue", 0), ("polignac", "uniform", 0), ("vendome", "thumb", 0)],
+)
+def test_who_meets_beginners_alone_is_told_of_better_company(
+    game: str, others: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparing, "compile_game", lambda *_: None)
+    table = table_of(game)
+    assert told_of_company(replace(table, players=(HUMAN, others, *table.players[2:]))) == times
+
+
+def test_who_is_taught_is_not_told_of_better_company() -> None:
+    assert told_of_company(table_of("polignac"), Lesson("polignac")) == 0
+
+
+def told_of_company(table: Table, lesson: Lesson | None = None) -> int:
+    """How many lines of the welcome tell how to meet stronger players."""
+    console = Scripted(typing())
+    welcome(Talk(console, Sitting(table), Manner(), lesson))
+    return sum("--players habitue" in line for line in console.lines)
 
 
 def marked(_game: str, jobs: Sequence[Job]) -> None:

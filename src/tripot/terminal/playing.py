@@ -22,6 +22,7 @@ from tripot.terminal.showing import (
     points_line,
     puzzled_line,
 )
+from tripot.terminal.sitting import HUMAN
 from tripot.terminal.talk import Talk
 
 PROMPT = "> "
@@ -78,6 +79,8 @@ def welcome(talk: Talk) -> None:
     talk.say(talk.text("house_rules" if game.changed else "usual_rules"))
     talk.say_all(option_line(option, game.options[option.name], language) for option in game.changed)
     talk.say(talk.text("how_to"))
+    if is_easy(talk):
+        talk.say(talk.text("company"))
     if is_searched(talk.sitting.table, advice=talk.manner.advice):
         prepare(game.name, lambda: talk.say(talk.text("preparing")))
     talk.teach("start")
@@ -86,6 +89,12 @@ def welcome(talk: Talk) -> None:
     elif talk.sitting.match.log:
         show_points(talk)
         show_table(talk)
+
+
+def is_easy(talk: Talk) -> bool:
+    """Whether somebody who plays on his own meets none but beginners, in a game where play matters."""
+    others = {*talk.sitting.table.players} - {HUMAN}
+    return talk.lesson is None and others <= {"thumb"} and not talk.sitting.match.game.rulebook.is_chance
 
 
 def advance(talk: Talk) -> None:
