@@ -15,6 +15,8 @@ from tests.cli.processes import Opener, environment, piped
 from tests.seldom import mostly_long
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command, games, main
+from tripot.cli.odds import ANSWERS
+from tripot.engine.vocabulary import Language
 
 REFUSED, USAGE, UNWRITTEN, BROKEN_OFF, UNREAD = 1, 2, 74, 130, 141
 
@@ -127,6 +129,15 @@ def test_what_is_wrong_is_said_in_the_language(
         assert last.endswith((".", "?"))
         if "TOML" not in last and "it must be 2 to" not in last:  # the library's own details are in English
             assert list(check(last.replace("...", ""))) == []
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "il n’y a rien d’exact"), ("en", "there is no exact answer")])
+def test_a_game_that_has_no_odds_is_refused(language: Language, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ANSWERS, "polignac")
+    done = CliRunner().invoke(command(language), ["odds", "polignac", "{}"])
+    assert done.exit_code == USAGE
+    assert words in done.stderr
+    assert "vendome, vingt_et_un, rumoli, dame_de_pique." in done.stderr
 
 
 def test_a_real_process_too(tmp_path: Path) -> None:

@@ -71,6 +71,11 @@ def test_the_first_page_names_every_command_and_the_exit_codes(language: Languag
     assert "130" in text
 
 
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_has_a_short_name(name: str) -> None:
+    assert run(*name.split(), "-h").output == run(*name.split(), "--help").output != ""
+
+
 def test_tripot_alone_shows_the_first_page() -> None:
     alone = run()
     assert alone.exit_code == 0

@@ -74,3 +74,9 @@ def test_values_go_where_they_belong() -> None:
     said = french_fault("polignac", "actor is 2: by phase, leader and trick it must be 3")
     assert said == "actor vaut 2\xa0: d’après phase, leader et trick, il doit être 3"
     assert french_fault("vendome", "nobody has said this") == "nobody has said this"
+
+
+def test_a_game_may_have_no_sentences_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "faults.toml").write_text("# none\n", "utf-8")
+    monkeypatch.setattr("tripot.engine.faults.files", lambda _: tmp_path)
+    assert french_fault("sixth", "these cards are nowhere: Qs") == "these cards are nowhere: Qs"

@@ -9,7 +9,7 @@ import pytest
 import tripot
 from tests.games.dame_de_pique import tables as dame
 from tests.games.polignac import tables as polignac
-from tests.players.test_search import positions
+from tests.players.test_search import positions, search_in_plain_python
 from tripot import GAMES
 from tripot.cards import HEART_CARDS, card_text, parse_cards
 from tripot.engine.choices import NUMBER
@@ -19,14 +19,15 @@ from tripot.errors import SeatError
 from tripot.games import rulebook
 from tripot.games.dame_de_pique.state import QUEEN_OF_SPADES
 from tripot.games.polignac.state import JACKS
-from tripot.players.advice import USUAL, Advice, advise, in_a_hundred, measured, named, reason_for, review
+from tripot.players.advice import USUAL, Advice, advise, good_fates, in_a_hundred, measured, named, reason_for, review
 from tripot.players.bench import FATES
 from tripot.players.limits import Limits
 from tripot.players.player import player
 from tripot.players.search.inquiry import Inquiry
 from tripot.players.search.manner import Manner
+from tripot.players.search.playing import value_of
 from tripot.players.search.search import Search
-from tripot.players.thumb import fate, hopes, load
+from tripot.players.thumb import fate, hopes, load, prospect
 
 EFFORT = Limits(iterations=1200)
 REASON = re.compile(r"(.+?), (\d+) times in 100(?:, (.+))?$")
@@ -174,9 +175,9 @@ def padded(*often: int) -> list[float]:
 def test_a_reason_for_the_best_is_good_where_there_is_one() -> None:
     """Where nothing wanted stands out, the reason tells of what does."""
     lose_or_win, level = padded(50, 10, 40), padded(20, 60, 20)
-    assert reason_for("rumoli", lose_or_win, [level, level], 0b100, "en").startswith("wins chips")
-    assert reason_for("rumoli", lose_or_win, [level, level], ~0b100, "en").startswith("loses chips")
-    assert reason_for("rumoli", level, [lose_or_win, lose_or_win], 0b100, "en").startswith("neither wins nor loses")
+    assert reason_for("chips", lose_or_win, [level, level], 0b100, "en").startswith("wins chips")
+    assert reason_for("chips", lose_or_win, [level, level], ~0b100, "en").startswith("loses chips")
+    assert reason_for("chips", level, [lose_or_win, lose_or_win], 0b100, "en").startswith("neither wins nor loses")
 
 
 @pytest.mark.parametrize(
@@ -193,7 +194,7 @@ def test_a_reason_for_the_best_is_good_where_there_is_one() -> None:
 )
 def test_what_stands_out_is_told(often: tuple[int, ...], others: list[tuple[int, ...]], told: str) -> None:
     """Of what is as frequent the last; and “most” are more than half of the others."""
-    said = reason_for("rumoli", padded(*often), [padded(*other) for other in others], 0, "en")
+    said = reason_for("chips", padded(*often), [padded(*other) for other in others], 0, "en")
     assert said == told.replace("{", "more often than with ").replace("most}", "most other choices").replace("}", "")
 
 
@@ -209,6 +210,42 @@ def test_what_is_behind_has_a_reason_that_is_bad(monkeypatch: pytest.MonkeyPatch
     behind = [advice.behind > 0 for advice in sorted(advise(view, EFFORT), key=lambda advice: advice.action)]
     assert behind == [False, True]
     assert sorted(wanted) == sorted([hopes(view.state)] * 2 + [~hopes(view.state)] * 2)
+
+
+def unanswered(monkeypatch: pytest.MonkeyPatch, view: View) -> View:
+    """As if the game of a view said nothing of what its scores and fates are worth."""
+    for question in (prospect, fate, hopes):
+        monkeypatch.delitem(question.faces, type(view.state), raising=False)
+    return view
+
+
+@pytest.mark.parametrize("scores", [(0, 1), (1, 0), (0, 0)])
+@pytest.mark.parametrize(("name", "sign"), [("polignac", -1), ("dame_de_pique", -1), ("vingt_et_un", 1)])
+def test_where_a_game_does_not_say_what_is_good_its_unit_does(
+    monkeypatch: pytest.MonkeyPatch, name: str, sign: int, scores: tuple[int, int]
+) -> None:
+    """Points are not sought because nothing is said of them."""
+    load(name)
+    match = tripot.game(name, seats=4).match(seed=1)
+    view = unanswered(monkeypatch, match.view(match.waiting[0]))
+    before, after = view.state.clone(), view.state.clone()
+    for state, score in zip((before, after), scores, strict=True):
+        (state.chips if sign > 0 else state.totals)[view.seat] = score
+    gain = scores[1] - scores[0]
+    assert value_of(before, after, Inquiry(view, Manner(USUAL), "any").bench) == sign * gain
+    assert bool(fate(before, after, view.seat) & good_fates(view)) == (gain > 0 if sign > 0 else gain <= 0)
+
+
+def test_the_fates_of_a_game_that_names_none_are_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    search_in_plain_python(monkeypatch)  # what is compiled already knows the fates of the game
+    view = unanswered(monkeypatch, last_on_spades().view(3))
+    assert {advice.reason_en.partition(",")[0] for advice in advise(view, EFFORT)} == {
+        "is charged points in the rest of the deal",
+        "is charged nothing in the rest of the deal",
+    }
+    for kinds in ("points", "chips"):
+        for language in ("fr", "en"):
+            assert all(reason_for(kinds, padded(*often), [], 0, language) for often in ((9,), (0, 9), (0, 0, 9)))
 
 
 @pytest.mark.parametrize("name", ["dame_de_pique", "polignac", "rumoli", "vingt_et_un"])

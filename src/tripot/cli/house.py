@@ -88,6 +88,7 @@ class House(click.Group):
             subcommand_metavar=text("metavar_command"),
             invoke_without_command=True,
             callback=show_help_alone,
+            context_settings={"help_option_names": ["-h", "--help"]},  # its commands take these over
         )
         self.text, self.names, self.make = text, names, cache(make)
         self.params += [lang_option(text), version_option(text)]

@@ -133,6 +133,8 @@ APART = (
 
 def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> None:
     """What does not go with the game. Raises UsageError."""
+    if game not in ANSWERS:
+        raise click.UsageError(text.part("no_odds", game=game, games=", ".join(ANSWERS)))
     asked = {
         "position": position,
         **{name: rest[name] for name in ("readings", "every_hand", "hand", "seat", "deals", "chips", "seed", "plot")},
@@ -141,7 +143,7 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
     for name in given:
         if name not in WISHES[game]:
             raise click.UsageError(text.part("alone", option=shown(name, text), others=game))
-    if game in ("polignac", "dame_de_pique") and position is None:
+    if ANSWERS[game] is of_ending and position is None:
         raise click.UsageError(text.part("missing_argument", name=shown("position", text)))
     if game == "rumoli" and position is None and rest["hand"] is None:
         raise click.UsageError(text.part("hand_or_position"))

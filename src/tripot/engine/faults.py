@@ -29,7 +29,7 @@ def _patterns(game: str) -> tuple[Pattern, ...]:
 
 def _read(package: str) -> tuple[Pattern, ...]:
     data = tomllib.loads(files(package).joinpath("faults.toml").read_text("utf-8"))
-    return tuple((_pattern(pair["en"]), pair["fr"]) for pair in data["fault"])
+    return tuple((_pattern(pair["en"]), pair["fr"]) for pair in data.get("fault", ()))
 
 
 def _pattern(english: str) -> re.Pattern[str]:

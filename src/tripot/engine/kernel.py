@@ -57,6 +57,10 @@ class GenericRule(Generic[P, T]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         return self.faces.get(type(args[0]), self.stub)(*args, **kwargs)  # type: ignore[arg-type]
 
+    def is_answered(self, record: type[Record]) -> bool:
+        """Whether the game of this record has an answer of its own."""
+        return record in self.faces
+
     def of(self, record: type[Record]) -> Callable[[Callable[..., T]], Callable[..., T]]:
         """Register a game's answer."""
 

@@ -20,7 +20,7 @@ from tripot.engine.wording import NO_BREAK, decimal, phrases, unit_of
 from tripot.errors import expect
 from tripot.players.bench import FATES, Bench
 from tripot.players.limits import NO_LIMITS, Limits
-from tripot.players.thumb import hopes
+from tripot.players.thumb import USUAL_HOPES, fate, hopes
 
 if TYPE_CHECKING:
     from tripot.players.search.inquiry import Inquiry
@@ -110,11 +110,16 @@ def _advice(view: View, found: "Inquiry", each: tuple[int, int], often: Mapping[
     expected = bench.changes[index] / worlds
     spread = sqrt(max(bench.squares[index] / worlds - expected**2, 0.0))
     others = [often[other] for other in often if other != index]
-    behind, good = found.behind(index), hopes(view.state)
-    fr, en = (
-        reason_for(view.game.name, often[index], others, ~good if behind else good, language) for language in LANGUAGES
-    )
+    behind, good = found.behind(index), good_fates(view)
+    kinds = view.game.name if fate.is_answered(type(view.state)) else view.game.rulebook.unit
+    fr, en = (reason_for(kinds, often[index], others, ~good if behind else good, language) for language in LANGUAGES)
     return Advice(action, expected, spread, found.error(index), worlds, behind, fr, en)
+
+
+def good_fates(view: View) -> int:
+    """The fates that are good for a seat, as a set."""
+    answered = hopes.is_answered(type(view.state))
+    return hopes(view.state) if answered else USUAL_HOPES[view.game.rulebook.unit]
 
 
 def _frequencies(bench: Bench, index: int) -> Frequencies:
@@ -122,7 +127,7 @@ def _frequencies(bench: Bench, index: int) -> Frequencies:
     return [100 * bench.fates[index * FATES + kind] / bench.tried[index] for kind in range(FATES)]
 
 
-def reason_for(game: str, often: Frequencies, others: Sequence[Frequencies], wanted: int, language: Language) -> str:
+def reason_for(kinds: str, often: Frequencies, others: Sequence[Frequencies], wanted: int, language: Language) -> str:
     """What an action brings more often than the others do, one of the fates wanted where there is one; or, if it is
     like them, what it brings most often. Of fates equally frequent the last, which tells most.
     """
@@ -134,7 +139,7 @@ def reason_for(game: str, often: Frequencies, others: Sequence[Frequencies], wan
     kind = max(wished or special or reversed(range(FATES)), key=(more if special else often).__getitem__)
     times = in_a_hundred(often[kind])
     comparison = _comparison([in_a_hundred(other[kind]) < times for other in others]) if special else "often"
-    return text.part(comparison, fate=text.part(f"{game}_{kind}"), times=times)
+    return text.part(comparison, fate=text.part(f"{kinds}_{kind}"), times=times)
 
 
 def in_a_hundred(often: float) -> int:

@@ -17,7 +17,7 @@ from tripot.players.bench import BOLD, MOST_PLANS, STEPS, SUMS, Bench
 from tripot.players.limits import Limits
 from tripot.players.search.manner import Manner
 from tripot.players.search.portions import Portion, Scratch
-from tripot.players.thumb import habit, plan, proposals
+from tripot.players.thumb import habit, plan, proposals, prospect
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ class Inquiry:
         self.view, self.seed = view, seed
         proposed = proposals(view.state) if manner.proposals is None else manner.proposals
         self.bench = Bench(seat=view.seat, proposals=proposed, others=manner.others)
-        if manner.deal_alone:
+        if manner.deal_alone or not prospect.is_answered(type(view.state)):
             self.bench.sign = view.game.rulebook.sign
         plan(view.state, view.seat, self.bench)
         self.bench.alive = (1 << self.bench.plans) - 1

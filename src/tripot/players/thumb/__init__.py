@@ -14,7 +14,8 @@ from tripot.players.bench import Bench
 
 INNOCENT, ABLE = range(2)
 MIXED, BEGINNERS = range(2)  # what the others are taken for
-LOST, LEVEL, GAINED = range(3)  # of chips
+LOST, LEVEL, GAINED = range(3)  # of chips or points
+USUAL_HOPES = {"chips": 1 << GAINED, "points": 1 << LOST | 1 << LEVEL}
 MANY = 1000
 PROPOSALS = 4
 SURE = 9  # the most an ambition can be: believed eight times in nine
@@ -118,7 +119,10 @@ def gained(before: Record, after: Record, seat: int) -> int:
 
 @usual
 def prospect(before: Record, after: Record, seat: int) -> float:
-    """What the scores after a deal, or at the end, are worth to a seat: the better, the higher; usually scores are."""
+    """What the scores after a deal, or at the end, are worth to a seat: the better, the higher.
+
+    Where a game does not say, a search counts what the deal has `gained`, as much better or worse as its `unit` says.
+    """
     return float(score(after, seat) - score(before, seat))
 
 
@@ -126,16 +130,16 @@ def prospect(before: Record, after: Record, seat: int) -> float:
 def fate(before: Record, after: Record, seat: int) -> int:
     """What the rest of a deal has brought a seat, by what it had before and after, as a set of the game's fates.
 
-    All that apply, the more particular after those that go with them; usually chips lost, gained, or neither.
+    All that apply, the more particular after those that go with them; usually something lost, gained, or neither.
     """
     gain = gained(before, after, seat)
     return 1 << LEVEL if gain == 0 else 1 << GAINED if gain > 0 else 1 << LOST
 
 
-@usual
-def hopes(view: Record) -> int:  # noqa: ARG001
-    """The fates that are good for a seat, as a set; usually to have gained chips."""
-    return 1 << GAINED
+@generic
+def hopes(view: Record) -> int:
+    """The fates that are good for a seat, as a set. Where a game does not say, they are USUAL_HOPES."""
+    raise NotImplementedError
 
 
 @rule
