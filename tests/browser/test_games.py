@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LIVELY, PHONE, Visit
 from tests.browser.playing import SHORT, await_turn, faults_of, make_table, play_by_keys, sit_alone, tap_something
+from tripot.games import rulebook
 
 #: Whatever flies stays where it took off.
 HOLD_FLIGHTS = """{
@@ -61,7 +62,7 @@ def check_ranking(page: Page, game: str) -> None:
     for which in (".won", ":not(.won)"):
         told = page.locator(f".ranking li{which} b").all_inner_texts()
         scores = [int(re.sub("\\D", "", text)) * (-1 if text.startswith("−") else 1) for text in told]
-        assert scores == sorted(scores, reverse=game not in ("polignac", "dame_de_pique"))
+        assert scores == sorted(scores, reverse=rulebook(game).unit == "chips")
 
 
 @pytest.mark.parametrize("game", SHORT)

@@ -14,6 +14,7 @@ from tripot.cards import RANKS, SUITS
 from tripot.errors import RecordError
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = re.MULTILINE | re.DOTALL
 #: What a text shown on a page is called in the examples below it.
 SHOWN = {"json": "position", "toml": "record"}
 
@@ -68,10 +69,21 @@ def test_the_fields_of_a_record_are_those_of_the_code() -> None:
     assert set(str(refused.value).partition("the fields are ")[2].split(", ")) == set(fields)
 
 
+def anchors_of(page: Path) -> set[str]:
+    """What a link may name on a page: its headings, as they are spelt in addresses."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=CODE), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def test_links_between_pages_lead_somewhere() -> None:
-    for page in DOCS.rglob("*.md"):
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)", page.read_text("utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} leads to {target}"
+    house = DOCS.parent
+    pages_linked = [*house.glob("*.md"), *DOCS.rglob("*.md"), *(house / "benchmarks").glob("*.md")]
+    known = {page.resolve(): anchors_of(page) for page in pages_linked}
+    for page in pages_linked:
+        for target, anchor in re.findall(r"\]\(([^)#:\s]*)(?:#([\w-]+))?\)", page.read_text("utf-8")):
+            place = (page.parent / target if target else page).resolve()
+            assert place.exists(), f"{page.name} leads to {target}"
+            assert not anchor or anchor in known[place], f"{page.name} leads to {target}#{anchor}"
 
 
 def test_a_page_without_its_generated_part_is_an_error() -> None:
