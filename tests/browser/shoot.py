@@ -251,9 +251,9 @@ def main() -> None:
 
 
 def write_page() -> None:
-    """All pictures under one another."""
-    pictures = sorted(path.name for path in PICTURES.glob("*.jpg"))
-    lines = (f"![{name.removesuffix('.jpg').replace('_', ' ')}]({name})" for name in pictures)
+    """All pictures under one another, each with its name above it."""
+    names = {path.name: path.stem.replace("_", " ") for path in sorted(PICTURES.glob("*.jpg"))}
+    lines = (f"## {name.capitalize()}\n\n![{name}]({file})" for file, name in names.items())
     (PICTURES / "README.md").write_text("\n\n".join([HEAD, *lines]) + "\n", "utf-8")
 
 
