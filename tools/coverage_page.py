@@ -14,6 +14,8 @@ def coverage_page() -> str:
     parts = [
         "Chaque phrase des textes, et ce qui la vérifie. Every sentence of the texts, and what rules on it: "
         "*ruled by N tests*, *remark* (nothing to rule on), or *none*.",
+        "Pour lire les règles d’un jeu d’une traite\xa0: `tripot rules polignac`. "
+        "To read the rules of a game in one go: `tripot rules polignac --lang en`.",
         table(head, map(totals, GAMES)),
         *(f"## {rulebook(game).title.fr}\n\n{sentences_table(game)}" for game in GAMES),
     ]

@@ -26,6 +26,8 @@ def rule_page(game: str) -> str:
     parts = [
         f"{rules.fewest}–{rules.most} joueurs, en {'jetons' if rules.unit == 'chips' else 'points'} · "
         f"{rules.fewest}–{rules.most} players, in {rules.unit} · {code(rules.name)}, {rules.prefix}",
+        f"Pour lire les règles d’une traite\xa0: {code(f'tripot rules {game}')}. "
+        f"To read the rules in one go: {code(f'tripot rules {game} --lang en')}.",
         contents(game),
         "[Options](#options) · [Scénarios](#scenarios) · [Actions](#actions) · [Événements](#events) · "
         "[Points ouverts](#open-points) · [Couverture](README.md)",

@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,6 +18,7 @@ from tests.terminal.typography import english_faults_of, faults_of
 from tripot.cli import command, games, main
 from tripot.cli.odds import ANSWERS
 from tripot.engine.vocabulary import Language
+from tripot.games import rulebook
 
 REFUSED, USAGE, UNWRITTEN, BROKEN_OFF, UNREAD = 1, 2, 74, 130, 141
 
@@ -129,6 +131,16 @@ def test_what_is_wrong_is_said_in_the_language(
         assert last.endswith((".", "?"))
         if "TOML" not in last and "it must be 2 to" not in last:  # the library's own details are in English
             assert list(check(last.replace("...", ""))) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_game_of_chance_is_refused_by_its_own_name(language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripot.cli.arena.rulebook", lambda name: replace(rulebook(name), is_chance=True))
+    done = CliRunner().invoke(command(language), ["arena", "rumoli", "thumb", "uniform"])
+    assert done.exit_code == USAGE
+    assert "Le Rumoli" in done.stderr
+    assert "tripot odds rumoli." in done.stderr
+    assert "endôme" not in done.stderr
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "il n’y a rien d’exact"), ("en", "there is no exact answer")])

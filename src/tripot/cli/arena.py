@@ -28,6 +28,7 @@ from tripot.cli.values import (
 )
 from tripot.engine.game import Game
 from tripot.engine.problems import Problem
+from tripot.engine.vocabulary import in_language
 from tripot.engine.wording import Phrases, grouped, phrases
 from tripot.errors import TripotError
 from tripot.games import rulebook
@@ -51,8 +52,9 @@ def make(text: Phrases) -> Command:
     """The command that compares players."""
 
     def run(game: str, players: tuple[str, ...], seats: int | None, options: tuple[Pair, ...], **rest: Any) -> None:  # noqa: ANN401
-        if rulebook(game).is_chance:
-            raise click.UsageError(text.part("chance_alone"))
+        book = rulebook(game)
+        if book.is_chance:
+            raise click.UsageError(text.part("chance_alone", title=in_language(book.title, text.language), game=game))
         check_wishes(rest, text)
         rest["deals"] = rest["deals"] or USUAL_DEALS
         settled = settled_game(game, seats, options, text)
