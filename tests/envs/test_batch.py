@@ -19,7 +19,7 @@ from tripot.envs import batch as batches
 from tripot.envs.acting import actions_of, mask_of
 from tripot.envs.batch import Batch
 from tripot.envs.observing import observe, pieces, width
-from tripot.envs.stepping import advance, first_refused
+from tripot.envs.stepping import FIRST, advance, first_refused
 from tripot.errors import ActionError, SeedError, TripotError
 from tripot.players.player import player
 
@@ -124,7 +124,8 @@ def test_a_wrong_action_is_named_and_none_is_done() -> None:
     batch.step(batch.masks.argmax(1))
     before, actions = bytes_of(batch), batch.masks.argmax(1)
     actions[1] = next(card for card in range(52) if not batch.masks[1, card])
-    with pytest.raises(ActionError, match=rf"match 1: {actions[1]} is not legal for seat {batch.seats[1]}: \d+"):
+    legal = ", ".join(map(str, np.flatnonzero(batch.masks[1])))
+    with pytest.raises(ActionError, match=rf"match 1: {actions[1]} is not legal for seat {batch.seats[1]}: {legal}$"):
         batch.step(actions)
     assert bytes_of(batch) == before
     batch.step(batch.masks.argmax(1))
@@ -136,6 +137,10 @@ def test_what_is_legal_is_named_in_short_whatever_the_masks_have_become() -> Non
     rich = tripot.game("vingt_et_un", seats=2, starting_chips=1_000_000)
     with pytest.raises(ActionError, match=r"match 0: 0 is not legal for seat 1: 65 to 1000064$"):
         Batch(rich, 1, seed=1).step([0])
+    indebted = Batch(tripot.game("vingt_et_un", seats=2, starting_chips=10, bank_cover="debt"), 1, seed=1)
+    indebted._states[FIRST].chips[indebted.seats[0]] = 1_000  # more than there are: a banker owes the rest
+    with pytest.raises(ActionError, match=r"is not legal for seat 1: 65 to 84$"):
+        indebted.step([0])
     bidding = Batch(tripot.game("rumoli", seats=3), 1, seed=1)
     bidding.step([int(np.flatnonzero(bidding.masks[0])[1])])  # the dealer has it auctioned
     bidding.masks[:] = True

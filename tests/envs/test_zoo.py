@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils.conversions import aec_to_parallel
 
 import tripot
 from tests.terminal.scripted import SEATS
@@ -224,6 +225,11 @@ def test_what_is_shown_is_what_a_spectator_knows() -> None:
     assert env.render() == env.match.view().position != env.match.position
     with pytest.raises(TripotError, match="render_mode='ansi'"):
         begun().render()
+
+
+def test_seats_are_asked_one_by_one_and_not_all_at_once() -> None:
+    with pytest.raises(AssertionError, match="is not generally safe"):
+        aec_to_parallel(environment(game_named("polignac")))
 
 
 def test_what_cannot_be_is_refused() -> None:

@@ -86,6 +86,13 @@ def test_only_the_clock_of_who_is_asked_runs_and_machines_have_none() -> None:
     ]
 
 
+def test_a_machine_never_runs_out_of_time() -> None:
+    made = begun("polignac", people=2, settings=CLOCK)
+    while awaited(made)[0] < 2:
+        step(made, CHOOSE)
+    assert due(made.table) is None
+
+
 def test_when_the_bank_is_empty_a_machine_plays_until_the_chair_is_taken_back() -> None:
     made = until_asked(begun("polignac", people=2, settings=CLOCK))
     bank = clock_of(made, 0)[0]
@@ -670,8 +677,9 @@ def test_a_sole_choice_is_left_to_who_has_not_wished_otherwise() -> None:
 @each_game
 def test_how_long_a_choice_takes_says_nothing_of_the_cards(name: str) -> None:
     """The waits of machines and of choices made for a player: the same whatever anybody holds."""
+    waits = 0
     for seed in range(6):
-        made = play_some(begun(name, people=1, seed=seed), 7 * seed)
+        made = play_some(begun(name, people=1, seed=seed, ceremony="by_hand"), 7 * seed)
         table = made.table
         if table.phase != "play" or table.playing is None:
             continue
@@ -682,6 +690,8 @@ def test_how_long_a_choice_takes_says_nothing_of_the_cards(name: str) -> None:
         assert list(machine_turns(other)) == turns
         for turn in turns:
             assert turn.at == (table.chairs[turn.chair].asked or 0) + wait(table, turn.chair)
+        waits += len(turns)
+    assert waits > 0
 
 
 def wait(table: Table, chair: int) -> int:

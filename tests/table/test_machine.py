@@ -294,6 +294,11 @@ class TableMachine(RuleBasedStateMachine):
         assert not table.under_way or any(chair.person for chair in table.chairs)
 
     @invariant()
+    def nobody_is_asked_but_in_play(self) -> None:
+        table = self.house.table
+        assert table.phase == "play" or {chair.asked for chair in table.chairs} <= {None}
+
+    @invariant()
     def who_sits_where_is_plain(self) -> None:
         table = self.house.table
         people = [chair.person for chair in table.chairs if chair.person]

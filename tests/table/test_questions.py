@@ -489,6 +489,7 @@ def test_no_choice_of_a_deal_that_is_over_is_taken_back_where_no_pack_parts_the_
 
 
 def test_no_choice_of_another_is_taken_back_when_seats_have_been_taken_since() -> None:
+    after_the_draw = 0
     for seed in range(8):
         made = begun("vingt_et_un", people=3, seed=seed, ceremony="by_hand")
         for _ in range(9):
@@ -496,7 +497,9 @@ def test_no_choice_of_another_is_taken_back_when_seats_have_been_taken_since() -
             for chair in range(3):
                 at = last_choice(playing_of(made.table), made.table.seat_of(chair))
                 assert at is None or getattr(entries[at], "chair", None) == chair
+                after_the_draw += at is not None and phase_name(playing_of(made.table).state) != "draw"
             play_one(made, awaited(made)[0], CHOOSE)
+    assert after_the_draw > 8
 
 
 def chosen_without_custom() -> House:

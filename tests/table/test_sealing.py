@@ -5,7 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from tests.table.house import begun, commit_of, house, person, play_out, play_some, seed_of
+from tests.table.house import House, begun, commit_of, house, person, play_out, play_some, seed_of
 from tripot.engine import fair
 from tripot.table import commands as do
 from tripot.table import events as told
@@ -19,6 +19,15 @@ from tripot.table.timing import SEALING
 
 def kinds(events: object) -> list[str]:
     return [type(event).__name__ for event in events]  # type: ignore[attr-defined]
+
+
+def with_bob_uncommitted(people: int = 2) -> House:
+    """So many people, all ready, of whom Bob, the last, has committed to no seed."""
+    made, last = house("polignac", people=people), people - 1
+    made.do(do.Empty(last), person(0))
+    made.do(do.Sit("Bob", last, made.table.token), "bob")
+    made.do(do.Ready(), "bob")
+    return made
 
 
 def test_commitments_then_the_seal_then_the_seeds_then_the_packs() -> None:
@@ -54,14 +63,12 @@ def test_who_may_not_watch_is_shown_no_seed(watching: str) -> None:
 
 
 def test_who_has_not_committed_is_waited_for_and_then_left_out() -> None:
-    made = house("polignac", people=2)
-    made.do(do.Empty(1), person(0))
-    made.do(do.Sit("Bob", 1, made.table.token), "bob")
-    made.do(do.Ready(), "bob")
+    made = with_bob_uncommitted()
     assert kinds(made.do(do.Start(), person(0)).events) == ["Started"]
     assert made.refuses(do.Ready(commit=commit_of(7)), person(0)) == "bad_seed"  # he has committed to another
     assert made.refuses(do.Reveal(seed_of(0).hex()), person(0)) == "in_play"
     assert made.refuses(do.Ready(), "bob") == "in_play"
+    assert show(made.table, "bob")["proof"].sealed == ""
     made.do(do.Ready(commit=commit_of(5)), "bob")
     assert made.table.seed
     assert kinds(made.wait(SEALING)) == ["Begun", "Dealt", "Dealt"]
@@ -108,10 +115,7 @@ def test_nobody_waits_for_the_seed_of_who_leaves_nor_for_his_commitment() -> Non
     made.do(do.Reveal(seed_of(0).hex()), person(0))
     made.do(do.Leave(), person(1))
     assert made.phase == "play"
-    made = house("polignac", people=2)
-    made.do(do.Empty(1), person(0))
-    made.do(do.Sit("Bob", 1, made.table.token), "bob")
-    made.do(do.Ready(), "bob")
+    made = with_bob_uncommitted()
     made.do(do.Start(), person(0))
     assert not made.table.seed
     made.do(do.Leave(), "bob")
@@ -134,10 +138,7 @@ def test_a_seed_is_opened_once_and_committed_to_once() -> None:
 
 
 def test_no_commitment_comes_after_the_seal() -> None:
-    made = house("polignac", people=2)
-    made.do(do.Empty(1), person(0))
-    made.do(do.Sit("Bob", 1, made.table.token), "bob")
-    made.do(do.Ready(), "bob")
+    made = with_bob_uncommitted()
     made.do(do.Start(), person(0))
     assert kinds(made.wait(SEALING)) == ["Sealed"]
     assert made.refuses(do.Ready(commit=commit_of(1)), "bob") == "bad_seed"
@@ -162,10 +163,7 @@ def test_the_seed_of_the_table_is_drawn_from_the_entropy_given_when_it_is_sealed
 
 
 def test_the_commitments_shown_with_the_seal_are_those_of_the_record() -> None:
-    made = house("polignac", people=3)
-    made.do(do.Empty(2), person(0))
-    made.do(do.Sit("Bob", 2, made.table.token), "bob")
-    made.do(do.Ready(), "bob")
+    made = with_bob_uncommitted(people=3)
     made.do(do.Start(), person(0))
     made.do(do.Ready(commit=commit_of(5)), "bob")
     shown = show(made.table, person(1))["proof"]

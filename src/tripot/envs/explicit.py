@@ -156,4 +156,4 @@ class Episode:
         has_ended = is_played(self.state, self.deals)
         waiting = 0 if has_ended else rules.waiting(self.state)
         self.seat = lowest(waiting) if waiting else NOBODY
-        self.due = [] if has_ended or waiting else cards_wanted(self.state)
+        self.due = [] if has_ended else cards_wanted(self.state)

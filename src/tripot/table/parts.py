@@ -133,7 +133,7 @@ def shown_clock(table: Table, number: int) -> ShownClock | None:
         return None
     if not table.plays(number):
         return ShownClock(clock.bank, None)
-    if chair.asked is None or chair.stand_in is not None or table.phase != "play":
+    if chair.asked is None or chair.stand_in is not None:
         return ShownClock(chair.bank, None)
     if question is None:
         return ShownClock(chair.bank, chair.asked)

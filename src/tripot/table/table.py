@@ -29,7 +29,7 @@ class Chair(Struct, frozen=True):
     returning: bool = False  # whether it does for this turn alone
     pledge: str = ""  # the commitment to a seed for the next match
     turn: int = 0  # grows with each choice here, and each taken back anywhere: what a `play` answers
-    asked: int | None = None  # since when a choice is waited for
+    asked: int | None = None  # since when a choice is waited for; only in play
     bank: int = 0
     respite: int | None = None  # the last turn for which time was given on coming back
     next: bool = False  # ready for the next deal
@@ -209,7 +209,7 @@ class Table(Around, frozen=True):
             return False
         if self.question is not None:
             return number not in self.question.yes
-        return self.phase == "play" and self.chairs[number].asked is not None
+        return self.chairs[number].asked is not None
 
     def spent(self, chair: Chair, at: int) -> int:
         """Milliseconds a chair has been waited for until `at`; from when a question is put, clocks stand still."""

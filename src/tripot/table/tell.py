@@ -146,7 +146,7 @@ def _over(who: str, event: told.Over, after: Table) -> str:
 
 def _stepped_in(event: told.SteppedIn, after: Table) -> str:
     """The sentence of a machine that steps in; where nobody stays there is none, as the match ends there."""
-    return "vacated" if event.why == "left" and not after.heir else f"steppedin_{event.why}"
+    return f"steppedin_{event.why}" if after.heir else "vacated"
 
 
 def _name_of(table: Table, person: str) -> str:
