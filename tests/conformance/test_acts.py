@@ -150,10 +150,15 @@ def test_copies_are_independent(name: str, trials: int) -> None:
     explore(name, trials, check)
 
 
+#: The games where no two seats are ever waited for at once.
+ONE_BY_ONE = {"vendome", "vingt_et_un", "polignac"}
+
+
 @each_game
 @times(10, 2000)
 def test_simultaneous_acts_commute(name: str, trials: int) -> None:
     """Two or more seats waited for at once may act in any order; what comes out is the same."""
+    compared: list[int] = []
 
     def check(game: Game, seed: int) -> None:
         chance = stream(f"{seed} order")
@@ -163,8 +168,10 @@ def test_simultaneous_acts_commute(name: str, trials: int) -> None:
                 continue
             acts = {seat: any_legal(state, seat, chance) for seat in seats[:3]}
             assert len({after(game, state.clone(), acts, order) for order in permutations(acts)}) == 1
+            compared.append(seed)
 
     explore(name, trials, check)
+    assert compared or name in ONE_BY_ONE
 
 
 def any_legal(state: AnyState, seat: int, chance: Stream) -> int:

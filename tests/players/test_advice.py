@@ -64,7 +64,9 @@ def test_what_has_been_taken_is_not_told_again() -> None:
     """Twelve hearts taken, and the queen gone to another: what is expected and what comes of it are still to come."""
     hands = ["4d 5d", "6d 7d", "8d 9d", "Ah 3d"]
     match = dame.set_up(hands, {"leader": 3, "charges": [0, 13, 0, 12], "hearts_free": True})
-    for told in advise(match.view(3), EFFORT):
+    found = advise(match.view(3), EFFORT)
+    assert len(found) == 2
+    for told in found:
         assert 0 <= told.expected <= 1
         assert "queen" not in told.reason_en
         assert ("takes hearts" in told.reason_en) == (told.expected > 0.5)
@@ -88,7 +90,9 @@ def test_a_general_that_fails_and_costs_five_is_told_as_what_it_costs() -> None:
     match.play("ask")
     while 0 not in match.waiting:
         match.play("no")
-    for told in advise(match.view(0), EFFORT):
+    found = advise(match.view(0), EFFORT)
+    assert len(found) == 2
+    for told in found:
         assert told.expected == 1
         assert told.reason_en.startswith("alone is charged all five points of the deal, 100 times in 100")
 
@@ -274,7 +278,9 @@ def test_a_stake_that_comes_back_is_no_gain() -> None:
     drawn = parse_cards("9d Th 8d 6h Ks Kh Kd Kc Qs Qh")
     basket = {"basket": [2 - (card in drawn) for card in range(52)]}
     at_stake = {"phase": "play", "players": [0, 1], "chips": [100, 90], "stakes": [0, 10], "actor": 1}
-    for told in advise(game.set_up({**at_stake, **hands, **talon, **basket}).view(1), EFFORT):
+    found = advise(game.set_up({**at_stake, **hands, **talon, **basket}).view(1), EFFORT)
+    assert len(found) == 2
+    for told in found:
         assert -10 <= told.expected < 0
 
 
@@ -319,9 +325,12 @@ def test_the_first_is_what_the_search_would_do() -> None:
 
 
 def test_what_was_dropped_is_never_level_with_the_best() -> None:
+    behind: list[float] = []
     for match in positions(tripot.game("dame_de_pique", seats=4), 6, 60, 4):
         found = weighed(match.view(match.waiting[0]))
-        assert all(found.behind(index) > 0 for index in range(found.bench.plans) if not found.bench.alive >> index & 1)
+        behind += [found.behind(index) for index in range(found.bench.plans) if not found.bench.alive >> index & 1]
+    assert len(behind) > 20
+    assert min(behind) > 0
 
 
 def weighed(view: View) -> Inquiry:

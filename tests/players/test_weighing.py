@@ -283,6 +283,7 @@ def test_a_manner_of_imagining_is_heeded_even_where_it_is_none() -> None:
 def test_a_plan_of_several_acts_tells_all_of_them() -> None:
     load("dame_de_pique")
     found = Inquiry(tripot.game("dame_de_pique", seats=4).match(seed=1).view(0), Manner(), "seed")
+    assert len(found.living) > 3
     for index in found.living:
         assert len({*found.actions(index)}) == 3
         assert found.actions(index)[0] == found.first(index)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.indoors import OFTEN, Advisers, Server, Socket, play_out, playing
+from tests.server.indoors import OFTEN, Advisers, Server, Socket, his_turn, play_out, playing
 from tests.server.keeping import script, table, until
 from tripot.errors import OptionError
 from tripot.server.askers import LONGEST_LINE
@@ -20,6 +20,7 @@ from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.events import AnyEvent
 from tripot.table.evolve import fold
+from tripot.table.look import look
 from tripot.table.table import Table
 
 
@@ -354,6 +355,23 @@ def test_a_fault_of_the_server_is_not_taken_for_an_action_nobody_knows(
         socket.send(t="why", id="q2", action="dance")
         assert (await socket.answer("q2"))["code"] == "broken"
         await socket.leave()
+
+    script(work, tmp_path)
+
+
+def test_who_asks_how_a_table_stands_is_told_in_sentences_what_he_knows(tmp_path: Path) -> None:
+    async def work(house: House, _: Store) -> None:
+        server = Server(house)
+        adele = await server.person("Adèle")
+        keeper = await playing(house, adele)
+        await his_turn(keeper, adele)
+        for who, cookie in ((adele.id, adele.cookie), ("", "")):
+            socket = Socket(server, "t", cookie)
+            id = socket.ask("look")
+            lines = [{"fr": words.fr, "en": words.en} for words in look(keeper.table, who)]
+            assert await socket.answer(id) == {"t": "lines", "id": id, "lines": lines}
+            assert lines
+            await socket.leave()
 
     script(work, tmp_path)
 

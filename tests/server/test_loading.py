@@ -1,11 +1,13 @@
 """What is loaded beside the loop: once for each game, and not at all if it is not compiled or cannot be."""
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from tests.server.keeping import until
 from tests.table.house import begun
 from tripot.engine.rulebook import Rulebook
 from tripot.errors import CompilationError
@@ -51,6 +53,30 @@ def test_a_game_that_cannot_be_loaded_holds_up_no_other(monkeypatch: pytest.Monk
 
 def test_what_is_not_compiled_yet_is_left_to_the_process_that_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     assert loaded(monkeypatch, "polignac", compiled=False) == []
+
+
+def test_once_it_has_ended_nothing_more_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor waited for: what is being loaded may take long."""
+    made, may_end = list[str](), threading.Event()
+
+    def make_ready(book: Rulebook) -> None:
+        made.append(book.name)
+        may_end.wait()
+
+    async def work() -> list[bool]:
+        found = Loading()
+        for name in ("polignac", "vendome"):
+            found.begin(rulebook(name))
+        await until(lambda: made == ["polignac"])
+        await found.end()
+        ended = [task.done() for task in found._games.values()]
+        may_end.set()
+        return ended
+
+    monkeypatch.setattr(loading, "make_ready", make_ready)
+    monkeypatch.setattr(loading, "is_compiled", lambda _: True)
+    assert asyncio.run(work()) == [True, True]
+    assert made == ["polignac"]
 
 
 def test_only_what_is_played_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

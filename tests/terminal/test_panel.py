@@ -115,3 +115,14 @@ def test_a_hand_that_counts_is_counted() -> None:
     french, english = (hand_line(match.view(1), voice_of(match, language)) for language in LANGUAGES)
     assert french == "Votre main\xa0: A♣ 5♣ (16\xa0points)."
     assert english == "Your hand: A♣ 5♣ (16\xa0points)."
+
+
+def test_cards_drawn_are_in_the_hand_and_lie_open_before_all() -> None:
+    """Each seat’s own: they are given face up (VEU-21)."""
+    drawn = {"first": ["9h", "5c", "7d"], "second": ["8h", "Ac", "6s"], "extras": ["", "3d 2s"]}
+    match = tripot.game("vingt_et_un", seats=3).set_up(drawn, packs=["..."])
+    voice = voice_of(match, "en")
+    hands = [hand_line(match.view(seat), voice) for seat in (1, 2)]
+    assert hands == ["Your hand: 2♠; A♣ 5♣; 3♦ (21\xa0points).", "Your hand: 6♠; 7♦ (13\xa0points)."]
+    asked = [line for line in table_lines(match.view(SPECTATOR), voice) if "♠" in line or "♦" in line]
+    assert asked == ["Basile has asked for 3♦ and 2♠."]
