@@ -8,7 +8,7 @@ from tests.conformance.games import each_game, each_value, explore, times
 from tests.conformance.walks import random_match
 from tripot.engine.game import Game
 from tripot.errors import OptionError
-from tripot.games import rulebook
+from tripot.games import GAMES, rulebook
 
 PART = 120  # actions of a match
 
@@ -37,9 +37,11 @@ def without_effect(game: Game) -> Iterator[Game]:
                 yield tripot.game(game.name, seats=game.seats, **{**game.options, option.name: value})
 
 
-@each_game
-def test_an_option_hangs_on_values_that_there_are(name: str) -> None:
-    options = {option.name: option for option in rulebook(name).options}
-    for option in options.values():
-        for other, value in option.under:
+def test_an_option_hangs_on_values_that_there_are() -> None:
+    hanging = 0
+    for name in GAMES:
+        options = {option.name: option for option in rulebook(name).options}
+        for other, value in [under for option in options.values() for under in option.under]:
             assert options[other].decode(options[other].encode(value)) == value
+            hanging += 1
+    assert hanging > 0

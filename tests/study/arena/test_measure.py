@@ -36,7 +36,9 @@ def planned(game: str, *players: str, unit: Unit = "deal", seats: int | None = N
 
 def measured(plan: Plan, deals: int, *, against: int | None = None, stop: float | None = None) -> Measurement:
     meetings = contests(len(plan.entrants), plan.game.seats, against, ("one", "halves"))
-    return measure(plan, meetings, deals, stopping=None if stop is None else Stopping(stop))
+    found = measure(plan, meetings, deals, stopping=None if stop is None else Stopping(stop))
+    assert [result.contest for result in found.results] == meetings != []
+    return found
 
 
 @pytest.mark.parametrize("game", GAMES)
