@@ -476,15 +476,16 @@ def test_a_socket_that_says_nothing_is_closed(tmp_path: Path, monkeypatch: pytes
     script(work, tmp_path)
 
 
-def test_who_comes_while_the_server_closes_is_told_to_come_back(tmp_path: Path) -> None:
-    """Not that there is no such table."""
+def test_who_comes_while_the_server_closes_is_told_to_come_back(tmp_path: Path, slow: Slow) -> None:
+    """Not that there is no such table; and no log is read for him."""
 
     async def work(house: House, _: Store) -> None:
         await put_away(house, "t")
         house.closing = True
+        slow.may_read.set()
         socket = Socket(Server(house), "t")
         await until(lambda: socket.closed is not None)
-        assert (socket.said, socket.closed) == ([], RESTART)
+        assert (socket.said, socket.closed, slow.threads) == ([], RESTART, [])
         await socket.leave()
 
     script(work, tmp_path)

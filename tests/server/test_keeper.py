@@ -7,11 +7,13 @@ import pytest
 
 from tests.server.keeping import SEATS, Heard, come, script, table, until
 from tripot.server import channels
+from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
 from tripot.server.bots import Bots
 from tripot.server.clocks import now_ms
 from tripot.server.house import House
 from tripot.server.messages import Hello
+from tripot.server.metrics import REGISTRY
 from tripot.store.store import Store
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
@@ -152,6 +154,39 @@ def test_a_table_that_is_not_quiet_keeps_its_messages_for_who_comes_back(tmp_pat
         again = await come(keeper, "p0", Hello(1, first["n"], first["epoch"]))
         await until(lambda: len(again.texts) == 2)
         assert [json.loads(text)["t"] for text in again.texts] == ["resumed", "told"]
+
+    script(work, tmp_path)
+
+
+def test_a_quiet_table_shows_itself_anew_to_who_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepers, "QUIET", -1.0)
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        heard = await come(keeper, "p0")
+        first = json.loads(heard.texts[0])
+        assert await keeper.ask(do.Invite(chair=1), "p0") is None
+        keeper.rest()
+        again = await come(keeper, "p0", Hello(1, first["n"], first["epoch"]))
+        assert [json.loads(text)["t"] for text in again.texts] == ["snapshot"]
+
+    script(work, tmp_path)
+
+
+def test_messages_are_counted_for_each_socket_that_is_told_something(tmp_path: Path) -> None:
+    def told() -> float:
+        return REGISTRY.get_sample_value("tripot_told_total") or 0.0
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        assert await keeper.ask(do.Sit(name="Zoé", token=keeper.table.token), "p1") is None
+        for who in ("p0", "p0", "p9"):
+            await come(keeper, who)
+        deeds: list[tuple[AnyCommand, int]] = [(do.Invite(chair=2), 3), (do.Mute(chair=1), 2)]
+        for deed, sockets in deeds:
+            before = told()
+            assert await keeper.ask(deed, "p0") is None
+            assert told() == before + sockets
 
     script(work, tmp_path)
 

@@ -99,14 +99,15 @@ class Audience:
             self._invite_anew(table, _heard(made))
         if not self._channels:
             return False
-        telling, writing, settled = Telling(made), Writing(), False
+        telling, writing, told, settled = Telling(made), Writing(), 0, False
         showing = self._showing = Showing(table, self._showing)
         for who, channel in self._channels.items():
             mine = who == asked.who and asked.line is not None and asked.line in channel.lines
             done = asked.id if mine else None
             sent = channel.tell(telling.to(who), showing.to(who), at, done, writing)
+            told += len(channel.lines) if sent else 0
             settled = settled or (sent and done is not None)
-        metrics.TOLD.inc(sum([len(channel.lines) for channel in self._channels.values()]))
+        metrics.TOLD.inc(told)
         return settled
 
     def _invite_anew(self, table: Table, heard: Table) -> None:
