@@ -3,14 +3,17 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.server.clients import PATIENCE
 from tests.server.keeping import come, script, table
 from tripot.server.bots import Bots
-from tripot.server.house import House
+from tripot.server.house import House, farewell
 from tripot.server.keeper import Keeper
+from tripot.server.lines import Line
+from tripot.server.messages import Hello
 from tripot.server.replaying import at_match
 from tripot.server.sweeping import Sweeping, lateness
 from tripot.store.store import Store
@@ -109,5 +112,23 @@ def test_a_sweep_does_not_wait_for_a_keeper_that_has_ended_meanwhile(
         async with asyncio.timeout(PATIENCE):
             await Sweeping(house).heed_others()
         assert house.is_open("b")
+
+    script(work, tmp_path)
+
+
+def test_a_house_that_ends_waits_until_its_farewell_is_sent(tmp_path: Path) -> None:
+    sent: list[str] = []
+
+    async def slowly(message: Any) -> None:  # noqa: ANN401
+        await asyncio.sleep(0.05)
+        sent.append(message["type"])
+
+    async def work(house: House, _: Store) -> None:
+        keeper, line = await table(house, "t"), Line(slowly, "p0")
+        writing = asyncio.create_task(line.write())
+        await keeper.join(line, Hello(1))
+        await house.end(farewell("restart"))
+        assert sent == ["websocket.send", "websocket.send", "websocket.close"]
+        await writing
 
     script(work, tmp_path)

@@ -191,6 +191,27 @@ def test_messages_are_counted_for_each_socket_that_is_told_something(tmp_path: P
     script(work, tmp_path)
 
 
+def test_when_somebody_sits_down_all_others_are_told_and_go_on_where_they_were(tmp_path: Path) -> None:
+    """Who watches beside him, and who is cut off meanwhile."""
+
+    async def work(house: House, _: Store) -> None:
+        keeper = await table(house, "t")
+        host, stays, _sits = [await come(keeper, who) for who in ("p0", "p8", "p9")]
+        first = json.loads(host.texts[0])
+        await keeper.part(host.line)
+        await keeper._inbox.join()
+        assert await keeper.ask(do.Sit(name="Zoé", token=keeper.table.token), "p9") is None
+        assert await keeper.ask(do.Ready(), "p9") is None
+        again = await come(keeper, "p0", Hello(1, first["n"], first["epoch"]))
+        await keeper._inbox.join()
+        kinds = ["disconnected", "seated", "readied", "connected"]
+        for heard, before in ((again, "resumed"), (stays, "snapshot")):
+            begun, *told = map(json.loads, heard.texts)
+            assert (begun["t"], [one["kind"] for message in told for one in message["told"]]) == (before, kinds)
+
+    script(work, tmp_path)
+
+
 def test_who_closes_one_of_two_windows_is_still_there(tmp_path: Path) -> None:
     async def work(house: House, store: Store) -> None:
         keeper = await table(house, "t")

@@ -178,6 +178,11 @@ def test_a_refusal_of_the_store_says_what_the_database_calls_it_and_no_more() ->
     assert trouble(StoreError("nobody knows")) == {"error": "StoreError", "where": ""}
 
 
+def test_of_faults_that_come_together_the_first_is_named() -> None:
+    together = ExceptionGroup("of tasks", [ExceptionGroup("within", [ZeroDivisionError()]), ValueError()])
+    assert trouble(together) == {"error": "ZeroDivisionError", "where": ""}
+
+
 def test_the_line_on_a_machine_that_was_replaced_says_which_it_was() -> None:
     """`level` is the log's own: what is logged by that name is lost."""
     replaced = subprocess.run([sys.executable, "-c", REPLACED], capture_output=True, timeout=PATIENCE, check=True)

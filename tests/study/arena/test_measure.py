@@ -4,8 +4,10 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from matplotlib.axes import Axes
 
 import tripot
 from tests.study.arena.measuring import measure
@@ -267,6 +269,22 @@ def test_a_drawing_says_what_is_drawn(deals: int, language: Language, told: str,
     file = tmp_path / "drawing.svg"
     draw_contests(measured(planned("polignac", "thumb", "uniform"), deals), file, language)
     assert told in file.read_text("utf-8")
+
+
+def test_each_difference_is_drawn_with_its_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Any] = []
+    plot = Axes.plot
+
+    def watched(axes: Axes, *values: Any, **more: Any) -> object:  # noqa: ANN401  # as Matplotlib's
+        drawn.append(values)
+        return plot(axes, *values, **more)
+
+    monkeypatch.setattr(Axes, "plot", watched)
+    found = measured(planned("polignac", "thumb", "uniform"), 6)
+    draw_contests(found, tmp_path / "drawing.svg", "en")
+    gaps = [result.difference("score") for result in found.results]
+    expected = [(([gap.low, gap.high], [row, row]), (gap.mean, row, "o")) for row, gap in enumerate(gaps)]
+    assert drawn == [one for both in expected for one in both]
 
 
 def test_a_part_that_holds_the_field_alone_is_drawn_all_the_same(tmp_path: Path) -> None:
