@@ -12,6 +12,7 @@ import tripot
 from tests.cli.processes import PATIENCE, Opener, Terminal, environment, piped
 from tests.seldom import mostly_long
 from tripot import GAMES
+from tripot.cli.newcomer import is_newcomer, mark, welcomed
 from tripot.table.names import LONGEST_NAME
 
 MANY = "\n" * 3 + "1\n\npasser\n" * 3000
@@ -80,6 +81,19 @@ def test_a_newcomer_is_offered_a_teacher_once(open_terminal: Opener, tmp_path: P
     assert "Le voulez-vous" not in second.text
     second.type("\x04")
     assert second.finish() == 0
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_who_was_welcomed_is_no_newcomer_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_there: bool
+) -> None:
+    """Whether there was a folder to remember it in or not."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    if is_there:
+        mark().parent.mkdir(parents=True)
+    assert is_newcomer()
+    welcomed()
+    assert not is_newcomer()
 
 
 def test_who_settles_the_table_is_no_newcomer(open_terminal: Opener, tmp_path: Path) -> None:

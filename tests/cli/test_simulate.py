@@ -59,6 +59,13 @@ def test_the_results_are_data_with_json() -> None:
         assert seat["wins"] + seat["losses"] == data["matches"]
 
 
+def test_the_first_line_counts_and_no_length_is_told_where_no_match_has_ended() -> None:
+    """In three deals of four twelve cards are passed before the 52 are played: 244 in all."""
+    lines = run("dame_de_pique", "--deals", "4", "--seed", "x", language="en").output.splitlines()
+    counted = "La Dame de Pique, 4 seats, seed x. Deals: 4; finished matches: 0; actions per deal: 61.0."
+    assert (lines[0], len(lines)) == (counted, 1 + 4)
+
+
 @pytest.mark.parametrize("words", [("simulate", "polignac"), ("odds", "vendome")], ids=lambda words: words[0])
 def test_the_seed_in_the_data_is_the_one_given_whatever_letters_the_screen_has(words: tuple[str, ...]) -> None:
     told = CliRunner(charset="latin-1").invoke(command("fr"), [*words, "--deals", "2", "--seed", "é♠", "--json"])

@@ -161,7 +161,7 @@ def write_usage(command: click.Command, text: Phrases, ctx: click.Context, forma
 
 
 def write_options(command: click.Command, text: Phrases, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    records = (param.get_help_record(ctx) for param in command.get_params(ctx) if isinstance(param, click.Option))
+    records = (param.get_help_record(ctx) for param in command.get_params(ctx))  # None for an argument
     with formatter.section(text("options")):
         write_list([record for record in records if record is not None], formatter)
 

@@ -92,37 +92,43 @@ def test_it_is_well_printed(language: Language) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("vendome thumb uniform", "hasard"),
+        ("vendome thumb uniform", "La Vendôme est tout hasard"),
         ("polignac thumb", "deux joueurs"),
         ("polignac thumb thumb", "deux joueurs"),
-        ("polignac thumb nobody", "nobody"),
+        ("polignac thumb nobody", "il n’y a pas de joueur «\u202fnobody\u202f»"),
         ("polignac thumb --against thumb --plot x.png", "--plot\xa0: il faut au moins deux joueurs"),
         ("polignac thumb --against thumb --stop 0.1", "--stop\xa0: il faut au moins deux joueurs"),
         ("polignac x=uniform x=thumb", "x=thumb ne va pas avec x=uniform"),
-        ("polignac thumb uniform habitue --against thumb --seats 5 --seatings halves", "5"),
+        ("polignac thumb uniform habitue --against thumb --seats 5 --seatings halves", "nombre pair, et non\xa05."),
         ("polignac thumb uniform --deals 1 --cap 400", "«\u202f400\u202f» n’est pas une durée"),
-        ("polignac thumb oracle@0.001s --deals 1", "oracle"),
-        ("polignac thumb oracle --limit 1s --deals 1", "oracle"),
-        ("polignac thumb uniform --seats 3 --seatings halves", "3"),
+        ("polignac thumb oracle@0.001s --deals 1", "oracle compte les lignes qu’il essaie, non les secondes"),
+        ("polignac thumb oracle --limit 1s --deals 1", "oracle compte les lignes qu’il essaie, non les secondes"),
+        ("polignac thumb uniform --seats 3 --seatings halves", "nombre pair, et non\xa03."),
         ("vingt_et_un thumb uniform --seats 2 --seatings halves", "4\xa0places ou plus, en nombre pair, et non\xa02."),
-        ("polignac thumb uniform --limit 0", "limite"),
+        ("polignac thumb uniform --limit 0", "«\u202f0\u202f» n’est pas une limite"),
         ("polignac thumb maitre@0", "«\u202f0\u202f» n’est pas une limite"),
         ("polignac thumb maitre@-3s", "«\u202f-3s\u202f» n’est pas une limite"),
         ("polignac thumb uniform --deals 1 --json /", "un dossier"),
-        ("polignac thumb uniform --stop x", "positif"),
+        ("polignac thumb uniform --stop x", "«\u202fx\u202f» n’est pas un nombre positif ou nul"),
         ("polignac thumb uniform --deals 1 --matches 1", "--matches ne va pas avec --deals"),
         ("polignac thumb uniform --deals 1 --json x --csv ./x", "--csv x ne va pas avec --json x"),
         ("polignac thumb uniform --deals 1 --json x --csv y/../x", "--csv y/../x ne va pas avec --json x"),
         ("polignac thumb uniform --deals 1 --plot x.png --json x.png", "--plot x.png ne va pas avec --json x.png"),
-        ("polignac thumb uniform --seats 9", "9"),
-        ("polignac thumb uniform --deals 0", "0"),
-        ("chess thumb uniform", "chess"),
+        ("polignac thumb uniform --seats 9", "de 3 à 8 joueurs, non à 9."),
+        ("polignac thumb uniform --deals 0", "«\u202f0\u202f» n’est pas un nombre entier de 1"),
+        ("chess thumb uniform", "il n’y a pas de jeu «\u202fchess\u202f»"),
     ],
 )
 def test_what_cannot_be_is_refused(words: str, complaint: str) -> None:
     result = run(words)
     assert result.exit_code != 0
     assert complaint in result.output
+
+
+def test_the_oracle_sits_down_where_it_can_be_asked() -> None:
+    result = run("polignac thumb oracle@20 --seats 3 --deals 1 --seatings one")
+    assert result.exit_code == 0
+    assert "oracle@20" in result.stdout
 
 
 def test_where_nothing_can_be_written_is_known_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 from matplotlib.axes import Axes
 
 import tripot
+from tests.games.dame_de_pique import tables as dame
 from tests.study.arena.measuring import measure
 from tripot.engine.options import Value
 from tripot.engine.stream import stream
@@ -23,7 +24,7 @@ from tripot.study.arena.data import clock_data, csv_text, data
 from tripot.study.arena.entrants import entrant, limits_of
 from tripot.study.arena.measure import Measurement, Stopping
 from tripot.study.arena.plan import Plan, Unit
-from tripot.study.arena.playing import Sitting, play_deal
+from tripot.study.arena.playing import Sitting, Table, play_deal
 from tripot.study.arena.plot import draw_contests
 from tripot.study.arena.tally import Clock
 from tripot.study.arena.telling import clock_line, contest_lines, lines, shortened
@@ -96,6 +97,18 @@ def test_deals_go_through_the_ways_of_passing_with_the_cards_of_their_chance() -
     assert [hands[0][0] for hands in dealt] == [0, 1, 2, 2]
     assert [hand for _, hand in dealt[0]] == [hand for _, hand in dealt[1]] == [hand for _, hand in dealt[2]]
     assert [hand for _, hand in dealt[2]] != [hand for _, hand in dealt[3]]
+
+
+def test_a_sweep_is_counted_for_who_made_it() -> None:
+    """The last point of a deal: 25 have been taken by the same seat, or one of them by another."""
+    made = []
+    for charges in ([25, 0, 0, 0], [24, 1, 0, 0]):
+        match = dame.set_up(["Ah", "2d", "3d", "4d"], {"leader": 0, "charges": charges, "hearts_free": True})
+        table = Table(match.game, match.state, [Sitting(0, Witness(), Limits()) for _ in range(4)], None)
+        for seat in range(4):
+            table.turn(seat)
+        made.append(table.sweeps)
+    assert made == [[1, 0, 0, 0], [0, 0, 0, 0]]
 
 
 def test_the_same_however_many_work() -> None:
@@ -271,20 +284,32 @@ def test_a_drawing_says_what_is_drawn(deals: int, language: Language, told: str,
     assert told in file.read_text("utf-8")
 
 
-def test_each_difference_is_drawn_with_its_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "side"), [("polignac", "left"), ("rumoli", "right")])
+def test_each_difference_is_drawn_with_its_interval_and_which_side_is_better(
+    game: str, side: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[Any] = []
-    plot = Axes.plot
+    plot, file = Axes.plot, tmp_path / "drawing.svg"
 
     def watched(axes: Axes, *values: Any, **more: Any) -> object:  # noqa: ANN401  # as Matplotlib's
         drawn.append(values)
         return plot(axes, *values, **more)
 
     monkeypatch.setattr(Axes, "plot", watched)
-    found = measured(planned("polignac", "thumb", "uniform"), 6)
-    draw_contests(found, tmp_path / "drawing.svg", "en")
+    found = measured(planned(game, "thumb", "uniform"), 6)
+    draw_contests(found, file, "en")
     gaps = [result.difference("score") for result in found.results]
     expected = [(([gap.low, gap.high], [row, row]), (gap.mean, row, "o")) for row, gap in enumerate(gaps)]
     assert drawn == [one for both in expected for one in both]
+    assert f"Better towards the {side}" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("own", "told"), [(1.5, "1,500\xa0point par coup"), (2.0, "2,000\xa0points par coup")])
+def test_in_french_less_than_two_is_singular(own: float, told: str) -> None:
+    found = measured(planned("polignac", "thumb", "uniform"), 3)
+    found.results[0].series["hero"]["score"] = [own] * 3
+    line = contest_lines(found.results[0], found, phrases("tripot.study.arena", "fr"))[0]
+    assert f"\xa0: {told}, les autres " in line
 
 
 def test_a_part_that_holds_the_field_alone_is_drawn_all_the_same(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def contest_lines(result: Result, measured: Measurement, text: Phrases) -> list[
     name = plan.primary
     own = result.mean("hero", name).mean
     values = {"who": contest_name(result, measured, text), "own": number(own, text)}
-    is_one = text.language == "fr" and abs(round(own, 3)) < 2
+    is_one = abs(round(own, 3)) < 2  # which French says, and English does not
     counted = text.part(f"counted_{'one_' * is_one}{plan.counted}")
     count = grouped(result.count, text.language)
     if result.contest.seating == "same":
