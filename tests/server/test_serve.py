@@ -12,12 +12,14 @@ from pathlib import Path
 
 import psutil
 import pytest
+from click.testing import CliRunner
 
 from tests.seldom import mostly_long, only_long
 from tests.server.clients import Client, play_on, run
 from tests.server.serving import PATIENCE, Served, wait_until
 from tests.server.tables import alone, chooser, make
 from tests.server.test_slow import LITTLE_ROOM, MORE_THAN_ALLOWED, Deaf
+from tripot.cli import command
 from tripot.engine.caching import cache_root
 from tripot.server.run import check_folder, keep_compiled
 
@@ -147,7 +149,7 @@ def test_who_takes_https_for_it_has_to_be_named(folder: Path, public: str, *, wa
     [("--host", ""), ("--data", ""), ("--port", "99999"), ("--origin", "tripot.example"), ("--pace", "x"), ("--what",)],
 )
 def test_a_wrong_command_ends_with_two(arguments: tuple[str, ...]) -> None:
-    assert serve(*arguments).returncode == 2
+    assert CliRunner().invoke(command("fr"), ["serve", *arguments]).exit_code == 2
 
 
 def press_twice(served: Served) -> int:
