@@ -22,7 +22,7 @@ import pytest
 from tests.store.contract import *  # noqa: F403  # the contract's tests run here
 from tests.store.contract import RESULT, SUMMARY, Bench, at_work
 from tripot.store import writer
-from tripot.store.acts import END
+from tripot.store.acts import END, HANDFUL, Append, do_together
 from tripot.store.migrations import APPLICATION, STEPS, take_step
 from tripot.store.rows import Appended, New, Tally
 from tripot.store.sqlite import LAST, LENGTHS, MINE, OPEN, TALLIES, open_sqlite
@@ -84,6 +84,21 @@ def test_all_that_waits_is_written_in_one_transaction(store: Bench) -> None:
 
     store.run(work())
     assert len(seen) == 30
+
+
+def test_plain_events_are_written_a_handful_at_a_time(store: Bench) -> None:
+    """Which is quicker: those that are too few for one are written by themselves."""
+    acts = [Append(New(f"t{at}", 0, [b"a"])) for at in range(2 * HANDFUL + 1)]
+    statements: list[str] = []
+
+    def together(connection: sqlite3.Connection) -> list[Appended]:
+        connection.set_trace_callback(statements.append)
+        done = do_together(connection, acts)
+        connection.set_trace_callback(None)
+        return done
+
+    assert store.run(store.store._writer.do(together)) == [Appended(0, again=False)] * len(acts)  # type: ignore[attr-defined]
+    assert len([one for one in statements if one.startswith("INSERT INTO events")]) == 2 + 1
 
 
 def test_what_waits_when_it_is_closed_is_written_first(store: Bench) -> None:
