@@ -284,6 +284,21 @@ def test_players_are_kept(store: Bench) -> None:
     assert store.run(store.store.player("ann")) == ANN
 
 
+def test_who_is_there_already_stops_nobody_who_is_written_with_him(store: Bench) -> None:
+    """What a database calls a fault of its own is the fault of that act alone."""
+    store.run(store.store.put_player(ANN))
+    players = [replace(ANN, id=f"p{at}") for at in range(30)]
+    players.insert(20, ANN)
+
+    async def work() -> list[BaseException | None]:
+        return await asyncio.gather(*map(store.store.put_player, players), return_exceptions=True)
+
+    found = store.run(work())
+    assert [at for at, one in enumerate(found) if one is not None] == [20]
+    assert isinstance(found[20], ConflictError)
+    assert [store.run(store.store.player(one.id)) for one in players] == players
+
+
 def test_what_is_changed_of_a_player_leaves_the_rest(store: Bench) -> None:
     """Also what was changed since he was last looked at."""
     store.run(store.store.put_player(ANN))
