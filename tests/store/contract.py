@@ -406,6 +406,16 @@ def test_a_session_that_is_to_end_soon_is_prolonged_and_those_that_have_ended_ar
         assert [store.run(store.store.player_of_session(one.digest, now=0)) for one in (mine, theirs)] == known
 
 
+def test_a_session_is_prolonged_once_also_when_two_ask_at_once(store: Bench) -> None:
+    session = Session(b"\x01" * 32, "ann", until=100)
+    store.run(store.store.put_session(session))
+
+    async def work() -> list[bool]:
+        return await asyncio.gather(*(store.store.prolong_session(session.digest, due=150, until=300) for _ in "ab"))
+
+    assert sorted(store.run(work())) == [False, True]
+
+
 def test_results_are_found_by_match_and_by_player(store: Bench) -> None:
     store.append("t", 0, b"a", results=[RESULT])
     later = replace(RESULT, match=2, game="vendome", ended=100, standings=RESULT.standings[:1])

@@ -17,7 +17,7 @@ import pytest
 from tests.store.contract import Bench, at_work
 from tripot.store.rows import Shortcut
 from tripot.store.sqlite import open_sqlite
-from tripot.store.store import ConflictError, StoreError
+from tripot.store.store import ConflictError, FullError, StoreError
 from tripot.store.writer import Act, Writer
 
 ROUNDS = pytest.mark.parametrize("rounds", [5, pytest.param(100, marks=pytest.mark.soak)])
@@ -166,3 +166,22 @@ def test_the_writer_goes_on_though_what_failed_could_not_be_undone(tmp_path: Pat
     asyncio.run(go())
     with closing(sqlite3.connect(tmp_path / "store")) as kept:
         assert kept.execute("SELECT count(*) FROM t").fetchall() == [(1,)]
+
+
+def test_what_undid_its_whole_transaction_is_told_as_what_it_was(tmp_path: Path) -> None:
+    """As a full disk has SQLite do: there is nothing left to go back to."""
+
+    def fill(connection: sqlite3.Connection, _: Sequence[Act[Any]]) -> list[Any]:
+        connection.execute("ROLLBACK")
+        full = sqlite3.OperationalError("database or disk is full")
+        full.sqlite_errorname = "SQLITE_FULL"
+        raise full
+
+    async def go() -> None:
+        connection = sqlite3.connect(tmp_path / "store", check_same_thread=False, isolation_level=None)
+        writer = Writer(connection, fill, lambda: True)
+        with pytest.raises(FullError):
+            await writer.do(lambda _: None)
+        await writer.close()
+
+    asyncio.run(go())
