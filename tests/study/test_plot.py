@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 import tripot
 from tests.seldom import mostly_long
 from tripot.engine.vocabulary import Language
+from tripot.engine.wording import phrases
 from tripot.study.plot import count, draw, measure, spread
 from tripot.study.report import SeatReport
 from tripot.study.simulate import simulate
@@ -37,6 +38,9 @@ def test_any_table_can_be_drawn(game: str, seats: int, language: Language, tmp_p
     text = file.read_text("utf-8")
     assert text.count("thumb") >= seats // 2
     assert ("coups entre robots" if language == "fr" else "deals between computer players") in text
+    words = phrases("tripot.study", language)
+    said = ["by_seat", f"{settled.rulebook.unit}_per_deal", "deals_per_match"]
+    assert [name for name in said if f"<!-- {words(name)} -->" not in text] == []
 
 
 def test_without_a_finished_match_there_is_still_a_drawing(tmp_path: Path) -> None:
