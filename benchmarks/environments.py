@@ -57,16 +57,17 @@ def in_batch(game: Game, seed: int, choices: int) -> float:
 
 def in_zoo(game: Game, seed: int, choices: int) -> float:
     """Seconds for so many choices in PettingZoo's form."""
-    agents, chance = environment(game), np.random.default_rng(seed)
+    agents, chance, made = environment(game), np.random.default_rng(seed), 0
     agents.reset(seed=seed)
     start = time.process_time()
-    for _ in range(choices):
+    while made < choices:
         seen, _, is_over, _, _ = agents.last()
         if is_over:
             agents.reset()
             continue
         assert seen is not None
         agents.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
+        made += 1
     return time.process_time() - start
 
 
@@ -136,9 +137,10 @@ def page(results: Row) -> str:
     lines = [
         "# Environments",
         "",
-        f"Written by `{COMMAND}`: choices a second on one core, with the observation of whoever chooses and what is",
-        f"legal read at each; medians of {results['rounds']} rounds in turn; {SIZE} matches in a batch. La Vendôme is",
-        'played with `ceremony="by_hand"`, as nobody chooses anything in it otherwise, the rest by the usual options.',
+        f"Written by `{results['command']}`: choices a second on one core, with the observation of whoever chooses and",
+        f"what is legal read at each; medians of {results['rounds']} rounds in turn; {SIZE} matches in a batch, where",
+        'drawing the actions is not counted. La Vendôme is played with `ceremony="by_hand"`, as nobody chooses',
+        "anything in it otherwise, the others by the usual options.",
         "",
         *table([{name: figure for name, figure in row.items() if name != HEARTS_SPIEL} for row in rows]),
         "",
@@ -154,10 +156,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how fast matches are played for learners.")
     parser.add_argument("--rounds", type=int, default=9)
     rounds = parser.parse_args().rounds
-    results: Row = {"command": COMMAND, "machine": machine(), "rounds": rounds, "rows": measure(rounds)}
+    command = f"{COMMAND} --rounds {rounds}"
+    results: Row = {"command": command, "machine": machine(), "rounds": rounds, "rows": measure(rounds)}
     (FOLDER / "environments.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
     (FOLDER / "environments.md").write_text(page(results), "utf-8")
-    print((FOLDER / "environments.md").read_text("utf-8"))
+    print(page(results))
 
 
 if __name__ == "__main__":

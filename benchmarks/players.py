@@ -249,18 +249,19 @@ def main() -> None:
         "answers": [answers(*place, level, asked.positions) for place in TABLES for level in LEVELS],
     }
     command = f"python -m benchmarks.players --rounds {asked.rounds} --positions {asked.positions}"
-    write(command, sections)
+    results: Row = {"command": command, "machine": machine(), **sections}
+    (FOLDER / "players.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    (FOLDER / "players.md").write_text(page(results), "utf-8")
+    print(page(results))
 
 
-def write(command: str, sections: Mapping[str, Row | list[Row]]) -> None:
-    """The figures as data, and as a page."""
-    found = {"command": command, "machine": machine(), **sections}
-    (FOLDER / "players.json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    lines = ["# Players, benchmarked", "", f"Written by `{command}`.", "", EXPLAINED, ""]
-    for name, section in sections.items():
-        lines += [f"## {name[0].upper()}{name[1:]}", "", *table(section), ""]
-    (FOLDER / "players.md").write_text("\n".join(lines), "utf-8")
-    print((FOLDER / "players.md").read_text("utf-8"))
+def page(results: Row) -> str:
+    """The results, for people."""
+    lines = ["# Players, benchmarked", "", f"Written by `{results['command']}`.", "", EXPLAINED, ""]
+    for name, section in results.items():
+        if name not in ("command", "machine"):
+            lines += [f"## {name[0].upper()}{name[1:]}", "", *table(section), ""]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

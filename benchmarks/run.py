@@ -1,7 +1,7 @@
 """Every speed the house promises, measured in one run: python -m benchmarks.run [--quick].
 
-Writes benchmarks/results.json and benchmarks/results.md. Figures are medians of alternating rounds; ratios are taken
-within the run, since machines differ and are shared.
+A full run writes benchmarks/results.json and benchmarks/results.md. Figures are medians of alternating rounds; ratios
+are taken within the run, since machines differ and are shared.
 """
 
 import argparse
@@ -36,14 +36,16 @@ Row = dict[str, Any]
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the speeds the house promises.")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, to see that all runs")
-    rounds = 3 if parser.parse_args().quick else 9
+    quick = parser.parse_args().quick
+    rounds = 3 if quick else 9
     results: Row = {"command": COMMAND, "machine": machine(), "rounds": rounds}
     for name, measure in SECTIONS.items():
         print(f"measuring {name} ...", flush=True)
         results[name] = measure(rounds)
-    (FOLDER / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    (FOLDER / "results.md").write_text(page(results), "utf-8")
-    print((FOLDER / "results.md").read_text("utf-8"))
+    if not quick:
+        (FOLDER / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        (FOLDER / "results.md").write_text(page(results), "utf-8")
+    print(page(results))
 
 
 # random deals
@@ -75,7 +77,7 @@ def row_of_game(name: str, runs: list[tuple[int, float]], all_cores: float) -> R
         "seats": SEATS[name],
         "deals_per_second": round(DEALS / seconds),
         "actions_per_deal": round(actions / DEALS, 1),
-        "nanoseconds_per_action": round(seconds / max(actions, DEALS) * 1e9),
+        "nanoseconds_per_action": round(seconds / actions * 1e9) if actions else None,
         "all_cores_deals_per_second": round(all_cores),
         "gain_of_all_cores": round(all_cores * seconds / DEALS, 2),
     }
@@ -119,7 +121,7 @@ def dame_de_pique_beside_others(rounds: int) -> Row:
 
 
 def plays_at_a_table(rounds: int) -> list[Row]:
-    """Microseconds of one interpreted `match.play`, median over matches of uniform play."""
+    """Microseconds of one interpreted `match.play`, median over matches whose choices follow no plan."""
     rows = []
     for name, seats in SEATS.items():
         game = tripot.game(name, seats=seats, ceremony="by_hand" if name == "vendome" else "automatic")
@@ -227,6 +229,9 @@ def table(found: list[Row] | Row) -> list[str]:
 
 
 def cell(value: object) -> str:
+    """A figure as it is read; nothing where there is none, as for a choice in a game that asks for none."""
+    if value is None:
+        return ""
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
-from tools.arena_files import Gathered, gathered, measurements, runs, shared
+from tools.arena_files import RUNS, Gathered, gathered, measurements, runs, shared
 from tools.house import DOCS, write
 from tools.markdown import between, code, table
 from tripot.engine.wording import decimal
@@ -264,6 +264,8 @@ def main() -> None:
     words.add_argument("names", nargs="*", help="measurements to play (again)")
     words.add_argument("--long", action="store_true", help="the long ones too")
     asked = words.parse_intermixed_args()
+    if unknown := set(asked.names) - {run["name"] for run, _ in runs()}:
+        words.error(f"{RUNS.name} has no {', '.join(sorted(unknown))}")
     if asked.act == "run":
         play(asked.names, long=asked.long)
     write(PAGE, arena_page())

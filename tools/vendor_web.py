@@ -4,6 +4,7 @@ Each folder has a manifest of packages, versions and files, and SHA256SUMS besid
 fetched with npm, and the sums written; with it, the files are compared with the sums.
 """
 
+import argparse
 import hashlib
 import subprocess
 import sys
@@ -21,7 +22,9 @@ SUMS = "SHA256SUMS"
 
 
 def main() -> None:
-    if "--check" in sys.argv[1:]:
+    parser = argparse.ArgumentParser(description="Fetch the third-party files for the browser, or check them.")
+    parser.add_argument("--check", action="store_true", help="compare the files with their sums, and fetch nothing")
+    if parser.parse_args().check:
         faults = [fault for folder in FOLDERS for fault in check(folder)]
         sys.exit("\n".join(faults) if faults else None)
     for folder in FOLDERS:

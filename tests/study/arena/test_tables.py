@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tools import arena_files
+from tools import arena_files, arena_tables
 from tools.arena_files import gathered
 from tools.arena_tables import PAGE, arena_page, ceilings, commands, instead, pooled, strength
 from tools.house import toml
@@ -144,3 +144,12 @@ def test_the_list_names_each_file_once_and_real_commands() -> None:
     assert len({run["name"] for run in runs}) == len(runs)
     for run in runs:
         assert any(f"--seatings {one}" in run["words"] for one in SEATINGS)
+
+
+def test_a_measurement_that_is_not_in_the_list_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["arena_tables", "run", "polignac-of-old"])
+    with pytest.raises(SystemExit):
+        arena_tables.main()
+    assert "runs.toml has no polignac-of-old" in capsys.readouterr().err
