@@ -6,9 +6,6 @@ benchmarks/browser.json and benchmarks/browser.md.
 """
 
 import argparse
-import json
-import os
-import platform
 import tempfile
 import time
 from collections.abc import Callable
@@ -17,10 +14,11 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
+from benchmarks.machine import machine
+from benchmarks.pages import Row, keep
 from tests.browser.conftest import DESK, launched, serving
 from tests.browser.playing import await_turn, keep_lines, sit_alone
 
-FOLDER = Path(__file__).parent
 COMMAND = "python -m benchmarks.browser"
 TARGET = 1000  # milliseconds
 #: When the line says that it is gone, and when it no longer does.
@@ -38,11 +36,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how soon a browser is at the table.")
     parser.add_argument("--rounds", type=int, default=15)
     rounds = parser.parse_args().rounds
-    found = measured(rounds)
-    results, page = {"command": f"{COMMAND} --rounds {rounds}", "milliseconds": found}, page_of(found, rounds)
-    (FOLDER / "browser.json").write_text(json.dumps(results, indent=1) + "\n", "utf-8")
-    (FOLDER / "browser.md").write_text(page, "utf-8")
-    print(page)
+    command = f"{COMMAND} --rounds {rounds}"
+    results: Row = {"command": command, "machine": machine(), "milliseconds": measured(rounds)}
+    keep("browser", results, page_of(results))
+    print(page_of(results))
 
 
 def measured(rounds: int) -> dict[str, list[float]]:
@@ -97,15 +94,16 @@ def line_back(page: Page) -> float:
     return away
 
 
-def page_of(found: dict[str, list[float]], rounds: int) -> str:
+def page_of(results: Row) -> str:
     """The results, for people."""
+    place, found = results["machine"], results["milliseconds"]
     rows = [f"| {name} | {median(times):.0f} | {max(times):.0f} |" for name, times in found.items()]
     return "\n".join(
         [
             "# How soon a browser is at the table",
             "",
-            f"Written by `{COMMAND} --rounds {rounds}`: Chromium and the server on one machine,",
-            f"{os.cpu_count()} processors, Python {platform.python_version()}; each visit by somebody new.",
+            f"Written by `{results['command']}`: Chromium and the server on one machine,",
+            f"{place['processors']} processors, Python {place['python']}; each visit by somebody new.",
             f"Target: each under {TARGET} ms.",
             "",
             "| Waited for | median ms | longest ms |",

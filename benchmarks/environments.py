@@ -7,12 +7,10 @@ benchmarks/environments.json and benchmarks/environments.md.
 """
 
 import argparse
-import json
 import random
 import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -21,7 +19,7 @@ import tripot
 import tripot.envs.spiel
 from benchmarks.hearts_openspiel import HEARTS, dealt
 from benchmarks.machine import machine
-from benchmarks.run import Row, table
+from benchmarks.pages import Row, keep, table
 from tripot.engine.game import Game
 from tripot.engine.options import Value
 from tripot.envs.acting import actions_of
@@ -29,7 +27,6 @@ from tripot.envs.batch import Batch
 from tripot.envs.observing import width
 from tripot.envs.zoo import environment
 
-FOLDER = Path(__file__).parent
 COMMAND = "python -m benchmarks.environments"
 SIZE = 256  # matches side by side
 GAMES: dict[str, tuple[int, dict[str, Value]]] = {
@@ -158,8 +155,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     command = f"{COMMAND} --rounds {rounds}"
     results: Row = {"command": command, "machine": machine(), "rounds": rounds, "rows": measure(rounds)}
-    (FOLDER / "environments.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    (FOLDER / "environments.md").write_text(page(results), "utf-8")
+    keep("environments", results, page(results))
     print(page(results))
 
 

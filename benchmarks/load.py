@@ -25,16 +25,15 @@ import psutil
 
 from benchmarks.load_clients import Person
 from benchmarks.machine import machine
+from benchmarks.pages import Row, keep
 from tripot.server.people import LASTING, digest
 from tripot.store.rows import PlayerRow, Session
 from tripot.store.sqlite import open_sqlite
 
-FOLDER = Path(__file__).parent
 COMMAND = "python -m benchmarks.load"
 SEATS = 4
 SERVER_CORE, CLIENT_CORE = 0, 1
 TARGETS = {"paced_p99_ms": 150, "saturated_moves": 3000, "table_kb": 50}
-Row = dict[str, Any]
 
 
 def main() -> None:
@@ -50,8 +49,7 @@ def main() -> None:
     results["bare"] = measure_bare(tables, seconds)
     results |= measure_tables(tables, seconds)
     if not (asked.quick or asked.tables or asked.seconds):
-        (FOLDER / "load.json").write_text(json.dumps(results, indent=1) + "\n", "utf-8")
-        (FOLDER / "load.md").write_text(page(results), "utf-8")
+        keep("load", results, page(results))
     print(page(results))
 
 

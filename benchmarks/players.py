@@ -7,21 +7,19 @@ Writes benchmarks/players.json and benchmarks/players.md.
 
 import argparse
 import functools
-import json
 import random
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from operator import truediv
-from pathlib import Path
 
 import pyspiel
 
 import tripot
 from benchmarks.hearts_openspiel import HEARTS, dealt, rolling_out
 from benchmarks.machine import machine
-from benchmarks.run import Row, table
+from benchmarks.pages import Row, keep, table
 from tripot.engine.playouts import random_playouts
 from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, stream
@@ -31,7 +29,6 @@ from tripot.players.player import player
 from tripot.players.search.manner import Manner
 from tripot.players.search.search import Search
 
-FOLDER = Path(__file__).parent
 NO_EXCHANGE = 0
 RANDOM, ROLLOUTS, PYTHON = "the house, at random", "OpenSpiel, C++ rollouts", "OpenSpiel, Python interface"
 LEAVES = "OpenSpiel, C++ rollouts of leaves"
@@ -250,8 +247,7 @@ def main() -> None:
     }
     command = f"python -m benchmarks.players --rounds {asked.rounds} --positions {asked.positions}"
     results: Row = {"command": command, "machine": machine(), **sections}
-    (FOLDER / "players.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    (FOLDER / "players.md").write_text(page(results), "utf-8")
+    keep("players", results, page(results))
     print(page(results))
 
 

@@ -6,7 +6,6 @@ are taken within the run, since machines differ and are shared.
 
 import argparse
 import importlib
-import json
 import os
 import statistics
 import subprocess
@@ -16,21 +15,18 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
-from typing import Any
 
 import tripot
 from benchmarks import hearts_c
 from benchmarks.machine import machine
+from benchmarks.pages import Row, keep, table
 from tripot.engine.playouts import random_deals
 from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, stream
 
-FOLDER = Path(__file__).parent
 COMMAND = "python -m benchmarks.run"
 SEATS = {"vendome": 6, "dame_de_pique": 4, "vingt_et_un": 5, "rumoli": 4, "polignac": 4}
 DEALS = 50_000
-Row = dict[str, Any]
 
 
 def main() -> None:
@@ -43,8 +39,7 @@ def main() -> None:
         print(f"measuring {name} ...", flush=True)
         results[name] = measure(rounds)
     if not quick:
-        (FOLDER / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
-        (FOLDER / "results.md").write_text(page(results), "utf-8")
+        keep("results", results, page(results))
     print(page(results))
 
 
@@ -209,30 +204,6 @@ def page(results: Row) -> str:
     machine_line = ", ".join(f"{name} {value}" for name, value in results["machine"].items())
     body = [line for name in SECTIONS for line in [f"## {name[0].upper()}{name[1:]}", "", *table(results[name]), ""]]
     return "\n".join([*head, f"Machine: {machine_line}.", "", *body])
-
-
-def table(found: list[Row] | Row) -> list[str]:
-    """Rows as a table, or names and values as a list."""
-    if isinstance(found, list):
-        names = list(found[0])
-        head = ["| " + " | ".join(name.replace("_", " ") for name in names) + " |", "|" + " --- |" * len(names)]
-        return head + ["| " + " | ".join(cell(row[name]) for name in names) + " |" for row in found]
-    lines = []
-    for name, value in found.items():
-        if isinstance(value, dict):
-            lines += [f"- {name}:", *(f"  - {inner}: {figure}" for inner, figure in value.items())]
-        elif isinstance(value, list):
-            lines += [f"- {name}:", *(f"  - {line}" for line in value)]
-        else:
-            lines.append(f"- {name.replace('_', ' ')}: {value}")
-    return lines
-
-
-def cell(value: object) -> str:
-    """A figure as it is read; nothing where there is none, as for a choice in a game that asks for none."""
-    if value is None:
-        return ""
-    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 if __name__ == "__main__":

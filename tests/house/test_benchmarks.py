@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tripot
-from benchmarks import browser, environments, load, players, run
+from benchmarks import browser, environments, load, pages, players, run
 from benchmarks.load_clients import percentiles
 from tripot.envs.zoo import Environment
 
@@ -20,21 +20,21 @@ PAGES: dict[str, Callable[[Any], str]] = {
     "environments": environments.page,
     "players": players.page,
     "load": load.page,
-    "browser": lambda found: browser.page_of(found["milliseconds"], len(found["milliseconds"]["the first page"])),
+    "browser": browser.page_of,
 }
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_what_its_data_makes_of_it(name: str) -> None:
-    data = json.loads((run.FOLDER / f"{name}.json").read_text("utf-8"))
-    assert PAGES[name](data) == (run.FOLDER / f"{name}.md").read_text("utf-8")
+    data = json.loads((pages.FOLDER / f"{name}.json").read_text("utf-8"))
+    assert PAGES[name](data) == (pages.FOLDER / f"{name}.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(("words", "written"), [(["--quick"], []), ([], ["results.json", "results.md"])])
 def test_a_quick_run_leaves_the_results_alone(
     words: list[str], written: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "FOLDER", tmp_path)
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
     monkeypatch.setattr(run, "SECTIONS", {})
     monkeypatch.setattr("sys.argv", ["run", *words])
     run.main()
@@ -44,7 +44,7 @@ def test_a_quick_run_leaves_the_results_alone(
 def test_where_nobody_chooses_a_choice_takes_no_time() -> None:
     row = run.row_of_game("vendome", [(0, 0.5)], 1.0)
     assert row["nanoseconds_per_action"] is None
-    assert run.table([row])[-1].split(" | ")[4] == ""
+    assert pages.table([row])[-1].split(" | ")[4] == ""
     assert run.row_of_game("polignac", [(run.DEALS * 20, 0.5)], 1.0)["nanoseconds_per_action"] == 500
 
 
