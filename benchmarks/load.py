@@ -26,12 +26,14 @@ import psutil
 from benchmarks.load_clients import Person
 from benchmarks.machine import machine
 from benchmarks.pages import Row, keep
+from tripot.engine.views import is_compiled
+from tripot.games import rulebook
 from tripot.server.people import LASTING, digest
 from tripot.store.rows import PlayerRow, Session
 from tripot.store.sqlite import open_sqlite
 
 COMMAND = "python -m benchmarks.load"
-SEATS = 4
+GAME, SEATS = "polignac", 4
 SERVER_CORE, CLIENT_CORE = 0, 1
 TARGETS = {"paced_p99_ms": 150, "saturated_moves": 3000, "table_kb": 50}
 
@@ -42,6 +44,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     asked = parser.parse_args()
+    if not is_compiled(rulebook(GAME)):
+        parser.error("what shows positions is not compiled, as it is on a server that has run for a while: make warm")
     tables = asked.tables or (20 if asked.quick else 250)
     seconds = asked.seconds or (4 if asked.quick else 20)
     results: Row = {"command": COMMAND, "machine": machine(), "tables": tables, "seconds": seconds}
@@ -148,7 +152,7 @@ def make_tables(port: int, people: list[Person], tables: int) -> list[Row]:
     """Tables of four people: nobody is connected yet, but the host sits."""
     address = f"http://127.0.0.1:{port}"
     body = {
-        "game": "polignac",
+        "game": GAME,
         "seats": SEATS,
         "options": {"limit": 1000, "favour_requests": False},
         "chairs": ["me", *["empty"] * (SEATS - 1)],
