@@ -44,6 +44,17 @@ export function useData(path, { keep = false } = {}) {
   return { ...answer, again: () => setRound((count) => count + 1) };
 }
 
+/** Does what may fail, one thing at a time: { busy, failure, attempt }. */
+export function useAttempt() {
+  const [state, set] = useState({});
+  const attempt = async (work) => {
+    if (state.busy) return;
+    set({ busy: true });
+    set(await work().then(() => ({}), (failure) => ({ failure })));
+  };
+  return { ...state, attempt };
+}
+
 let asked = null;
 let tabs;
 try {

@@ -1,15 +1,17 @@
 // The line to one table: does what resume.js decides, with a socket, timers and this device's memory.
 import { signal } from "./html.js";
+import { keep, recall } from "./settings.js";
 import { start, step } from "./resume.js";
 
 const SETTLED_TOO_LATE = 20000;
 const SECOND = 1000;
+const TAB = "sessionStorage";
 
 export function openLink(table, show) {
   const key = `tripot.pending.${table}`;
   const waiting = new Map();
   const line = signal("opening");
-  let state = start(recall(key));
+  let state = start(unanswered(key));
   let socket = null;
   let timer = 0;
 
@@ -30,7 +32,7 @@ export function openLink(table, show) {
       waiting.get(id)?.(answer);
       waiting.delete(id);
     },
-    keep: (pending) => remember(key, pending),
+    keep: (pending) => keep(key, { pending, at: Date.now() }, TAB),
     wait: (id, milliseconds) => setTimeout(() => happens({ is: "again", id }), milliseconds),
     lost: () => clearTimeout(timer),
   };
@@ -94,19 +96,7 @@ function drop(socket) {
 /** An id never used before by this person at any table. */
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 
-function recall(key) {
-  try {
-    const { pending, at } = JSON.parse(sessionStorage.getItem(key));
-    return Date.now() - at < SETTLED_TOO_LATE ? pending : [];
-  } catch {
-    return [];
-  }
-}
-
-function remember(key, pending) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ pending, at: Date.now() }));
-  } catch {
-    // A reload forgets what was not answered.
-  }
+function unanswered(key) {
+  const { pending, at } = recall(key, TAB) ?? {};
+  return Date.now() - at < SETTLED_TOO_LATE ? pending : [];
 }

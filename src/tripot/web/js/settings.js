@@ -1,4 +1,4 @@
-// What a reader prefers, kept on this device.
+// What a reader prefers, and what else this device remembers, if it does: a browser that keeps nothing still plays.
 import { batch, effect, signal } from "./html.js";
 
 /** The felt scrolls: as in the style sheet. */
@@ -9,8 +9,8 @@ const USUAL = { language: /^en/.test(navigator.language) ? "en" : "fr", deck: "a
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const settings = Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, signal(usual)]));
-recall();
-for (const moment of ["storage", "pageshow"]) addEventListener(moment, recall); // by another tab or page
+adopt();
+for (const moment of ["storage", "pageshow"]) addEventListener(moment, adopt); // by another tab or page
 const isSmall = signal(SMALL.matches);
 SMALL.onchange = () => (isSmall.value = SMALL.matches);
 
@@ -20,11 +20,7 @@ export const deck = () => (settings.deck.value === "auto" ? (isSmall.value ? "bo
 export const moves = () => settings.motion.value === "auto" && !still.matches;
 
 effect(() => {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  keep(KEY, settings);
   const root = document.documentElement;
   root.lang = settings.language.value;
   root.dataset.theme = settings.theme.value;
@@ -32,13 +28,26 @@ effect(() => {
   root.dataset.deck = deck();
 });
 
-function recall() {
+function adopt() {
+  const kept = recall(KEY);
+  if (!kept) return; // what is chosen on this page holds
+  batch(() => {
+    for (const name in settings) settings[name].value = kept[name] ?? USUAL[name];
+  });
+}
+
+export function recall(key, memory = "localStorage") {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
-    batch(() => {
-      for (const name in settings) settings[name].value = kept[name] ?? USUAL[name];
-    });
+    return JSON.parse(window[memory].getItem(key));
   } catch {
-    // The usual holds.
+    return null;
+  }
+}
+
+export function keep(key, value, memory = "localStorage") {
+  try {
+    window[memory].setItem(key, JSON.stringify(value));
+  } catch {
+    // Then there is nothing to find again.
   }
 }

@@ -1,7 +1,7 @@
 // A table of one's own: how many, against whom, by which house rules.
 import { html, useState } from "../html.js";
 import { said, t } from "../language.js";
-import { ensureMe, post, rename, useData } from "../api.js";
+import { ensureMe, post, rename, useAttempt, useData } from "../api.js";
 import { Link, go } from "../router.js";
 import { Page, Problem } from "./shell.js";
 import { bounded, selectAll } from "../table/choice.js";
@@ -24,30 +24,24 @@ function Form({ game, settings }) {
   const [level, setLevel] = useState(USUAL);
   const [chosen, setChosen] = useState({});
   const [options, setOptions] = useState({});
-  const [failure, setFailure] = useState(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, attempt } = useAttempt();
   const open = Math.min(friends, seats - 1);
   const settled = Object.fromEntries(settings.map(({ name, usual }) => [name, usual]));
   Object.assign(settled, { advice: !open }, chosen); // among friends advice has to be wanted
   const wish = ({ name, means }) => [name, settled[name] in means ? means[settled[name]] : settled[name]];
-  const make = async (event) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const name = nameIn(event.target);
+  const make = async (name) => {
     const chairs = Array.from({ length: seats }, (_, place) => (place === 0 ? "me" : place <= open ? "empty" : level));
-    try {
-      await ensureMe();
-      if (name) await rename(name);
-      const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: Object.fromEntries(settings.map(wish)) });
-      go(`/t/${table}${open ? "" : "?at_once=1"}`);
-    } catch (problem) {
-      setFailure(problem);
-      setBusy(false);
-    }
+    await ensureMe();
+    if (name) await rename(name);
+    const { table } = await post("tables", { game: game.name, seats, chairs, options, settings: Object.fromEntries(settings.map(wish)) });
+    go(`/t/${table}${open ? "" : "?at_once=1"}`);
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    attempt(() => make(nameIn(event.target)));
   };
   return html`<${Emblem} ...${game} /><p class="links"><${Link} to=${`/games/${game.name}/rules`}>${t("rules")}<//></p>
-  <form class="create" onSubmit=${make}>
+  <form class="create" onSubmit=${submit}>
     <fieldset><legend>${t("around_the_table")}</legend>
       <${NameBox} name=${data?.me?.name} />
       <label>${t("number_of_seats")} <${NumberBox} name="seats" low=${game.fewest} high=${game.most} value=${seats} set=${setSeats} /></label>

@@ -1,7 +1,7 @@
 // The first page: five games, and a card on the table in one tap.
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect } from "../html.js";
 import { said, t } from "../language.js";
-import { ensureMe, get, post, useData } from "../api.js";
+import { ensureMe, get, post, useAttempt, useData } from "../api.js";
 import { Link, go } from "../router.js";
 import { Face } from "../cards.js";
 import { Page, Problem } from "./shell.js";
@@ -31,16 +31,8 @@ export function LobbyPage() {
 }
 
 function GameCard({ game }) {
-  const [failure, setFailure] = useState(null);
-  const [busy, setBusy] = useState(false);
-  const start = (begin) => {
-    if (busy) return;
-    setBusy(true);
-    begin(game.name, game.quick).catch((problem) => {
-      setFailure(problem);
-      setBusy(false);
-    });
-  };
+  const { busy, failure, attempt } = useAttempt();
+  const start = (begin) => attempt(() => begin(game.name, game.quick));
   const title = said(game.title);
   const titled = (name) => t(name) + t("colon") + title;
   return html`<li class="game" data-game=${game.name}>

@@ -1,7 +1,7 @@
 // Who plays: one's own name, tables, preferences and account, and what anybody has played.
 import { html, useState } from "../html.js";
 import { amount, day, said, t } from "../language.js";
-import { ensureMe, post, rename, startAnew, useData } from "../api.js";
+import { ensureMe, post, rename, startAnew, useAttempt, useData } from "../api.js";
 import { settings } from "../settings.js";
 import { announce } from "../speech.js";
 import { Link } from "../router.js";
@@ -28,19 +28,16 @@ export function MinePage() {
 }
 
 function Name({ me, again }) {
-  const [failure, setFailure] = useState(null);
-  const save = async (event) => {
+  const { failure, attempt } = useAttempt();
+  const save = (event) => {
     event.preventDefault();
     const wanted = nameIn(event.target);
     if (!wanted) return announce(t("name_wanted"));
-    try {
+    attempt(async () => {
       await rename(wanted);
-      setFailure(null);
       announce(t("saved"));
       again();
-    } catch (problem) {
-      setFailure(problem);
-    }
+    });
   };
   return html`<form class="sit" onSubmit=${save}><${NameBox} required name=${me?.name} /><button type="submit" class="way">${t("save")}</button><${Problem} failure=${failure} /></form>`;
 }
@@ -56,21 +53,18 @@ export const SettingsForm = () => html`<form class="settings" onSubmit=${(event)
 /** An account keeps tables and results for other devices. Nobody needs one. */
 function Account({ me }) {
   const [wish, setWish] = useState({});
-  const [failure, setFailure] = useState(null);
+  const { failure, attempt } = useAttempt();
   const field = (name, more) => html`<label>${t(name)} <input name=${name} required value=${wish[name] ?? ""} onInput=${(event) => setWish({ ...wish, [name]: event.target.value })} ...${more} /></label>`;
   const secret = (name, autocomplete) => field(name, { type: "password", minlength: 8, maxlength: 128, autocomplete });
-  const enter = (path, names = []) => async (event) => {
+  const enter = (path, names = []) => (event) => {
     event.preventDefault();
-    try {
+    attempt(async () => {
       await ensureMe();
       await post(path, Object.fromEntries(names.map((name) => [name, wish[name] ?? ""])));
       if (path !== "password") return startAnew();
       setWish({});
-      setFailure(null);
       announce(t("saved"));
-    } catch (problem) {
-      setFailure(problem);
-    }
+    });
   };
   const way = (name, onClick) => html`<button type="button" class="way" onClick=${onClick}>${t(name)}</button>`;
   if (me?.account)

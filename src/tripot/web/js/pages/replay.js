@@ -1,7 +1,7 @@
 // A match step by step, from any seat or all face up; and the check of its shuffles.
 import { html, useEffect, useMemo, useRef, useState } from "../html.js";
 import { adopt, said, t } from "../language.js";
-import { get, useData } from "../api.js";
+import { get, useAttempt, useData } from "../api.js";
 import { Link, bring } from "../router.js";
 import { announce, copy } from "../speech.js";
 import { lay, linesOf, seatsOf, standing } from "../board.js";
@@ -114,18 +114,15 @@ function sceneAt(steps, place) {
 }
 
 function Proof({ table, match, count, seats, begin }) {
-  const [{ runs, findings, failure }, setState] = useState({});
-  const check = async () => {
-    if (runs) return;
-    setState({ runs: true });
-    try {
+  const [findings, found] = useState(null);
+  const { failure, attempt } = useAttempt();
+  const check = () =>
+    attempt(async () => {
+      found(null);
       const findings = await verify(await get(`tables/${table}/record?match=${match}`), count, mineOf(table, match));
-      setState({ findings });
+      found(findings);
       announce(t(verdict(findings)));
-    } catch (failure) {
-      setState({ failure });
-    }
-  };
+    });
   useEffect(() => void (begin && check()), []);
   useEffect(() => void (begin && bring(".proof")), [findings]);
   return html`<section class="proof" aria-label=${t("proof")}>

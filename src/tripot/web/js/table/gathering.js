@@ -10,8 +10,6 @@ import { commit } from "./seeds.js";
 import { Payments } from "./scores.js";
 import { Clock } from "./cloth.js";
 
-const QUIET = 4; // modules of white around a square code, as its standard wants
-
 export function Middle(scene) {
   const { stage, match, me } = scene.board.parts.value;
   if (stage.phase === "lobby") return html`<${Gathering} ...${scene} />`;
@@ -168,12 +166,5 @@ function Invitation({ board, open }) {
 function SquareCode({ link }) {
   const [code, setCode] = useState(null);
   useEffect(() => void import("../../vendor/lean-qr.js").then(({ generate }) => setCode(generate(link)), () => {}), [link]);
-  if (!code) return null;
-  const side = code.size + 2 * QUIET;
-  return html`<svg class="square-code" role="img" aria-label=${t("invite_by_code")} viewBox=${`${-QUIET} ${-QUIET} ${side} ${side}`} shape-rendering="crispEdges"><path d=${drawn(code)} /></svg>`;
-}
-
-function drawn(code) {
-  const places = Array.from({ length: code.size }, (_, place) => place);
-  return places.flatMap((y) => places.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`)).join("");
+  return code && html`<canvas class="square-code" role="img" aria-label=${t("invite_by_code")} ref=${(canvas) => canvas && code.toCanvas(canvas)}></canvas>`;
 }
