@@ -374,6 +374,27 @@ def test_who_has_left_is_not_said_to_be_gone_once_more() -> None:
     assert tell(made.do(do.Disconnect(), person(0)), person(1)) == ()
 
 
+def test_nobody_is_told_that_a_host_is_ready_who_begins_himself() -> None:
+    made = house("polignac", people=2)
+    assert [one.fr for one in tell(made.do(do.Ready(commit=64 * "1"), person(1)), person(0))] == [
+        "Name 1 peut commencer."
+    ]
+    assert tell(made.do(do.Ready(commit=64 * "0"), person(0)), person(1)) == ()
+    assert made.table.chairs[0].ready
+    assert [one.fr for one in tell(made.do(do.Start(), person(0)), person(1))] == ["La partie commence."]
+
+
+def test_a_seed_promised_while_the_match_is_prepared_is_not_told() -> None:
+    made = house("polignac", people=2)
+    made.do(do.Empty(1), person(0))
+    made.do(do.Sit("Bob", 1, made.table.token), "bob")
+    made.do(do.Ready(), "bob")
+    made.do(do.Start(), person(0))
+    assert made.phase == "sealing"
+    assert tell(made.do(do.Ready(commit=64 * "0"), "bob"), person(0)) == ()
+    assert made.table.commits[1]
+
+
 def test_who_is_sent_away_has_not_left_by_himself() -> None:
     made = house("polignac", people=2)
     made.do(do.Leave(), person(1))

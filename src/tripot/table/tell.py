@@ -75,7 +75,9 @@ class Telling:
 
 
 def _is_known(event: AnyEvent, after: Table) -> bool:
-    """Whether it was told before: who has left is there no more."""
+    """Whether it needs no telling: who has left is there no more, and the host is ready by beginning."""
+    if isinstance(event, told.Readied):
+        return after.phase == "sealing" or after.chairs[event.chair].person == after.host
     return isinstance(event, told.Disconnected) and after.chairs[event.chair].stand_in == "left"
 
 
