@@ -35,7 +35,9 @@ def test_an_invitation_by_link(visit: Visit) -> None:
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
     expect(host.get_by_role("img", name="Le même lien, à photographier")).to_be_visible()
-    expect(host.locator(".invitation")).to_contain_text("Ce lien ne mène qu’à cet ordinateur")
+    expect(host.locator(".invitation")).to_contain_text("Ce lien n’ouvre que sur cet ordinateur")
+    port = host.evaluate("location.port")
+    expect(host.locator(".invitation code")).to_contain_text(f"--origin http://192.168.1.20:{port}")
     guest.goto(invited(host))
     assert faults_of(host) == []
     assert faults_of(guest) == []

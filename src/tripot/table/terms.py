@@ -1,4 +1,4 @@
-"""What a page calls a deal and a trick of a game: each game's own text has its words for them in French."""
+"""What a page calls a deal and a trick of a game, by the words of its own text; and who sits and what lies there."""
 
 import functools
 
@@ -9,7 +9,7 @@ from tripot.table.shown import Words
 
 @functools.cache
 def terms_of(game: str) -> dict[str, Words]:
-    """The phrases about deals and tricks, by name, in the words of this game."""
+    """The phrases about deals and tricks, by name, in the words of this game; and those about seats and piles."""
     data = data_of("terms.toml")
-    own = panel_named(game).own_words
+    own = (*panel_named(game).own_words, "fr")
     return {name: Words(next(pair[word] for word in own if word in pair), pair["en"]) for name, pair in data.items()}

@@ -158,7 +158,7 @@ function Invitation({ board, open }) {
   const link = `${location.origin}/join/${board.table}.${board.about.value.token}`;
   return html`<details open=${open || !!document.querySelector(".invitation :focus")}><summary>${t("invite_by_link")}</summary><div class="invitation">
     <span class="with-button"><input id="invitation" size="1" aria-label=${t("invite_by_link")} readonly value=${link} /><button type="button" class="way" onClick=${() => copy(link)}>${t("copy")}</button></span>
-    ${/^(localhost|127)/.test(location.host) && html`<p class="hint">${t("only_here")}</p>`}
+    ${/^(localhost|127)/.test(location.host) && html`<p class="hint">${t("only_here")} <code>.venv/bin/tripot serve --host 0.0.0.0 --origin http://192.168.1.20:${location.port}</code></p>`}
     <${SquareCode} link=${link} />
   </div></details>`;
 }
