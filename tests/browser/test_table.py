@@ -308,7 +308,8 @@ def test_three_cards_are_chosen_then_confirmed_and_any_of_them_comes_back(visit:
     expect(sure).to_have_count(0)
     page.keyboard.press("End")
     page.keyboard.press("Enter")
-    expect(page.locator(".status")).to_contain_text(re.compile("votre choix$"))
+    ready = "votre choix\xa0: reste à confirmer «\u202fPasser – .+, .+ et .+\u202f».$"
+    expect(page.locator(".status")).to_contain_text(re.compile(ready))
     assert pressed(page) == [0, 2, 12]
     expect(sure).to_have_text(re.compile("^Passer – .+, .+ et .+"))
     assert faults_of(page) == []

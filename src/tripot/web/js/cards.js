@@ -59,6 +59,17 @@ export function Face({ card, small, style }) {
 /** The back of a card says nothing, not even to the machine. */
 export const Back = () => html`<span class="card back" aria-hidden="true"></span>`;
 
+/** Cards face down side by side, for the eye and the pointer: it may `point` at one, counted from 1, or `take` it. */
+export function Spread({ count, isLifted, point, take }) {
+  const at = (then) => then && (({ clientX, currentTarget }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    then(1 + Math.floor(((count - 1) * (clientX - left)) / width));
+  });
+  return html`<span class="spread" aria-hidden="true" onPointerMove=${at(point)} onClick=${at(take)}>
+    ${Array.from({ length: count }, (_, place) => html`<span key=${place} class="card back ${isLifted(place + 1) ? "lifted" : ""}"></span>`)}
+  </span>`;
+}
+
 export const NamedFace = ({ card, more, small }) => html`<span class="named">
   <${Face} card=${card} small=${small} /><span class="unseen">${cardLabel(card, more)}</span>
 </span>`;

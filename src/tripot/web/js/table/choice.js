@@ -1,8 +1,9 @@
 // What the viewer may do now, other than with the cards in hand: words, numbers, cards that lie elsewhere.
 import { html, useState } from "../html.js";
 import { capital, listed, said, t } from "../language.js";
-import { Face, Sentence, cardLabel, cardName } from "../cards.js";
+import { Face, Sentence, Spread, cardLabel, cardName } from "../cards.js";
 import { seatsOf } from "../board.js";
+import { settings } from "../settings.js";
 import { dealAloud } from "./scores.js";
 
 export function Choice({ board, chosen, confirm, play, refusal, children }) {
@@ -13,11 +14,13 @@ export function Choice({ board, chosen, confirm, play, refusal, children }) {
       ${actions && html`<${Elsewhere} actions=${actions} hand=${hand} play=${play} />`}
       ${actions && [...actions.words, ...actions.fault_words].map((word) => html`<button type="button" class="way" key=${word.action} data-action=${word.action} aria-disabled=${actions.faults.includes(word.action)} onClick=${() => play(word.action)}>${capital(said(word))}</button>`)}
       ${actions?.number && html`<${Numbers} key=${`${actions.number.action}${actions.turn}`} number=${actions.number} play=${play} />`}
-      ${chosen.length === (actions?.several || 1) && html`<button type="button" class="way main" onClick=${confirm}>${capital(said(actions.verb))} – ${listed(chosen.map(cardName))}</button>`}
+      ${chosen.length === (actions?.several || 1) && html`<button type="button" class="way main" onClick=${confirm}>${confirmation(actions, chosen)}</button>`}
       ${children}
     </div>
   </section>`;
 }
+
+export const confirmation = ({ verb }, chosen) => `${capital(said(verb))} – ${listed(chosen.map(cardName))}`;
 
 export function prompt(board) {
   const { stage, question, actions, me, waiting = [] } = board.parts.value;
@@ -46,27 +49,35 @@ function Refusal({ game, refusal, play }) {
 
 function Elsewhere({ actions, hand, play }) {
   const cards = actions.cards.filter((card) => !hand.includes(card));
-  return cards.map((card) => html`<button type="button" class="pick small allowed" key=${card} data-card=${card} aria-label=${cardLabel(card, actions.verb && said(actions.verb))} onClick=${() => play(card)}><${Face} card=${card} /></button>`);
+  return cards.map((card) => html`<button type="button" class="pick small allowed" key=${card} data-card=${card} aria-label=${cardLabel(card, said(actions.verb))} onClick=${() => play(card)}><${Face} card=${card} /></button>`);
 }
 
-/** A number as it is typed: sent as it is or not at all. */
+/** What a number says of cards that lie face down: how many there are, and which are lifted. */
+const SPREADS = {
+  draw: ({ high }, value) => ({ count: high, isLifted: (place) => place === value }),
+  cut: ({ low, high }, value) => ({ count: low + high, isLifted: (place) => place <= value }),
+};
+
+/** A number as it is typed, sent as it is or not at all; or a place among cards that lie face down. */
 function Numbers({ number, play }) {
-  const [text, setText] = useState(`${number.low}`);
-  const value = bounded(text, number.low, number.high);
+  const { action, low, high } = number;
+  const spread = SPREADS[action];
+  const [text, setText] = useState(`${spread ? (low + high) >> 1 : low}`);
+  const value = bounded(text, low, high);
   const fits = text !== "" && +text === value;
-  const set = (wanted) => setText(`${bounded(wanted, number.low, number.high)}`);
+  const set = (wanted) => setText(`${bounded(wanted, low, high)}`);
   const name = capital(said(number));
-  const send = (event) => {
-    event.preventDefault();
-    play(`${number.action} ${value}`);
-  };
-  return html`<form class="numbers" onSubmit=${send} data-action=${number.action}>
-    <button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>
-    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" required min=${number.low} max=${number.high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} /></label>
+  const send = (wanted = value) => play(`${action} ${bounded(wanted, low, high)}`);
+  const range = (look) => html`<input type="range" class=${look} aria-label=${name} min=${low} max=${high} value=${value} onInput=${(event) => set(event.target.value)} />`;
+  const cards = () => html`${range("unseen")}<${Spread} ...${spread(number, value)} ...${settings.confirm.value ? { take: set } : { point: set, take: send }} />`;
+  const box = () => html`<button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>
+    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" required min=${low} max=${high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} /></label>
     <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(+text + 1)}>+</button>
-    ${number.high - number.low > 3 && html`<input type="range" aria-label=${name} min=${number.low} max=${number.high} value=${value} onInput=${(event) => set(event.target.value)} />`}
+    ${high - low > 3 && range("")}`;
+  return html`<form class="numbers" onSubmit=${(event) => (event.preventDefault(), send())} data-action=${action}>
+    ${spread ? cards() : box()}
     <button type="submit" class="way main">${name} ${fits ? value : ""}</button>
-    <span class="bounds">${t("from_to", { low: number.low, high: number.high })}</span>
+    ${!spread && html`<span class="bounds">${t("from_to", number)}</span>`}
   </form>`;
 }
 

@@ -7,7 +7,7 @@ import { announce, sound } from "../speech.js";
 import { cardLabel, isCard } from "../cards.js";
 import { openBoard, seatsOf } from "../board.js";
 import { Nowhere } from "../pages/shell.js";
-import { Choice, prompt } from "./choice.js";
+import { Choice, confirmation, prompt } from "./choice.js";
 import { Dialogs } from "./dialogs.js";
 import { Flight } from "./flight.js";
 import { Middle, SitDown, begin, hasPlace, ready } from "./gathering.js";
@@ -206,14 +206,17 @@ function usePlay(board) {
 
   /** A card is chosen first where it has to be confirmed, alone or with as many as belong to the choice. */
   function pick(card) {
-    const { cards = [], several } = asked() ?? {};
+    const { cards = [], several, verb } = asked() ?? {};
     const isChosen = chosen.includes(card);
     if (busy) return;
     if (!cards.includes(card) || (!several && (isChosen || !settings.confirm.value))) return drop(card);
     const others = chosen.filter((other) => other !== card);
-    choose(isChosen ? others : [...others, card].slice(-(several || 1)));
+    const picked = isChosen ? others : [...others, card].slice(-(several || 1));
+    choose(picked);
     refuse(null);
-    announce(several ? cardLabel(card, t(isChosen ? "playable" : "chosen")) : t("chosen_confirm", { card: cardLabel(card) }), { shown: false });
+    const label = cardLabel(card, several && t(isChosen ? "playable" : "chosen"));
+    const ready = several ? picked.length === several && "all_chosen" : "chosen_confirm";
+    announce(ready ? t(ready, { card: label, what: confirmation({ verb }, picked) }) : label, { shown: false });
   }
 
   function drop(card) {
