@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Screen, Visit
 from tests.browser.playing import await_turn, faults_of, make_table
+from tests.browser.test_dragging import Finger
 from tests.browser.wire import Wire
 
 BY_HAND = {"options": {"ceremony": "by_hand"}}
@@ -85,6 +86,27 @@ def test_the_card_under_the_mouse_rises_and_is_drawn(visit: Visit, number: int) 
     page.mouse.click(*left_edge(page, number))
     drawn(page)
     assert line.chosen[0] == f"draw {number}"
+
+
+def test_no_card_is_drawn_by_the_other_button_of_the_mouse(visit: Visit) -> None:
+    page, line = drawing(visit)
+    page.mouse.click(*left_edge(page, 9), button="right")
+    page.mouse.click(*left_edge(page, 8))
+    drawn(page)
+    assert line.chosen[0] == "draw 8"
+
+
+def test_a_finger_that_slides_draws_where_it_lets_go(visit: Visit) -> None:
+    page, line = drawing(visit, PHONE)
+    finger = Finger(page)
+    finger.down(left_edge(page, 5))
+    finger.move(left_edge(page, 30))
+    expect(page.locator(".numbers .main")).to_have_text("Tirer la carte 30")
+    assert lifted(page) == [30]
+    assert not line.chosen
+    finger.up()
+    drawn(page)
+    assert line.chosen[0] == "draw 30"
 
 
 def test_a_card_is_drawn_by_keys(visit: Visit) -> None:

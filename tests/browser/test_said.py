@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CALM, LIVELY, Screen, Visit
 from tests.browser.playing import LISTEN, NIGHT, SET, await_turn, sit_alone
+from tripot.table.terms import terms_of
 
 SAY = """async (sentences) => {
     const {announce} = await import(document.querySelector("script[type=module]").src.replace("main", "speech"));
@@ -131,5 +132,5 @@ def test_a_count_stays_beside_its_colon(visit: Visit) -> None:
     said = "([name, values]) => import('/static/js/language.js').then(({t}) => t(name, values))"
     changed = page.evaluate(said, ["house_rules_changed", {"count": 1}])
     assert changed == "Règles de la maison changées\u00a0:\u00a01"
-    counts = page.evaluate(said, ["hand_counts", {"points": "21\u00a0points"}])
-    assert counts == "votre jeu\u00a0: 21\u00a0points", "a narrow plate has two lines for it"
+    counts = terms_of("vingt_et_un")["hand_counts"].fr
+    assert counts == "votre jeu\u00a0: {points}", "a narrow plate has two lines for it"

@@ -57,16 +57,17 @@ export function Face({ card, small, style }) {
 }
 
 /** The back of a card says nothing, not even to the machine. */
-export const Back = () => html`<span class="card back" aria-hidden="true"></span>`;
+export const Back = ({ more = "" }) => html`<span class="card back ${more}" aria-hidden="true"></span>`;
 
-/** Cards face down side by side, for the eye and the pointer: it may `point` at one, counted from 1, or `take` it. */
-export function Spread({ count, isLifted, point, take }) {
-  const at = (then) => then && (({ clientX, currentTarget }) => {
+/** Cards face down side by side: a pointer may `point` at one, counted from 1, or `take` it. On them lies a slider from `low` to `high`. */
+export function Spread({ count, low, high, isLifted, point, take, children }) {
+  const at = (then) => then && (({ button, clientX, currentTarget }) => {
+    if (button > 0) return; // of the mouse, another than the first
     const { left, width } = currentTarget.getBoundingClientRect();
     then(1 + Math.floor(((count - 1) * (clientX - left)) / width));
   });
-  return html`<span class="spread" aria-hidden="true" onPointerMove=${at(point)} onClick=${at(take)}>
-    ${Array.from({ length: count }, (_, place) => html`<span key=${place} class="card back ${isLifted(place + 1) ? "lifted" : ""}"></span>`)}
+  return html`<span class="spread" style=${{ "--count": count, "--low": low, "--high": high }} onPointerMove=${at(point)} onPointerUp=${at(take)}>
+    ${Array.from({ length: count }, (_, place) => html`<${Back} key=${place} more=${isLifted(place + 1) ? "lifted" : ""} />`)}${children}
   </span>`;
 }
 

@@ -68,12 +68,12 @@ function Numbers({ number, play }) {
   const set = (wanted) => setText(`${bounded(wanted, low, high)}`);
   const name = capital(said(number));
   const send = (wanted = value) => play(`${action} ${bounded(wanted, low, high)}`);
-  const range = (look) => html`<input type="range" class=${look} aria-label=${name} min=${low} max=${high} value=${value} onInput=${(event) => set(event.target.value)} />`;
-  const cards = () => html`${range("unseen")}<${Spread} ...${spread(number, value)} ...${settings.confirm.value ? { take: set } : { point: set, take: send }} />`;
+  const range = html`<input type="range" aria-label=${name} min=${low} max=${high} value=${value} onInput=${(event) => set(event.target.value)} />`;
+  const cards = () => html`<${Spread} ...${number} ...${spread(number, value)} ...${settings.confirm.value ? { take: set } : { point: set, take: send }}>${range}<//>`;
   const box = () => html`<button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>
     <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" required min=${low} max=${high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} /></label>
     <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(+text + 1)}>+</button>
-    ${high - low > 3 && range("")}`;
+    ${high - low > 3 && range}`;
   return html`<form class="numbers" onSubmit=${(event) => (event.preventDefault(), send())} data-action=${action}>
     ${spread ? cards() : box()}
     <button type="submit" class="way main">${name} ${fits ? value : ""}</button>
