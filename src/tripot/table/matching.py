@@ -136,17 +136,13 @@ def is_in_secret(game: Game, before: Playing, after: Playing) -> bool:
 
 def waiting(table: Table) -> list[int]:
     """The chairs the match waits for."""
-    if table.playing is None or table.playing.broken_off:
-        return []
     seating = table.seating
-    return [seating[seat] for seat in each_seat(rules.waiting(table.playing.state))]
+    return [seating[seat] for seat in each_seat(rules.waiting(playing_of(table).state))]
 
 
 def wanted(table: Table) -> list[int]:
     """The cards chance must shuffle now; none if nothing is wanted."""
-    if table.playing is None or table.playing.broken_off:
-        return []
-    return cards_wanted(table.playing.state)
+    return cards_wanted(playing_of(table).state)
 
 
 def next_pack(table: Table, cards: list[int]) -> str:
