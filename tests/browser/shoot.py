@@ -109,6 +109,8 @@ def games(studio: Studio) -> None:
     for game in TURNS:
         take(studio.table(game), f"table_{game}")
         take(studio.table(game, PHONE), f"table_{game}_phone")
+    for name, screen in (("draw", DESK), ("draw_phone", PHONE)):
+        take(studio.table("polignac", screen, turns=0, wish={"options": {"ceremony": "by_hand"}}), name)
     take(studio.table("dame_de_pique", ON_ITS_SIDE), "table_phone_on_its_side")
     take(studio.table("dame_de_pique", TABLET), "table_tablet")
     take(studio.table("dame_de_pique", DARK), "table_dark")

@@ -34,7 +34,10 @@ def test_an_invitation_by_link(visit: Visit) -> None:
     host, guest = visit(), visit(screen=PHONE)
     table = make_table(host, "polignac", {"chairs": ["me", "empty", "thumb", "thumb"]})
     host.goto(f"/t/{table}")
-    expect(host.get_by_role("img", name="Le même lien, à photographier")).to_be_visible()
+    code = host.get_by_role("img", name="Le même lien, à photographier")
+    expect(code).to_be_visible()
+    ink = "code => [3, 4].map((at) => code.getContext('2d').getImageData(at, at, 1, 1).data[3])"
+    assert code.evaluate(ink) == [0, 255], "four modules of white, as its standard wants, then a corner"
     expect(host.locator(".invitation")).to_contain_text("Ce lien n’ouvre que sur cet ordinateur")
     port = host.evaluate("location.port")
     expect(host.locator(".invitation code")).to_contain_text(f"--origin http://192.168.1.20:{port}")

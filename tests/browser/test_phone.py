@@ -319,3 +319,27 @@ def test_the_log_tells_who_said_a_phrase(visit: Visit) -> None:
     text = phrase.inner_text()
     phrase.tap()
     expect(page.locator(".log li").filter(has_text=text)).to_have_text(f"Camille — {text}")
+
+
+def test_names_stand_right_under_the_cards_of_a_trick(visit: Visit) -> None:
+    page = visit(screen=PHONE)
+    page.goto(f"/t/{make_table(page, 'polignac', {'options': {'limit': 99}})}?at_once=1")
+    turn = await_turn(page)
+    while page.locator(".pile-trick .owner").count() < 2:
+        page.locator(SOMETHING).first.click()
+        turn = await_turn(page, turn)
+    page.locator(".pile-trick .owner").first.evaluate("name => (name.textContent = 'Marie-Antoinette de Saint-Ex')")
+    below = """cards => cards.map((card) => {
+        const [face, name] = [".card", ".owner"].map((part) => card.querySelector(part).getBoundingClientRect());
+        return Math.round(name.top - face.bottom);
+    })"""
+    assert len(set(page.locator(".pile-trick li").evaluate_all(below))) == 1
+
+
+@pytest.mark.parametrize("game", ["polignac", "dame_de_pique"])
+def test_the_bar_of_a_table_breaks_no_word_on_a_tablet(visit: Visit, game: str) -> None:
+    page = visit(screen={"viewport": {"width": 768, "height": 1024}})
+    sit_alone(page, game)
+    await_turn(page)
+    heights = page.locator(".bar .tool").evaluate_all("tools => tools.map((tool) => tool.offsetHeight)")
+    assert set(heights) == {44}, heights

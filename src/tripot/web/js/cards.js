@@ -57,7 +57,7 @@ export function Face({ card, small, style }) {
 }
 
 /** The back of a card says nothing, not even to the machine. */
-export const Back = ({ more = "" }) => html`<span class="card back ${more}" aria-hidden="true"></span>`;
+export const Back = ({ lifted }) => html`<span class="card back${lifted ? " lifted" : ""}" aria-hidden="true"></span>`;
 
 /** Cards face down side by side: a pointer may `point` at one, counted from 1, or `take` it. On them lies a slider from `low` to `high`. */
 export function Spread({ count, low, high, isLifted, point, take, children }) {
@@ -67,7 +67,7 @@ export function Spread({ count, low, high, isLifted, point, take, children }) {
     then(1 + Math.floor(((count - 1) * (clientX - left)) / width));
   });
   return html`<span class="spread" style=${{ "--count": count, "--low": low, "--high": high }} onPointerMove=${at(point)} onPointerUp=${at(take)}>
-    ${Array.from({ length: count }, (_, place) => html`<${Back} key=${place} more=${isLifted(place + 1) ? "lifted" : ""} />`)}${children}
+    ${Array.from({ length: count }, (_, place) => html`<${Back} key=${place} lifted=${isLifted(place + 1)} />`)}${children}
   </span>`;
 }
 
