@@ -52,13 +52,13 @@ function Elsewhere({ actions, hand, play }) {
   return cards.map((card) => html`<button type="button" class="pick small allowed" key=${card} data-card=${card} aria-label=${cardLabel(card, said(actions.verb))} onClick=${() => play(card)}><${Face} card=${card} /></button>`);
 }
 
-/** What a number says of cards that lie face down: how many there are, and which are lifted. */
+/** Cards face down: how many, and which a number lifts. */
 const SPREADS = {
   draw: ({ high }, value) => ({ count: high, isLifted: (place) => place === value }),
   cut: ({ low, high }, value) => ({ count: low + high, isLifted: (place) => place <= value }),
 };
 
-/** A number as it is typed, sent as it is or not at all; or a place among cards that lie face down. */
+/** A number as it is typed, sent as it is or not at all; or a place among cards. */
 function Numbers({ number, play }) {
   const { action, low, high } = number;
   const spread = SPREADS[action];
