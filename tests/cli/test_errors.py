@@ -107,6 +107,9 @@ WRONG = [
     ("password adele --data .", REFUSED, "il n’y a pas de tables dans", "there are no tables in"),
     ("rules", USAGE, "il manque JEU", "GAME is missing"),
     ("rules polignac B7 --options", USAGE, "--options ne va pas avec ID", "--options does not go with ID"),
+    ("rules POL-28 29", USAGE, "29 ne va pas avec POL-28", "29 does not go with POL-28"),
+    ("rules POL-99", REFUSED, "il n’y a pas de règle «\u202fPOL-99\u202f»", "there is no rule “POL-99”"),
+    ("rules ABC-28", USAGE, "il n’y a pas de jeu «\u202fABC-28\u202f»", "there is no game “ABC-28”"),
     ("rules polignac 99", REFUSED, "il n’y a pas de règle «\u202f99\u202f»", "there is no rule “99”"),
 ]
 

@@ -43,6 +43,11 @@ def test_one_rule_is_shown_by_its_id(wanted: str) -> None:
     assert run("rules", "polignac", wanted, language="en").output.startswith("POL-28. ")
 
 
+@pytest.mark.parametrize("whole", ["POL-28", "pol-28", "VEN-B5", "veu-01"])
+def test_a_whole_id_names_its_game(whole: str) -> None:
+    assert run("rules", whole).output.startswith(f"{whole.upper()}. ")
+
+
 def test_an_open_point_tells_what_settles_it() -> None:
     lines = run("rules", "polignac", "b16").output.splitlines()
     assert lines[0].startswith("POL-B16. Point ouvert. ")

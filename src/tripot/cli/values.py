@@ -119,6 +119,12 @@ def game_named(words: str) -> str | None:
 
 def game_argument(text: Phrases, *, required: bool) -> click.Argument:
     """The name or the title of a game."""
+    metavar = text("game_metavar" if required else "game_argument_optional")
+    return click.Argument(["game"], type=Checked(game_reader(text)), required=required, metavar=metavar)
+
+
+def game_reader(text: Phrases) -> Callable[[str], str]:
+    """Reads the name or the title of a game, or raises Wrong."""
 
     def read(words: str) -> str:
         game = game_named(words)
@@ -126,8 +132,7 @@ def game_argument(text: Phrases, *, required: bool) -> click.Argument:
             raise Wrong(text.part("unknown_game", value=words, allowed=", ".join(GAMES)))
         return game
 
-    metavar = text("game_metavar" if required else "game_argument_optional")
-    return click.Argument(["game"], type=Checked(read), required=required, metavar=metavar)
+    return read
 
 
 def seats_option(text: Phrases) -> click.Option:
