@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import tripot
-from tripot.engine.match import Played
+from tripot.engine.entries import Played
 from tripot.engine.sentences import sentence
 from tripot.errors import ActionError, PackError, RefusedError, SeatError
 

@@ -24,7 +24,8 @@ import tripot.envs.spiel  # registers the games
 from tripot import GAMES
 from tripot.cards import card_text, each_card
 from tripot.engine.choices import NUMBER
-from tripot.engine.match import Dealt, Match
+from tripot.engine.entries import Dealt
+from tripot.engine.match import Match
 from tripot.engine.view import View
 from tripot.envs.explicit import OWN
 from tripot.envs.observing import observe, pieces

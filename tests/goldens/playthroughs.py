@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import tripot
+from tripot.engine.entries import Played
 from tripot.engine.event import Event
-from tripot.engine.match import Played
 from tripot.engine.options import Value
 from tripot.engine.stream import below, stream
 from tripot.players.player import player

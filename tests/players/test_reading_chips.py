@@ -15,7 +15,7 @@ from tests.players.test_reading import DRAWN_AND_CLOSE
 from tripot.cards import FULL_DECK, card_set, cards_text, each_card, parse_cards
 from tripot.engine import rules
 from tripot.engine.bits import size
-from tripot.engine.match import Dealt
+from tripot.engine.entries import Dealt
 from tripot.engine.options import Value
 from tripot.engine.record import AnyState, array_of
 from tripot.engine.stream import below, stream

@@ -8,8 +8,8 @@ import tripot
 from tests.referees.second_dame_de_pique import HEARTS, POINTS, SEATS, SecondDameDePique, height, worth
 from tests.referees.twice import Twice
 from tripot.cards import cards_text, each_card
+from tripot.engine.entries import Dealt
 from tripot.engine.event import named_values
-from tripot.engine.match import Dealt
 from tripot.engine.options import Value
 
 PACK = cards_text(range(52)).split()

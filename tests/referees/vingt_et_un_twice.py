@@ -10,7 +10,7 @@ from tests.referees.twice import Twice
 from tests.referees.vingt_et_un_table import points
 from tripot.cards import card_text, cards_text
 from tripot.engine.bits import each_seat
-from tripot.engine.match import Dealt
+from tripot.engine.entries import Dealt
 from tripot.engine.options import Value
 
 

@@ -15,7 +15,7 @@ from tests.server.indoors import Advisers, Person, Server, his_turn, play_first,
 from tests.server.keeping import script, until
 from tests.server.tables import COMMIT
 from tripot.cards import card_text, each_card
-from tripot.engine.match import Played
+from tripot.engine.entries import Played
 from tripot.players.thumb import has_plans, load
 from tripot.server import reviewing
 from tripot.server.bots import Bots, NoAnswerError

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripot.engine.match import Dealt, Played
+from tripot.engine.entries import Dealt, Played
 from tripot.table.log import LEAF, Log
 
 entries = st.lists(

@@ -25,8 +25,9 @@ from tests.table.house import (
 )
 from tripot.cards import parse_card
 from tripot.engine.bits import size
+from tripot.engine.entries import Dealt, Played
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.match import Match
 from tripot.engine.options import Value
 from tripot.engine.record import phase_name
 from tripot.engine.stream import below, stream

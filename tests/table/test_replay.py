@@ -7,7 +7,7 @@ import pytest
 from tests.table.house import at_random, begun, person, play_one, play_out, play_some
 from tripot import GAMES
 from tripot.cards import parse_cards
-from tripot.engine.match import Played
+from tripot.engine.entries import Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.stream import stream
 from tripot.games import rulebook

@@ -7,8 +7,8 @@ import pytest
 import tripot
 from tests.table.strolls import Company, happened
 from tripot import GAMES
+from tripot.engine.entries import Dealt
 from tripot.engine.fair import Proof
-from tripot.engine.match import Dealt
 from tripot.engine.notation import read_record
 from tripot.games import rulebook
 from tripot.table.events import AnyEvent

@@ -5,8 +5,8 @@ import pytest
 import tripot
 from tests.table.house import SEATS, begun, person, play_out
 from tripot import GAMES
+from tripot.engine.entries import Dealt
 from tripot.engine.fair import Proof
-from tripot.engine.match import Dealt
 from tripot.engine.notation import read_record
 from tripot.games import rulebook
 from tripot.table import commands as do

@@ -10,7 +10,7 @@ from tests.terminal.scripted import Scripted, by_thumb, first_line, played, tabl
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES
 from tripot.engine.choices import LAST_WORD, count
-from tripot.engine.match import Dealt
+from tripot.engine.entries import Dealt
 from tripot.engine.options import Value
 from tripot.engine.rules import legal
 from tripot.engine.speech import say

@@ -3,8 +3,9 @@
 import click
 
 from tripot.cli.house import Command
+from tripot.engine.entries import Dealt
 from tripot.engine.fair import Proof
-from tripot.engine.match import Dealt, Match
+from tripot.engine.match import Match
 from tripot.engine.notation import read_record
 from tripot.engine.wording import Phrases, listed
 from tripot.games import rulebook

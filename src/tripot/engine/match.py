@@ -12,6 +12,7 @@ from tripot.engine.actions import action_text, action_texts, is_said_elsewhere, 
 from tripot.engine.bits import each_seat, has
 from tripot.engine.chance import Chance, PackInput, cards_wanted, read_pack
 from tripot.engine.choices import TOO_HIGH, Choices, allows
+from tripot.engine.entries import Dealt, Played
 from tripot.engine.event import Event
 from tripot.engine.playing import dealt, done, scores_of
 from tripot.engine.position import state_text
@@ -34,22 +35,6 @@ class Outcome:
     winners: tuple[int, ...]
     losers: tuple[int, ...]
     scores: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """Chance's part of the log: the cards in the order they came."""
-
-    cards: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A seat's part of the log, with the action's text as it was then."""
-
-    seat: int
-    action: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from tripot.cards import cards_text
+from tripot.engine.entries import Dealt, Played
 from tripot.engine.fair import SCHEME, Proof
 from tripot.engine.game import Game, make_game
-from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.match import Match
 from tripot.engine.position import write_state
 from tripot.engine.reading import BOM
 from tripot.engine.rulebook import Rulebook

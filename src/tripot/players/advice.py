@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from tripot.engine.actions import action_named
 from tripot.engine.choices import FIRST_WORD
-from tripot.engine.match import Match, Played
+from tripot.engine.entries import Played
+from tripot.engine.match import Match
 from tripot.engine.refusing import Refusal
 from tripot.engine.stream import Stream
 from tripot.engine.stream import stream as seeded

@@ -8,8 +8,9 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
+from tripot.engine.entries import Played
 from tripot.engine.game import Game
-from tripot.engine.match import Match, Played
+from tripot.engine.match import Match
 from tripot.engine.position import state_text
 from tripot.players.thumb import has_plans, load
 from tripot.server.house import House

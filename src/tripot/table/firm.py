@@ -1,6 +1,6 @@
 """What is never taken back: what has opened something hidden by chance or chosen in secret, and whatever led to it."""
 
-from tripot.engine.match import Dealt, Played
+from tripot.engine.entries import Dealt, Played
 from tripot.engine.record import AnyState, phase_name
 
 #: The phases of the ceremony: what is done there is fate, and whoever has seen what came of it does not try another.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import overload
 
-from tripot.engine.match import Dealt, Played
+from tripot.engine.entries import Dealt, Played
 
 Entry = Dealt | Played
 LEAF = 32  # entries that stand together

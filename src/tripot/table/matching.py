@@ -7,9 +7,10 @@ from tripot.engine import fair, rules
 from tripot.engine.actions import action_text, parse_action
 from tripot.engine.bits import each_seat
 from tripot.engine.chance import GivenChance, cards_wanted
+from tripot.engine.entries import Dealt, Played
 from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.match import Dealt, Match, Played
+from tripot.engine.match import Match
 from tripot.engine.playing import done
 from tripot.engine.record import AnyState
 from tripot.engine.rules import SPECTATOR

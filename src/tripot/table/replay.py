@@ -6,7 +6,7 @@ from typing import Any
 
 from tripot.cards import card_text, cards_text, each_card
 from tripot.engine import rules
-from tripot.engine.match import Played
+from tripot.engine.entries import Played
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.view import View
 from tripot.table.fields import write_fields

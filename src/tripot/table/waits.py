@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tripot.engine import rules
 from tripot.engine.bits import has
-from tripot.engine.match import Dealt, Played
+from tripot.engine.entries import Dealt, Played
 from tripot.table import events as told
 from tripot.table.claims import next_play
 from tripot.table.course import Course

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from tripot.engine.match import Dealt, Match
+from tripot.engine.entries import Dealt
+from tripot.engine.match import Match
 from tripot.engine.rules import SPECTATOR
 from tripot.engine.speech import Voice, say, seated
 from tripot.engine.vocabulary import Language, in_language

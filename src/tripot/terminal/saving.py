@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 
 import tripot
-from tripot.engine.match import Match, Played
+from tripot.engine.entries import Played
+from tripot.engine.match import Match
 from tripot.engine.notation import are_texts
 from tripot.engine.problems import Problem
 from tripot.engine.toml import read_toml

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from tripot.engine import rules
 from tripot.engine.chance import SeededChance, cards_wanted
 from tripot.engine.choices import count
+from tripot.engine.entries import Played
 from tripot.engine.event import Event
 from tripot.engine.game import Game
-from tripot.engine.match import Match, Played
+from tripot.engine.match import Match
 from tripot.engine.stream import Stream, stream
 from tripot.engine.view import View
 from tripot.players.player import player

@@ -18,8 +18,9 @@ from tests.games.vingt_et_un.tables import cards_of, play, table
 from tests.seldom import only_long
 from tripot.cards import card_text
 from tripot.engine.bits import each_seat, size
+from tripot.engine.entries import Played
 from tripot.engine.game import Game
-from tripot.engine.match import Match, Played
+from tripot.engine.match import Match
 from tripot.engine.options import Value
 from tripot.engine.record import AnyState
 from tripot.engine.stream import stream
