@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -134,6 +135,15 @@ def test_what_is_wrong_is_said_in_the_language(
         assert last.endswith((".", "?"))
         if "TOML" not in last and "it must be 2 to" not in last:  # the library's own details are in English
             assert list(check(last.replace("...", ""))) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(("option", "meant"), [("--bogus", []), ("--prot", ["--port"]), ("--hosts", ["--host"])])
+def test_an_option_is_suggested_only_where_it_is_near(option: str, meant: list[str], language: Language) -> None:
+    """The dashes in front do not make two options alike."""
+    refusal = CliRunner().invoke(command(language), ["serve", option]).stderr.splitlines()[-1]
+    assert re.findall("--[a-z]+", refusal) == [option, *meant]
+    assert ("?" in refusal) == bool(meant)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import cache
 from itertools import pairwise
 from typing import Any, NoReturn, TextIO
@@ -263,8 +264,8 @@ def complain_of_usage(error: click.UsageError, text: Phrases) -> int:
 def usage_message(error: click.UsageError, text: Phrases) -> str:
     """What click found wrong, in the language."""
     if isinstance(error, click.NoSuchOption):
-        close = error.possibilities or ()
-        hint = text("did_you_mean", names=", ".join(close)) if close else ""
+        near = [name for name in error.possibilities or () if is_near(name, error.option_name)]
+        hint = text("did_you_mean", names=", ".join(near)) if near else ""
         return f"{text.part('no_such_option', name=error.option_name)} {hint}".strip()
     if isinstance(error, click.MissingParameter):
         return text.part("missing_argument", name=_named(error))
@@ -273,6 +274,11 @@ def usage_message(error: click.UsageError, text: Phrases) -> str:
     if isinstance(error, click.BadOptionUsage):
         return text.part("misused_option", name=error.option_name)
     return error.message
+
+
+def is_near(name: str, option: str) -> bool:
+    """Whether an option may be a slip for the name of another, the dashes in front of all aside."""
+    return bool(get_close_matches(option.lstrip("-"), [name.lstrip("-")]))
 
 
 def _named(error: click.BadParameter) -> str:
