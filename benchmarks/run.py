@@ -23,6 +23,7 @@ from benchmarks.pages import Row, keep, table
 from tripot.engine.playouts import random_deals
 from tripot.engine.record import array_of
 from tripot.engine.stream import Pack, stream
+from tripot.games import rulebook
 
 COMMAND = "python -m benchmarks.run"
 SEATS = {"vendome": 6, "dame_de_pique": 4, "vingt_et_un": 5, "rumoli": 4, "polignac": 4}
@@ -119,7 +120,7 @@ def plays_at_a_table(rounds: int) -> list[Row]:
     """Microseconds of one interpreted `match.play`, median over matches whose choices follow no plan."""
     rows = []
     for name, seats in SEATS.items():
-        game = tripot.game(name, seats=seats, ceremony="by_hand" if name == "vendome" else "automatic")
+        game = tripot.game(name, seats=seats, ceremony="by_hand" if rulebook(name).is_chance else "automatic")
         spent = [seconds for seed in range(rounds) for seconds in timed_plays(game, seed)]
         rows.append(
             {"game": name, "median_microseconds": round(statistics.median(spent) * 1e6, 1), "plays": len(spent)}

@@ -17,6 +17,7 @@ from tools.markdown import between, code, table
 from tripot.engine.wording import decimal
 from tripot.games import GAMES, rulebook
 from tripot.study.arena.plan import bounds
+from tripot.study.arena.playing import SWEEPS
 from tripot.study.arena.statistics import Estimate, clipped, estimate, most_unseen, ratio
 
 PAGE = DOCS / "arena.md"
@@ -34,7 +35,6 @@ CODE_MATTERS = (
     "as `code`."
 )
 ORACLE, THUMB = "oracle", "thumb"
-SWEEPING = ("dame_de_pique", "polignac")  # the games in which one seat can take everything
 NOTHING = "Nothing has been measured yet."
 
 
@@ -208,7 +208,7 @@ def number(value: float) -> str:
 def sweeps(contest: Gathered, name: str) -> str:
     """A mean of sweeps; where no deal had any, also in how many at most others may. Nothing where there are none."""
     values = contest.series("hero", name)
-    if contest.game not in SWEEPING:
+    if not is_sweeping(contest.game):
         return ""
     if contest.unit == "deal" and not any(values):
         return f"0 (below {upwards(most_unseen(len(values)))})"
@@ -217,9 +217,14 @@ def sweeps(contest: Gathered, name: str) -> str:
 
 def swept_beside(values: Sequence[float], game: str) -> str:
     """A mean difference of sweeps; where no deal had any, also how far from it others may be."""
-    if game not in SWEEPING:
+    if not is_sweeping(game):
         return ""
     return interval(estimate(values)) if any(values) else f"0 (within {upwards(most_unseen(len(values)))})"
+
+
+def is_sweeping(game: str) -> bool:
+    """Whether one seat can take everything there."""
+    return not rulebook(game).events.keys().isdisjoint(SWEEPS)
 
 
 def upwards(value: float) -> str:

@@ -20,6 +20,7 @@ from tripot.envs.batch import Batch
 from tripot.envs.observing import observe
 from tripot.envs.zoo import Environment, environment
 from tripot.errors import ActionError, RefusedError, SeatError, SeedError, TripotError
+from tripot.games import rulebook
 from tripot.players.player import player
 
 SEED = "zoo"
@@ -33,7 +34,7 @@ needless = pytest.mark.filterwarnings(
 
 def game_named(name: str) -> Game:
     """A game in which there is something to choose."""
-    return tripot.game(name, seats=SEATS[name], **({"ceremony": "by_hand"} if name == "vendome" else {}))
+    return tripot.game(name, seats=SEATS[name], **({"ceremony": "by_hand"} if rulebook(name).is_chance else {}))
 
 
 def begun(name: str = "polignac", *, deals: int = 0, seed: str = SEED) -> Environment:

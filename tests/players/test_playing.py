@@ -12,6 +12,7 @@ from tripot.engine import rules
 from tripot.engine.bits import size
 from tripot.engine.choices import NUMBER
 from tripot.engine.stream import stream
+from tripot.games import GAMES, rulebook
 from tripot.games.rumoli.state import PASS
 from tripot.players.search.playing import EVERYBODY, others_action, others_usual_action, usual_action
 from tripot.players.thumb import ambition, bold, habit, load, thumb, wary, whims
@@ -44,7 +45,7 @@ def test_where_all_tricks_may_be_made_the_others_have_whims(name: str, naive: in
     assert len(found) == (number if freedom else 1)
 
 
-@pytest.mark.parametrize("name", [game for game in tripot.games() if game != "vendome"])
+@pytest.mark.parametrize("name", [game for game in GAMES if not rulebook(game).is_chance])
 def test_nobody_makes_use_of_what_he_cannot_see_when_a_deal_is_played_out(name: str) -> None:
     """In a world all cards are known; its seats play as they would with their views of it."""
     load(name)

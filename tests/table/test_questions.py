@@ -32,6 +32,7 @@ from tripot.engine.options import Value
 from tripot.engine.record import phase_name
 from tripot.engine.stream import below, stream
 from tripot.engine.tricks import strength
+from tripot.games import GAMES, rulebook
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.claims import is_sure
@@ -50,7 +51,7 @@ from tripot.table.timing import ANSWERING, due, machine_turns
 CHOOSE = by_chance("questions")
 GENERAL_FR = "Name 0 demande à reprendre son dernier choix"
 GENERAL_EN = "Name 0 asks to take back their last choice"
-OF_CHOICES = [game for game in tripot.games() if game != "vendome"]  # where all is cutting and turning up cards
+OF_CHOICES = [game for game in GAMES if not rulebook(game).is_chance]  # where all is cutting and turning up cards
 
 
 def asked_of(made: House, who: str) -> bool:

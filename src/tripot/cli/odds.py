@@ -37,26 +37,25 @@ from tripot.study.origin import origin
 from tripot.study.told import Told
 from tripot.terminal.files import read_file
 
-ALONE = 2  # seats of Vingt-et-un if nobody says: one ponte
+ALONE = 2  # seats of one ponte and the banker
 MOST_CHIPS = 1_000_000
 Rest = Mapping[str, Any]
+Check = Callable[[Game, Rest, Phrases], None]
 Answer = Callable[[Game, Rest, Phrases], Told]
 
 
 def make(text: Phrases) -> Command:
     """The command that computes odds."""
 
-    def run(game: str, position: str | None, seats: int | None, options: tuple[Pair, ...], **rest: Any) -> None:  # noqa: ANN401
-        check_wishes(game, position, rest, text)
+    def run(game: str, seats: int | None, options: tuple[Pair, ...], **rest: Any) -> None:  # noqa: ANN401
+        check_wishes(game, rest, text)
         check_place(rest["plot"])
-        usual = ALONE if game == "vingt_et_un" and seats is None else seats
-        settled = settled_game(game, usual, options, text)
+        settled = settled_game(game, USUAL_SEATS.get(game) if seats is None else seats, options, text)
         check_seat(rest["seat"], settled.seats, text)
-        check_pontes(settled, rest, text)
-        check_seed(settled, rest, text)
-        check_rumoli(settled, position, rest, text)
+        if check := CHECKS.get(game):
+            check(settled, rest, text)
         seed = USUAL_SEED if rest["seed"] is None else rest["seed"]
-        told = answer(settled, {"position": position, **rest, "seed": seed}, text)
+        told = answer(settled, {**rest, "seed": seed}, text)
         say_and_keep(lambda: said(told, as_data=rest["json"]), lambda: write_drawing(rest["plot"], told.draw, text))
 
     return Command("odds", text, callback=run, params=parameters(text))
@@ -109,6 +108,7 @@ def cards_of(words: str) -> tuple[int, ...]:
         raise
 
 
+ASKED = ("position", "readings", "every_hand", "hand", "seat", "deals", "chips", "seed", "plot")
 #: What each game may be asked with, beyond the game itself.
 WISHES = {
     "vendome": ("readings", "deals", "chips", "seed", "plot"),
@@ -117,6 +117,8 @@ WISHES = {
     "polignac": ("position",),
     "dame_de_pique": ("position",),
 }
+#: How many sit down if nobody says, where it is not as in play.
+USUAL_SEATS = {"vingt_et_un": ALONE}
 #: What is never asked together.
 APART = (
     ("position", "hand"),
@@ -131,22 +133,18 @@ APART = (
 )
 
 
-def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> None:
+def check_wishes(game: str, rest: Rest, text: Phrases) -> None:
     """What does not go with the game. Raises UsageError."""
     if game not in ANSWERS:
         raise click.UsageError(text.part("no_odds", game=game, games=", ".join(ANSWERS)))
-    asked = {
-        "position": position,
-        **{name: rest[name] for name in ("readings", "every_hand", "hand", "seat", "deals", "chips", "seed", "plot")},
-    }
-    given = [name for name, value in asked.items() if value is not None and value is not False]  # a 0 is given
+    wishes = WISHES[game]
+    given = [name for name in ASKED if rest[name] is not None and rest[name] is not False]  # a 0 is given
     for name in given:
-        if name not in WISHES[game]:
+        if name not in wishes:
             raise click.UsageError(text.part("alone", option=shown(name, text), others=game))
-    if ANSWERS[game] is of_ending and position is None:
-        raise click.UsageError(text.part("missing_argument", name=shown("position", text)))
-    if game == "rumoli" and position is None and rest["hand"] is None:
-        raise click.UsageError(text.part("hand_or_position"))
+    if "position" in wishes and not {"position", "hand"} & {*given}:
+        lacking = text.part("missing_argument", name=shown("position", text))
+        raise click.UsageError(text.part("hand_or_position") if "hand" in wishes else lacking)
     for one, other in APART:
         if one in given and other in given:
             raise click.UsageError(text.part("alone", option=shown(other, text), others=shown(one, text)))
@@ -155,34 +153,36 @@ def check_wishes(game: str, position: str | None, rest: Rest, text: Phrases) -> 
 
 
 def check_pontes(game: Game, rest: Rest, text: Phrases) -> None:
-    """What only one ponte can be asked with. Raises UsageError."""
-    if game.name != "vingt_et_un" or game.seats == ALONE:
+    """What only one ponte can be asked with, whose odds are exact. Raises UsageError."""
+    if game.seats == ALONE:
+        check_seed(game, rest, text)
         return
     for name in ("readings", "every_hand", "plot"):
         if rest[name]:
             raise click.UsageError(text.part("alone", option=shown(name, text), others=f"--seats {game.seats}"))
 
 
-def check_seed(game: Game, rest: Rest, text: Phrases) -> None:
-    """A seed where nothing would be drawn by lot. Raises UsageError."""
-    is_exact = game.name == "vendome" or (game.name == "vingt_et_un" and game.seats == ALONE)
-    if is_exact and rest["seed"] is not None and rest["deals"] is None:
+def check_seed(_: Game, rest: Rest, text: Phrases) -> None:
+    """A seed where nothing is drawn by lot unless deals are played. Raises UsageError."""
+    if rest["seed"] is not None and rest["deals"] is None:
         raise click.UsageError(text.part("needs", option="--seed", other="--deals"))
 
 
-def check_rumoli(game: Game, position: str | None, rest: Rest, text: Phrases) -> None:
+def check_hand(game: Game, rest: Rest, text: Phrases) -> None:
     """The hand and the options with which Rumoli is asked. Raises UsageError."""
     from tripot.study.odds.rumoli.mort import first_deal
 
-    if game.name != "rumoli":
-        return
-    if position is None:
+    if rest["position"] is None:
         try:
             first_deal(game, rest["seat"] or 0, rest["hand"])
         except TripotError as error:
             raise click.UsageError(error.said(text.language)) from None
     elif game.options["enforcement"] != "prevent":
         raise click.UsageError(text.part("needs", option=shown("position", text), other="--option enforcement=prevent"))
+
+
+#: What else each game is asked with, once it is settled.
+CHECKS: dict[str, Check] = {"vendome": check_seed, "vingt_et_un": check_pontes, "rumoli": check_hand}
 
 
 def shown(name: str, text: Phrases) -> str:

@@ -18,6 +18,7 @@ from tripot.engine.view import View
 from tripot.engine.vocabulary import Language
 from tripot.engine.wording import phrases
 from tripot.errors import TripotError
+from tripot.games import rulebook
 from tripot.players.limits import Limits
 from tripot.study.arena.contests import Contest, contests
 from tripot.study.arena.data import clock_data, csv_text, data
@@ -55,15 +56,15 @@ def test_the_luck_of_the_cards_falls_on_all_alike(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_points_add_up(game: str) -> None:
     """Chips change hands; a deal of Polignac costs 5 points a table or a general, one of La Dame de Pique 26 or 78."""
-    plan = planned(game, "thumb", "uniform")
+    plan, book = planned(game, "thumb", "uniform"), rulebook(game)
     for result in measured(plan, 20).results:
         part = 1 / plan.game.seats if result.contest.seating == "one" else 0.5
         for hero, field in zip(result.series["hero"]["score"], result.series["field"]["score"], strict=True):
             mean = part * hero + (1 - part) * field
-            if game in ("rumoli", "vingt_et_un"):
+            if book.unit == "chips":
                 assert mean == pytest.approx(0.0, abs=1e-9)
             else:
-                assert mean >= (5 if game == "polignac" else 26) / plan.game.seats - 1e-9
+                assert mean >= book.most_points / plan.game.seats - 1e-9
 
 
 @pytest.mark.soak
