@@ -138,6 +138,21 @@ def test_of_a_url_that_cannot_be_read_nothing_is_repeated(
     assert "pass" not in str(caught.value) + caught.value.fr
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("open_it", [open_postgres, moving.connected])
+def test_a_password_that_others_may_read_is_refused(
+    open_it: Callable[[str], Coroutine[object, object, object]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be passed over, with a warning of a library's own."""
+    file = tmp_path / "pgpass"
+    monkeypatch.setenv("PGPASSFILE", str(file))
+    for mode, said in ((0o644, "chmod 600$"), (0o600, "cannot be opened")):
+        file.touch(mode)
+        file.chmod(mode)
+        with pytest.raises(StoreError, match=said):
+            asyncio.run(open_it(f"postgresql://tripot@/t?host={tmp_path}"))
+
+
 def test_a_certificate_that_is_missing_is_no_fault_of_the_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     with pytest.raises(StoreError, match=r"^the store postgresql://db/t cannot be opened: root certificate file"):

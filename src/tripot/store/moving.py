@@ -14,7 +14,13 @@ from tripot.errors import cited
 from tripot.store.migrations import migrate
 from tripot.store.naming import shown
 from tripot.store.postgres.acts import Link
-from tripot.store.postgres.opening import PARAMETERS, UNREADABLE, bring_up_to_date, unopened
+from tripot.store.postgres.opening import (
+    PARAMETERS,
+    UNREADABLE,
+    bring_up_to_date,
+    heeding_the_password_file,
+    unopened,
+)
 from tripot.store.postgres.store import WITHIN
 from tripot.store.postgres.writer import TROUBLES, let_go
 from tripot.store.sqlite import refused
@@ -89,10 +95,11 @@ async def copy_store(path: Path, url: str, watched: Watched) -> Counts:
 
 async def connected(url: str) -> Loading:
     """A connection that answers as late as it must: to count may take minutes. Raises StoreError."""
-    try:
-        link: Loading = await asyncpg.connect(url, timeout=WITHIN, server_settings=ALONE)
-    except (*TROUBLES, *UNREADABLE) as error:
-        raise unopened(url, error) from None
+    with heeding_the_password_file():
+        try:
+            link: Loading = await asyncpg.connect(url, timeout=WITHIN, server_settings=ALONE)
+        except (*TROUBLES, *UNREADABLE) as error:
+            raise unopened(url, error) from None
     return link
 
 

@@ -2,6 +2,9 @@
 
 import ssl
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 
 import asyncpg
@@ -42,7 +45,8 @@ async def open_postgres(url: str) -> PostgresStore:
         return link
 
     try:
-        link = await connect()
+        with heeding_the_password_file():
+            link = await connect()
         try:
             await bring_up_to_date(link)
             pool = await read_by(url)
@@ -54,6 +58,22 @@ async def open_postgres(url: str) -> PostgresStore:
             raise
         raise unopened(url, error) from None
     return PostgresStore(Writer(connect, link), pool)
+
+
+@contextmanager
+def heeding_the_password_file() -> Iterator[None]:
+    """Raises StoreError where asyncpg would pass over the file of the password, which others may read."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", "password file")
+        try:
+            yield
+        except Warning:
+            raise StoreError(
+                "the file of the database password (PGPASSFILE, or else ~/.pgpass) must be a plain file that nobody "
+                "else may read: chmod 600",
+                "le fichier du mot de passe de la base de données (PGPASSFILE, ou sinon ~/.pgpass) doit être un "
+                "fichier ordinaire que personne d’autre ne peut lire\xa0: chmod 600",
+            ) from None
 
 
 def prompt() -> dict[str, str]:
