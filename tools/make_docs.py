@@ -6,6 +6,7 @@ from pathlib import Path
 from tools.arena_tables import arena_page
 from tools.arrows import engine_table, rooms_picture
 from tools.coverage_page import coverage_page
+from tools.decisions_page import DECISIONS, decisions_page
 from tools.glossary_page import glossary_page
 from tools.house import DOCS, write
 from tools.markdown import between
@@ -20,6 +21,7 @@ def pages() -> Iterator[tuple[Path, str]]:
         yield DOCS / "rules" / f"{game}.md", rule_page(game)
     yield DOCS / "rules" / "README.md", coverage_page()
     yield DOCS / "glossary.md", glossary_page()
+    yield DECISIONS / "README.md", decisions_page()
     yield DOCS / "architecture.md", architecture_page()
     yield DOCS / "arena.md", arena_page()
     yield DOCS / "odds.md", odds_page()
