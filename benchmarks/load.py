@@ -50,8 +50,8 @@ def main() -> None:
     seconds = asked.seconds or (4 if asked.quick else 20)
     results: Row = {"command": COMMAND, "machine": machine(), "tables": tables, "seconds": seconds}
     results["echo"] = measure_echo(tables * SEATS, seconds)
-    results["bare"] = measure_bare(tables, seconds)
     results |= measure_tables(tables, seconds)
+    results["bare"] = measure_bare(tables, seconds, round(results["saturated"]["bytes_per_view"]))
     if not (asked.quick or asked.tables or asked.seconds):
         keep("load", results, page(results))
     print(page(results))
@@ -92,11 +92,11 @@ def measure_echo(sockets: int, seconds: float) -> Row:
         return client({"kind": "echo", "url": f"ws://127.0.0.1:{int(port)}/", "sockets": sockets, "seconds": seconds})
 
 
-def measure_bare(tables: int, seconds: float) -> Row:
-    """The floor: the same frames, appends and messages, and no game."""
+def measure_bare(tables: int, seconds: float, size: int) -> Row:
+    """The floor: the same frames, appends and messages, of as many bytes as those of the game, and no game."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        served([sys.executable, "-m", "benchmarks.load_bare", folder]) as (process, port),
+        served([sys.executable, "-m", "benchmarks.load_bare", folder, str(size)]) as (process, port),
     ):
         plan = {"kind": "bare", "url": f"ws://127.0.0.1:{int(port)}/", "tables": tables, "seconds": seconds}
         return client(plan | {"server": process.pid})

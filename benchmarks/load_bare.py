@@ -15,14 +15,14 @@ from tripot.store.sqlite import open_sqlite
 from tripot.store.store import Store
 
 EVENT = b'{"t":"played","at":1795228800000,"chair":3,"action":"Th","hand":"own"}'
-VIEW = b'{"t":"told","n":%d,"code":"' + b"x" * 860 + b'"}'
+HEAD, TAIL = b'{"t":"told","n":%d,"code":"', b'"}'
 
 
 class Bare:
     """Tables of which nothing is known but who sits there and how many events there were."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, view: bytes) -> None:
+        self._store, self._view = store, view
         self._sockets: dict[str, list[Callable[[bytes], bool]]] = defaultdict(list)
         self._lengths: dict[str, int] = defaultdict(int)
 
@@ -39,15 +39,20 @@ class Bare:
             await self._store.append(New(table, self._lengths[table], [EVENT], move=f"p_{seat}:{deed.id}"))
             self._lengths[table] += 1
             for put in self._sockets[table]:
-                put(VIEW % self._lengths[table])
+                put(self._view % self._lengths[table])
 
 
-async def main(folder: str) -> None:
-    await serve(Bare(await open_sqlite(Path(folder) / "bare.sqlite")))
+def view_of(size: int) -> bytes:
+    """A message of so many bytes, once its number of two digits is written."""
+    return HEAD + b"x" * (size - len(HEAD + TAIL)) + TAIL
+
+
+async def main(folder: str, size: str) -> None:
+    await serve(Bare(await open_sqlite(Path(folder) / "bare.sqlite"), view_of(int(size))))
 
 
 if __name__ == "__main__":
     from tripot.server.run import loop_factory
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(main(sys.argv[1]))
+        runner.run(main(*sys.argv[1:]))

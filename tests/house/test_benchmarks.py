@@ -10,6 +10,7 @@ import pytest
 
 import tripot
 from benchmarks import browser, environments, load, pages, players, run
+from benchmarks.load_bare import view_of
 from benchmarks.load_clients import percentiles
 from tripot.envs.zoo import Environment
 
@@ -46,6 +47,10 @@ def test_where_nobody_chooses_a_choice_takes_no_time() -> None:
     assert row["nanoseconds_per_action"] is None
     assert pages.table([row])[-1].split(" | ")[4] == ""
     assert run.row_of_game("polignac", [(run.DEALS * 20, 0.5)], 1.0)["nanoseconds_per_action"] == 500
+
+
+def test_a_message_without_a_game_is_as_long_as_one_of_a_game() -> None:
+    assert len(view_of(735) % 57) == 735
 
 
 def test_no_times_are_no_quick_times() -> None:
