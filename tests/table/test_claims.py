@@ -1,6 +1,6 @@
 """What can be claimed is sure: small endings gone through, whatever the others hold and play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from tests.table.house import CLAIMS, begun, person
 from tripot.cards import FULL_DECK, card_set, card_text, each_card, suit_of
 from tripot.engine import rules
 from tripot.engine.actions import each_action
-from tripot.engine.bits import each_seat
+from tripot.engine.bits import each_seat, size
 from tripot.engine.choices import FIRST_WORD
 from tripot.engine.game import Game
 from tripot.engine.options import Value
@@ -43,6 +43,8 @@ OPTIONS: dict[str, dict[str, tuple[Value, ...]]] = {
         "enforcement": ("prevent", "penalise"),
     },
 }
+SEATS = {"dame_de_pique": (4,), "polignac": (4, 8)}
+PACKS = {"dame_de_pique": FULL_DECK, "polignac": PIQUET_CARDS}
 WORDS = {"decide": GO_ON, "choose": OTHERS_PLUS}  # what the claimer says where a choice is no card
 Position = dict[str, Any]
 
@@ -50,31 +52,37 @@ Position = dict[str, Any]
 def drawn_from(dice: Stream, game: str) -> Game:
     """The game with options that bear on how a deal ends."""
     options = {name: values[below(dice, len(values))] for name, values in OPTIONS[game].items()}
-    return tripot.game(game, seats=4 + 4 * (game == "polignac") * below(dice, 2), **options)
+    return tripot.game(game, seats=SEATS[game][below(dice, len(SEATS[game]))], **options)
 
 
 def ending(dice: Stream, game: Game) -> Position:
     """The last two tricks of a deal, most of the best cards with the leader, seat 0."""
-    order, pack = CLAIMS[game.name].order, FULL_DECK if game.name == "dame_de_pique" else PIQUET_CARDS
-    gone = list(each_card(pack))
+    order, gone = CLAIMS[game.name].order, list(each_card(PACKS[game.name]))
     left = [gone.pop(below(dice, len(gone))) for _ in range(2 * game.seats)]
     left.sort(key=lambda card: below(dice, 6) - strength(order, card))
     hands = [" ".join(map(card_text, left[2 * seat : 2 * seat + 2])) for seat in range(game.seats)]
-    others = [0] * (game.seats - 2)
-    if game.name == "dame_de_pique":
-        taken = points_of(card_set(gone)) * below(dice, 2)
-        charges = [taken, points_of(card_set(gone)) - taken, *others]
-        return {"hands": hands, "leader": 0, "charges": charges, "hearts_free": below(dice, 2) > 0}
-    made, charges = len(gone) // game.seats, [charge_of(card_set(gone) & JACKS), 0, *others]
-    tricks = [made - below(dice, 2)]
-    totals = [below(dice, 3) for _ in range(game.seats)]
-    return {
-        "hands": hands,
-        "leader": 0,
-        "tricks": [*tricks, made - tricks[0], *others],
-        "charges": charges,
-        "totals": totals,
-    }
+    return {"hands": hands, "leader": 0, **TAKEN[game.name](dice, game.seats, card_set(gone))}
+
+
+def taken_in_manche(dice: Stream, seats: int, gone: int) -> Position:
+    """All of what the cards cost that are gone at seat 0 or at seat 1."""
+    cost = points_of(gone)
+    own = cost * below(dice, 2)
+    return {"charges": [own, cost - own, *[0] * (seats - 2)], "hearts_free": below(dice, 2) > 0}
+
+
+def taken_in_coup(dice: Stream, seats: int, gone: int) -> Position:
+    """What the jacks cost that are gone at seat 0, and all tricks, but perhaps one."""
+    made, others = size(gone) // seats, [0] * (seats - 2)
+    own = made - below(dice, 2)
+    totals = [below(dice, 3) for _ in range(seats)]
+    return {"tricks": [own, made - own, *others], "charges": [charge_of(gone & JACKS), 0, *others], "totals": totals}
+
+
+TAKEN: dict[str, Callable[[Stream, int, int], Position]] = {
+    "dame_de_pique": taken_in_manche,
+    "polignac": taken_in_coup,
+}
 
 
 def worlds(dice: Stream, state: AnyState) -> Iterator[AnyState]:
