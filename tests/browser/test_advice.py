@@ -207,19 +207,31 @@ def test_who_sits_down_is_told_before(visit: Visit) -> None:
 
 
 def test_ones_own_choices_are_reviewed(visit: Visit) -> None:
+    """There may be something to say of them or not, as the cards were."""
     page = visit()
-    wish = {"options": {"limit": 6}}  # two deals at least: in a single one there may be nothing to weigh
-    page.goto(f"/t/{make_table(page, 'polignac', wish)}?at_once=1")
+    table = make_table(page, "polignac")
+    page.goto(f"/t/{table}?at_once=1")
     play_by_keys(page)
     page.get_by_role("link", name="Mes choix").click()
-    done = page.locator(".review [role=status] b")
-    expect(done).to_be_visible(timeout=COMPILING)
-    remarks = page.locator(".remarks li")
-    if remarks.count():
-        expect(remarks.first).to_contain_text(re.compile(r"Ici, .+ coûtait \d+,\d\s"))
-        remarks.last.get_by_role("button", name="Voir").click()
-        expect(page.locator("[data-step='0']")).to_have_count(0)
-        expect(page.locator(".seat.waits .name")).to_contain_text("Camille")
-    else:
-        expect(done).to_contain_text("Rien à redire")
+    expect(page.locator(".review [role=status] b")).to_be_visible(timeout=COMPILING)
+    review = page.request.get(f"/api/tables/{table}/review?match=1").json()
+    assert (review["over"], review["done"]) == (True, review["of"])
+    expect(page.locator(".remarks p")).to_have_text([remark["fr"] for remark in review["remarks"]])
+    assert faults_of(page) == []
+
+
+def test_a_remark_leads_to_the_choice_it_is_about(visit: Visit) -> None:
+    page = visit()
+    table = make_table(page, "polignac")
+    page.goto(f"/t/{table}?at_once=1")
+    play_by_keys(page)
+    steps = page.request.get(f"/api/tables/{table}/replay?match=1&as=0").json()["steps"]
+    entry = max(step["entry"] for step in steps if step["action"])  # one's own
+    remark = {"entry": entry, "fr": "Ici, 3♣ coûtait 1,3 point de moins que D♠.", "en": "There."}
+    review = {"done": 9, "of": 9, "over": True, "broken": False, "remarks": [remark]}
+    page.route("**/review?*", lambda route: route.fulfill(json=review))
+    page.get_by_role("link", name="Mes choix").click()
+    page.get_by_role("button", name="Voir").click()
+    expect(page.locator("[data-step='0']")).to_have_count(0)
+    expect(page.locator(".seat.waits .name")).to_contain_text("Camille")
     assert faults_of(page) == []
