@@ -18,8 +18,8 @@ def shown(value: object) -> str:
 
 
 def cited(value: object) -> str:
-    """Somebody's own words inside a French sentence, in short if they are many."""
-    words = value if isinstance(value, str) else shown(value)
+    """Somebody's own words inside a French sentence, in short if they are many; what is no text is escaped."""
+    words = (value if isinstance(value, str) else shown(value)).encode("utf-8", "backslashreplace").decode("utf-8")
     return f"«\u202f{words if len(words) <= MOST_CITED else words[:MOST_CITED] + '…'}\u202f»"
 
 

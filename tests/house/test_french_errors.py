@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import tripot
 from tripot import errors
 
@@ -85,3 +87,11 @@ def speaks_french(error: ast.Call) -> bool:
 def test_errors_have_their_french() -> None:
     silent = {place for file in SOURCES.rglob("*.py") for place, error in raised(file) if not speaks_french(error)}
     assert silent == set(ENGLISH_ALONE)
+
+
+def test_what_is_no_text_is_escaped_in_either_language() -> None:
+    """A surrogate alone, as the bytes of a file's name may be read, can be written in no sentence."""
+    with pytest.raises(errors.ActionError) as refused:
+        tripot.game("polignac", seats=4).match(seed=1).play("\udc80")
+    for said in (str(refused.value), refused.value.fr):
+        assert rb"\udc80" in said.encode("utf-8")
