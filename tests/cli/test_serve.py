@@ -209,6 +209,14 @@ def test_where_there_is_no_home_a_folder_is_asked_for(monkeypatch: pytest.Monkey
     assert is_newcomer()
 
 
+def test_an_empty_home_is_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", "")
+    with pytest.raises(click.exceptions.Exit):
+        data_folder(texts("en"))
+    assert "There is no home folder to keep tables in" in capsys.readouterr().err
+
+
 def test_a_relative_folder_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", "data")
