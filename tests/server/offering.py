@@ -6,6 +6,7 @@ from typing import Any
 Deed = dict[str, Any]
 Parts = dict[str, Any]
 RESTING = ("lobby", "over")  # phases between two matches
+TO_ALL = ("take_back", "claim")  # what may be asked of the table
 
 
 def seats_of(parts: Parts) -> dict[int, Parts]:
@@ -15,6 +16,11 @@ def seats_of(parts: Parts) -> dict[int, Parts]:
 
 def own_seat(parts: Parts) -> Parts | None:
     return seats_of(parts).get(parts["me"]["chair"])
+
+
+def questions_of(parts: Parts) -> list[str]:
+    """What may be asked of the table now."""
+    return [what for what in TO_ALL if parts.get("may", {}).get(what)]
 
 
 def choices_of(actions: Parts, *, faults: bool = True) -> list[str]:
@@ -126,7 +132,7 @@ OFFERS: dict[str, Callable[[Parts, Parts, Deed], bool | None]] = {
     "invite": _invite,
     "empty": _empty,
     "auto": lambda parts, _, deed: deed["on"] != parts["me"]["auto"],
-    "ask": lambda parts, _, deed: bool(parts.get("may", {}).get(deed["what"])),
+    "ask": lambda parts, _, deed: deed["what"] in questions_of(parts),
     "say": lambda _, __, ___: True,
     "reveal": lambda _, __, ___: None,
 }

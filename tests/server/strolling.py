@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.offering import RESTING, Deed, Parts, choices_of, own_seat, seats_of
+from tests.server.offering import RESTING, Deed, Parts, choices_of, own_seat, questions_of, seats_of
 from tests.server.walking import Person, Walk, Walker, WrongError
 
 
@@ -91,7 +91,7 @@ class Stroll:
             return {"do": "return"}
         if parts["stage"]["phase"] == "pause":
             return None if mine["next"] else {"do": "next", "deals": parts["match"]["deals"]}
-        may = [what for what, is_so in parts.get("may", {}).items() if is_so]
+        may = questions_of(parts)
         if may and drawn.random() < self.asks:
             return {"do": "ask", "what": drawn.choice(may)}
         if actions is None:

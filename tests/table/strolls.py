@@ -227,6 +227,7 @@ def settings(drawn: random.Random) -> Settings:
         grace=drawn.choice([0, 3_000, 45_000]),
         pause=drawn.choice([0, 2_000, 20_000]),
         pace=drawn.choice([0, 100]),
+        advice=drawn.random() < 0.5,
     )
 
 

@@ -18,7 +18,7 @@ from tripot.table.table import Table
 
 STEPS = 200
 ENOUGH = 20_000  # steps in which every match here comes to its end
-USUAL, LONG = 4, 150
+USUAL, LONG = 6, 150
 SELDOM = {"Claimed", "Created"}  # sure claims are played on purpose elsewhere
 
 
