@@ -14,6 +14,12 @@ from tests.browser.wire import Wire
 
 BY_HAND = {"options": {"ceremony": "by_hand"}}
 PACK = 52
+#: How wide what is drawn around the cards is, for who comes to them by keys, and how wide they are.
+RING = "(range) => Math.round(parseFloat(getComputedStyle(range.parentNode, '::after').width))"
+CARDS = """(range) => {
+    const boxes = [...range.parentNode.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
+    return Math.round(boxes.at(-1).right - boxes[0].left);
+}"""
 CUT = {"action": "cut", "fr": "couper", "en": "cut"}
 
 
@@ -120,9 +126,17 @@ def test_a_card_is_drawn_by_keys(visit: Visit) -> None:
     assert faults_of(page) == []
     page.keyboard.press("End")
     expect(page.locator(".numbers .main")).to_have_text("Tirer la carte 52")
+    assert place.evaluate(RING) == place.evaluate(CARDS)
     page.keyboard.press("Enter")
     drawn(page)
-    assert line.chosen[0] == "draw 52"
+    assert line.chosen == ["draw 52"]
+
+
+def test_enter_draws_a_card_where_the_browser_sends_no_form_from_a_slider(visit: Visit) -> None:
+    page, line = drawing(visit)
+    page.get_by_role("slider", name="Tirer la carte").dispatch_event("keydown", {"key": "Enter", "bubbles": True})
+    drawn(page)
+    assert line.chosen == ["draw 26"]
 
 
 def test_who_confirms_chooses_a_card_first(visit: Visit) -> None:

@@ -66,10 +66,13 @@ export function Spread({ count, low, high, isLifted, point, take, children }) {
     const { left, width } = currentTarget.getBoundingClientRect();
     then(1 + Math.floor(((count - 1) * (clientX - left)) / width));
   });
-  return html`<span class="spread" style=${{ "--count": count, "--low": low, "--high": high }} onPointerMove=${at(point)} onPointerUp=${at(take)}>
+  return html`<span class="spread" style=${{ "--count": count, "--low": low, "--high": high }} onPointerMove=${at(point)} onPointerUp=${at(take)} onKeyDown=${enter}>
     ${Array.from({ length: count }, (_, place) => html`<${Back} key=${place} lifted=${isLifted(place + 1)} />`)}${children}
   </span>`;
 }
+
+/** Not every browser sends a form from a slider. */
+const enter = (event) => event.key === "Enter" && (event.preventDefault(), event.target.form.requestSubmit());
 
 export const NamedFace = ({ card, more, small }) => html`<span class="named">
   <${Face} card=${card} small=${small} /><span class="unseen">${cardLabel(card, more)}</span>
