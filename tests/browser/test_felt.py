@@ -308,7 +308,7 @@ def test_the_last_trick_is_seen_before_what_the_deal_came_to(visit: Visit, scree
     expect(page.locator(".pile-trick")).to_be_hidden()
     expect(page.locator(".between")).to_have_css("opacity", "1")
     page.wait_for_function("() => window.moves.length > 1")
-    assert page.evaluate("window.moves") == ["late", "display"]
+    assert page.evaluate("window.moves") == ["late", "visibility"]
 
 
 @pytest.mark.soak
