@@ -226,7 +226,7 @@ def test_no_plate_lies_over_a_layout(visit: Visit, seats: int, office: str, othe
         held = taker or 0
         wire.tell(**{"state:taker": taker, f"state:{office}": held, f"state:{other}": (held + 1) % seats})
         expect(page.get_by_text("joue le mort")).to_have_count(0 if taker is None else 1)
-        for screen in (WIDE, DESK, TABLET):
+        for screen in (WIDE, DESK, TABLET, SLIM):
             page.set_viewport_size(screen["viewport"])
             assert [fault for fault in covered(page) if "card" in fault or "chips" in fault] == []
 

@@ -71,7 +71,7 @@ function Numbers({ number, play }) {
   const range = html`<input type="range" aria-label=${name} min=${low} max=${high} value=${value} onInput=${(event) => set(event.target.value)} />`;
   const cards = () => html`<${Spread} ...${number} ...${spread(number, value)} ...${settings.confirm.value ? { take: set } : { point: set, take: send }}>${range}<//>`;
   const box = () => html`<button type="button" class="step" aria-label=${t("less")} onClick=${() => set(text - 1)}>−</button>
-    <label><span class="unseen">${name}</span><input type="number" inputmode="numeric" required min=${low} max=${high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} /></label>
+    <input type="number" inputmode="numeric" aria-label=${name} required min=${low} max=${high} value=${text} onFocus=${selectAll} onInput=${(event) => setText(event.target.value)} />
     <button type="button" class="step" aria-label=${t("more")} onClick=${() => set(+text + 1)}>+</button>
     ${high - low > 3 && range}`;
   return html`<form class="numbers" onSubmit=${(event) => (event.preventDefault(), send())} data-action=${action}>
