@@ -155,7 +155,7 @@ def written_chips(chance: random.Random, second: Midway) -> Told:
 def written_auction(second: Midway) -> Told:
     told: Told = {"phase": second.phase}
     if second.phase == "auction":
-        told["bids"] = [second.bids.get(seat, 0) for seat in range(second.seats)]
+        told["bids"] = [second.last_bids.get(seat, 0) for seat in range(second.seats)]
         if second.bidders != set(second.around(second.dealer)):
             told["bidders"] = sorted(second.bidders)
     return told

@@ -7,7 +7,7 @@ from tests.referees.second_rumoli import SecondRumoli
 
 
 class Midway(SecondRumoli):
-    """It knows who has exchanged his hand, who is to lead, who laid what, and since when who is barred."""
+    """It knows each last bid, who has exchanged, who is to lead, who laid what, and since when who is barred."""
 
     taker: int | None = None
     leader = 0
@@ -17,8 +17,13 @@ class Midway(SecondRumoli):
         super().deal(hands, dead)
         self.laid_by = [set[str]() for _ in hands]
         self.history: list[str] = []
+        self.last_bids: dict[int, int] = {}
         self.fined_since: dict[int, int] = {}
         self.caught_since: dict[int, int] = {}
+
+    def bid(self, seat: int, word: str) -> None:
+        super().bid(seat, word)
+        self.last_bids |= self.bids
 
     def put_away(self, seat: int, cards: set[str]) -> None:
         """Cards played before anything that the history tells."""

@@ -34,6 +34,7 @@ class SecondVingtEtUn(VingtEtUnTable):
             return
         self.shown: set[int] = set()
         self.is_last = False
+        self.dealt_in: list[int] = []
         self.ask_stake(self.pontes())
 
     def ask_stake(self, asked: list[int]) -> None:
@@ -104,6 +105,7 @@ class SecondVingtEtUn(VingtEtUnTable):
         """VEU-14, VEU-B8."""
         self.is_last, self.buyer = announced, None
         order = [*self.staked(), self.banker]
+        self.dealt_in = sorted(order)
         self.due = (
             order * 2 if self.options["deal_mode"] == "one_by_one" else [seat for seat in order for _ in range(2)]
         )

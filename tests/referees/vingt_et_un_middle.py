@@ -48,17 +48,20 @@ def lay_talon(chance: random.Random, second: SecondVingtEtUn) -> None:
 
 
 def gone_on(chance: random.Random, second: SecondVingtEtUn) -> SecondVingtEtUn:
-    """After a few actions more of the same coup."""
-    deals = second.deals
+    """After a few actions more of the same coup; not in play with cards of a basket taken back, of which these
+    positions do not tell when that was.
+    """
+    deals, is_renewed = second.deals, False
     for _ in range(chance.choice([0, chance.randrange(3 * second.seats)])):
         later = copy.deepcopy(second, {id(second.options): second.options})
         actions = sorted(later.lawful(), key=lambda action: (len(action), action))
         later.act(later.actor, chance.choice([actions[0], chance.choice(actions)]))
+        is_renewed |= later.wants_pack and later.is_last
         while later.wants_pack:
             cards = sorted((later.basket + Counter(later.talon)).elements())
             chance.shuffle(cards)
             later.give(cards)
-        if later.deals > deals or later.phase not in WRITABLE:
+        if later.deals > deals or later.phase not in WRITABLE or (is_renewed and later.phase == "play"):
             break
         second = later
     second.told = []
@@ -85,6 +88,8 @@ def written_deal(chance: random.Random, second: SecondVingtEtUn, needed: Told) -
     (needed if second.phase != "play" else spare)["phase"] = second.phase
     if second.phase in ("remix", "play"):
         needed["actor"] = second.actor
+    if second.phase == "play" and not all(second.hands[seat] for seat in second.dealt_in):
+        needed["dealt_in"] = second.dealt_in
     if second.is_last:
         needed["last"] = True
     if second.phase == "announce":
