@@ -105,10 +105,8 @@ def written_deal(chance: random.Random, second: SecondVingtEtUn, needed: Told) -
 def written_break(second: SecondVingtEtUn) -> Told:
     """A basket cut in the middle of a deal: how far the deal has come, and who has asked for a card."""
     if second.buyer is None:
-        dealt = sum(map(len, second.hands))
-        return {"dealt_in": sorted([second.banker, *second.staked()]), "dealt": dealt}
-    dealt_in = [seat for seat, hand in enumerate(second.hands) if hand]
-    return {"dealt_in": dealt_in, "dealt": 2 * len(dealt_in), "actor": second.buyer}
+        return {"dealt_in": second.dealt_in, "dealt": sum(map(len, second.hands))}
+    return {"dealt_in": second.dealt_in, "dealt": 2 * len(second.dealt_in), "actor": second.buyer}
 
 
 def is_from_the_start(second: SecondVingtEtUn) -> bool:
