@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.offering import RESTING, Deed, Parts, choices_of, own_seat, questions_of, seats_of
+from tests.server.offering import RESTING, TO_ALL, Deed, Parts, choices_of, own_seat, questions_of, seats_of
 from tests.server.walking import Person, Walk, Walker, WrongError
 
 
@@ -131,7 +131,7 @@ class Stroll:
                 {"do": "play", "action": action, "turn": turn},
                 {"do": "next", "deals": drawn.choice([None, 0, 1, 2])},
                 {"do": "auto", "on": on},
-                {"do": "ask", "what": drawn.choice(["take_back", "claim", "tea"])},
+                {"do": "ask", "what": drawn.choice([*TO_ALL, "tea"])},
                 {"do": "answer", "yes": on, "until": question["until"] if question and on else None},
                 {"do": "say", "phrase": "well_played"},
                 {"do": "mute", "chair": chair, "on": on},
