@@ -23,9 +23,10 @@ TESTS = "../../tests/rulings"
 def rule_page(game: str) -> str:
     """The whole page of a game."""
     rules = rulebook(game)
+    seats = str(rules.most) if rules.fewest == rules.most else f"{rules.fewest}–{rules.most}"
     parts = [
-        f"{rules.fewest}–{rules.most} joueurs, en {'jetons' if rules.unit == 'chips' else 'points'} · "
-        f"{rules.fewest}–{rules.most} players, in {rules.unit} · {code(rules.name)}, {rules.prefix}",
+        f"{seats} joueurs, en {'jetons' if rules.unit == 'chips' else 'points'} · "
+        f"{seats} players, in {rules.unit} · {code(rules.name)}, {rules.prefix}",
         f"Pour lire les règles d’une traite\xa0: {code(f'tripot rules {game}')}. "
         f"To read the rules in one go: {code(f'tripot rules {game} --lang en')}.",
         contents(game),
