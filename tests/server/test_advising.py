@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from structlog.testing import capture_logs
 
 from tests.server.indoors import COUNSEL, Advisers, Person, Server, Socket, actions_of, his_turn, playing
 from tests.server.keeping import Heard, script, table, until
@@ -227,7 +228,9 @@ def test_machines_that_cannot_answer_are_no_end_of_the_socket(tmp_path: Path) ->
         socket = Socket(server, "t", adele.cookie)
         advisers.may_answer.set()
         advisers.fault = NoAnswerError("slow")
-        assert code(await socket.answer(socket.ask("advise"))) == ("error", "broken")
+        with capture_logs() as lines:
+            assert code(await socket.answer(socket.ask("advise"))) == ("error", "broken")
+        assert [(line["event"], line["why"]) for line in lines] == [("advice broke", "slow")]
         advisers.fault = None
         assert (await socket.answer(socket.ask("advise")))["t"] == "advice"
         await socket.leave()

@@ -143,7 +143,9 @@ def test_a_review_that_broke_off_begins_anew(tmp_path: Path) -> None:
         adele = await server.person("Adèle")
         await over(server, adele)
         advisers.fault = NoAnswerError("slow")
-        assert (await reviewed(adele))["broken"]
+        with capture_logs() as lines:
+            assert (await reviewed(adele))["broken"]
+        assert [(line["event"], line["why"]) for line in lines] == [("a review broke", "slow")]
         advisers.fault = None
         assert (await reviewed(adele))["over"]
 

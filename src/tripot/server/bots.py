@@ -33,7 +33,11 @@ Key = tuple[str, str]  # a game and a level
 
 
 class NoAnswerError(Exception):
-    """A process could not say, and why."""
+    """A process did not answer; `why` is the name of what went wrong, which holds nothing of a hand."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class Worker:

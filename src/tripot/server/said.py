@@ -4,7 +4,6 @@ import traceback
 from pathlib import Path
 
 from tripot.engine.wording import phrases
-from tripot.store.store import StoreError
 from tripot.table.course import Refused
 
 
@@ -16,12 +15,12 @@ def complaint(code: str, sentence: str | None = None, **values: object) -> Refus
 
 
 def trouble(error: BaseException) -> dict[str, str]:
-    """A fault for the log: its kind and where it happened, and for the store's what the database calls it. Its text is
-    left out: it may name cards.
+    """A fault for the log: its kind, where it happened and, where the fault itself says so, why. Its text is left out:
+    it may name cards.
     """
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     frames = reversed(traceback.extract_tb(error.__traceback__)[-3:])
     where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
-    why = {"why": error.why} if isinstance(error, StoreError) and error.why else {}
-    return {"error": type(error).__name__, **why, "where": where}
+    why = getattr(error, "why", "")  # of the store's faults, and those of the computer players' processes
+    return {"error": type(error).__name__, **({"why": why} if why else {}), "where": where}
