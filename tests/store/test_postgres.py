@@ -97,6 +97,19 @@ def test_a_newer_store_is_left_alone(url: str) -> None:
     assert ask(url, "SELECT body FROM tripot.events") == [(b"a",)]
 
 
+def test_what_is_wrong_with_a_store_is_told_though_its_connection_breaks_too(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(_: asyncpg.Connection) -> None:
+        raise ConnectionResetError
+
+    with at_work(lambda: open_postgres(url)):
+        assert ask(url, "INSERT INTO tripot.version VALUES (99) RETURNING number") == [(99,)]
+    monkeypatch.setattr(asyncpg.Connection, "close", lost)
+    with pytest.raises(DamagedError, match="version 99"):
+        asyncio.run(open_postgres(url))
+
+
 @pytest.mark.parametrize(
     ("url", "named"),
     [

@@ -14,7 +14,7 @@ from tripot.errors import cited
 from tripot.store.naming import shown
 from tripot.store.postgres.acts import Link
 from tripot.store.postgres.store import WITHIN, Pool, PostgresStore
-from tripot.store.postgres.writer import TROUBLES, Writer
+from tripot.store.postgres.writer import TROUBLES, Writer, let_go
 from tripot.store.store import DamagedError, StoreError
 
 READERS = 8  # connections
@@ -47,17 +47,22 @@ async def open_postgres(url: str) -> PostgresStore:
     try:
         with heeding_the_password_file():
             link = await connect()
-        try:
-            await bring_up_to_date(link)
-            pool = await read_by(url)
-        except BaseException:
-            await link.close()
-            raise
+        pool = await made_ready(link, url)
+    except StoreError:
+        raise
     except (*TROUBLES, *UNREADABLE) as error:
-        if isinstance(error, StoreError):
-            raise
         raise unopened(url, error) from None
     return PostgresStore(Writer(connect, link), pool)
+
+
+async def made_ready(link: Link, url: str) -> Pool:
+    """The connections that read, once the schema is up to date; if that fails, the one that was to write is let go."""
+    try:
+        await bring_up_to_date(link)
+        return await read_by(url)
+    except BaseException:
+        await let_go(link)
+        raise
 
 
 @contextmanager
