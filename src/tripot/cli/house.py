@@ -248,8 +248,11 @@ def system_message(error: OSError, text: Phrases) -> str:
 
 
 def problem_message(problem: Problem, text: Phrases) -> str:
-    """What went wrong, to follow a colon."""
-    return after_colon(phrases_of(text.language)(problem.name, **problem.told(text.language)))
+    """What went wrong, to follow a colon, in words of the command line or, if it has none, of the terminal."""
+    told = problem.told(text.language)
+    if problem.name in text.sentences:
+        return text.part(problem.name, **told)
+    return after_colon(phrases_of(text.language)(problem.name, **told))
 
 
 def complain_of_usage(error: click.UsageError, text: Phrases) -> int:

@@ -9,7 +9,6 @@ import click
 from tripot.cli.folders import data_folder, data_option, named_database
 from tripot.cli.house import Command, complain
 from tripot.cli.studying import watched
-from tripot.engine.problems import Problem
 from tripot.engine.wording import Phrases, grouped
 
 if TYPE_CHECKING:
@@ -32,10 +31,7 @@ def make(text: Phrases) -> Command:
         file = (data or data_folder(text)) / STORE_FILE
         if not file.is_file():
             return complain(text.part("no_store", folder=file.parent), text)
-        try:
-            counts = asyncio.run(carry_over(file.parent, database, lambda rows: watched(rows, text("rows_unit"))))
-        except Problem as trouble:
-            return complain(text.part(trouble.name), text)
+        counts = asyncio.run(carry_over(file.parent, database, lambda rows: watched(rows, text("rows_unit"))))
         click.echo(text("moved", place=shown(database), file=file, **told(counts, text)))
         return 0
 

@@ -10,7 +10,6 @@ import click
 
 from tripot.cli.folders import data_folder, data_option, named_database
 from tripot.cli.house import Command, complain
-from tripot.engine.problems import Problem
 from tripot.engine.vocabulary import in_language
 from tripot.engine.wording import Phrases, after_colon
 
@@ -30,10 +29,7 @@ def make(text: Phrases) -> Command:
         new = typed(text)
         if new is None:
             return complain(text.part("passwords_differ"), text)
-        try:
-            refused = asyncio.run(renew(folder, database, login, new))
-        except Problem as trouble:
-            return complain(text.part(trouble.name), text)
+        refused = asyncio.run(renew(folder, database, login, new))
         if refused is not None:
             return complain(after_colon(in_language(refused, text.language)), text)
         click.echo(text("password_renewed"))

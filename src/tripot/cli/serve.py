@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 import click
 
 from tripot.cli.folders import data_folder, data_option, named_database
-from tripot.cli.house import Command, complain, silence
+from tripot.cli.house import Command, silence
 from tripot.cli.values import Checked, Wrong, one_of, read_with, whole
-from tripot.engine.problems import Problem
 from tripot.engine.wording import Phrases
 from tripot.server.origins import HIGHEST_PORT, as_sent, is_loopback
 
@@ -73,12 +72,7 @@ def make(text: Phrases) -> Command:
                 show(public or address)
 
         heed_hangups()
-        try:
-            run(settings, ready)
-        except Problem as trouble:
-            raise click.exceptions.Exit(
-                complain(text.part(trouble.name, **trouble.told(text.language)), text)
-            ) from None
+        run(settings, ready)
 
     return Command("serve", text, callback=serve, params=parameters(text))
 
