@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.server.clients import on_the_table
 from tests.server.indoors import Message, Person, Server, Socket, play_out, playing
 from tests.server.keeping import script, table, until
-from tripot.server.audience import SPECTATOR
+from tripot.server.audience import SPECTATORS
 from tripot.server.house import House
 from tripot.store.store import Store
 from tripot.table import commands as do
@@ -92,7 +92,7 @@ def test_who_left_during_a_match_and_stays_to_watch_hears_its_end_once(tmp_path:
         await play_out(keeper, adele)
         for line in keeper.lines:
             await until(lambda line=line: not line._waiting)  # type: ignore[misc]
-        expected = [line.fr for line in lines(keeper.table, SPECTATOR)]
+        expected = [line.fr for line in lines(keeper.table, SPECTATORS)]
         assert [said["t"] for said in left.said].count("snapshot") == 2
         for socket in (left, watching):
             assert [line["fr"] for line in deal_of(socket)] == expected

@@ -22,7 +22,7 @@ from tests.server.tables import alone, chooser, play_together, to_the_middle_of_
 from tests.server.worlds import BEGUN, TABLES, Twins, World, twins, twins_of, world_of
 from tripot.errors import TripotError
 from tripot.server import bots
-from tripot.server.audience import SPECTATOR
+from tripot.server.audience import SPECTATORS
 from tripot.server.channels import Channel
 from tripot.server.lines import Line
 from tripot.server.messages import Writing
@@ -44,7 +44,7 @@ REGRETS = 0.3  # how often a choice is taken back
 
 
 def name_of(viewer: int) -> str:
-    return SPECTATOR if viewer < 0 else f"p{viewer}"
+    return SPECTATORS if viewer < 0 else f"p{viewer}"
 
 
 class Post:

@@ -12,7 +12,7 @@ from tripot.cli.values import Checked, Wrong
 from tripot.engine.wording import Phrases
 from tripot.study.plot import FORMATS
 from tripot.study.progress import Progress
-from tripot.terminal.files import check_writable, unwritten, whole
+from tripot.terminal.files import check_writable, unwritten, written_whole
 from tripot.terminal.parting import Stopped
 
 MOST_DEALS = 100_000_000
@@ -76,7 +76,7 @@ def write_drawing(file: Path | None, drawing: Callable[[Path], object] | None, t
 def write(file: Path, writing: Callable[[Path], object], said: str) -> None:
     """Write a file whole or not at all, and say so on the standard error. Raises Problem."""
     try:
-        with stops_raise(Stopped), whole(file) as beside:
+        with stops_raise(Stopped), written_whole(file) as beside:
             writing(beside)
     except OSError as error:
         raise unwritten(str(file), error) from None

@@ -17,13 +17,13 @@ from tripot.table.show import Showing
 from tripot.table.table import Table
 from tripot.table.tell import Telling
 
-SPECTATOR = "*"  # nobody's id: what a stranger may see
+SPECTATORS = "*"  # nobody's id: they all see the same
 log = structlog.get_logger()
 
 
 def viewer_of(table: Table, person: str) -> str:
     """As whom a person sees a table: as himself if he sits there, else as any spectator."""
-    return SPECTATOR if table.chair_of(person) is None else person
+    return SPECTATORS if table.chair_of(person) is None else person
 
 
 def _persons(table: Table) -> list[str]:

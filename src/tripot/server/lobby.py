@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tripot.games import rulebook
-from tripot.server.audience import SPECTATOR
+from tripot.server.audience import SPECTATORS
 from tripot.server.clocks import date_ms
 from tripot.server.house import House
 from tripot.server.limits import Recent
@@ -62,7 +62,7 @@ class Lobby:
         if table is None:
             return None
         mine = table.chair_of(person) is not None
-        known = about(table, SPECTATOR)
+        known = about(table, SPECTATORS)
         seated = [table.chairs[number] for number in table.seating]
         return {
             "table": name,

@@ -27,8 +27,8 @@ def by_the_rules(table: Table, number: int, action: str) -> Refused:
     game = game_of(table)
     refusal = match_of(game, playing_of(table).state).verify(action, table.seat_of(number))
     assert refusal is not None
-    told = in_words(game, refusal.rule)
-    return Refused("refused", told.fr, told.en, refusal.rule)
+    said = in_words(game, refusal.rule)
+    return Refused("refused", said.fr, said.en, refusal.rule)
 
 
 def go_on(course: Course) -> None:

@@ -17,8 +17,8 @@ from tripot.table.table import HOUSE, Table
 from tripot.table.waits import settle_waits, settle_without
 
 VERSION = "1"  # of the rules, as a log knows them
-DAY = 86_400_000
-SLOWEST_PACE = 1_000
+DAY = 86_400_000  # milliseconds
+SLOWEST_PACE = 1_000  # hundredths of the usual thinking time
 
 
 def check_between_matches(table: Table) -> None:

@@ -10,7 +10,7 @@ from tripot.table.course_of_match import choose, end_pause, go_on
 from tripot.table.matching import game_of, playing_of
 from tripot.table.sealing import prepare
 from tripot.table.table import HOUSE
-from tripot.table.timing import ends, shared_end
+from tripot.table.timing import Ending, ends, shared_end
 from tripot.table.waits import settle_without
 
 
@@ -37,13 +37,13 @@ def _end_shared_wait(course: Course) -> None:
         end_pause(course)
 
 
-def _end_of(course: Course, what: str, number: int) -> None:
+def _end_of(course: Course, what: Ending, number: int) -> None:
     if what == "auto":
         _choose_the_only_one(course, number)
     elif what == "host":
         course.add(told.Hosted(course.now, course.table.heir))
     else:
-        course.add(told.SteppedIn(course.now, number, "absent" if what == "absent" else "time"))
+        course.add(told.SteppedIn(course.now, number, what))
         settle_without(course)
 
 

@@ -22,16 +22,16 @@ def ask(course: Course, who: str, command: do.Ask) -> None:
     if table.chairs[number].asks >= MOST_ASKS:
         no("asked_enough")
     if command.what == "take_back":
-        _may_take_back(course, number)
+        _check_take_back(course, number)
     elif command.what == "claim":
-        _may_claim(course, number)
+        _check_claim(course, number)
     else:
         no("no_question")
     course.add(told.Asked(course.now, number, command.what))
     settle_waits(course)
 
 
-def _may_take_back(course: Course, number: int) -> None:
+def _check_take_back(course: Course, number: int) -> None:
     table = course.table
     if not table.settings.take_back:
         no("no_take_back")
@@ -39,7 +39,7 @@ def _may_take_back(course: Course, number: int) -> None:
         no("nothing_to_take_back")
 
 
-def _may_claim(course: Course, number: int) -> None:
+def _check_claim(course: Course, number: int) -> None:
     """A claim is judged on what its maker knows alone, so that its refusal tells him nothing."""
     table = course.table
     if not table.settings.claims:

@@ -55,7 +55,7 @@ class Telling:
         """What this viewer is told."""
         if self._told is None or not self._is_public:
             found = (self._one(who, *step) for step in self._steps)
-            self._told = tuple(told for told in found if told is not None)
+            self._told = tuple(one for one in found if one is not None)
         return self._told
 
     def _one(self, who: str, event: AnyEvent, before: Table, after: Table, sayer: Sayer | None) -> Told | None:

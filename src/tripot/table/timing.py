@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ ANSWERING = 30_000  # for a question
 QUICKEST, SLOWEST = 500, 1_500  # a machine's thinking
 STAND_IN = "thumb"  # who plays for the absent
 HOSTLESS = 300_000  # that those who are there do without an absent host before a match or after it
+#: What ends: an absence, a clock, the wait before a sole choice is made, a host's office.
+Ending = Literal["absent", "time", "auto", "host"]
 
 
 class Turn(Struct, frozen=True):
@@ -66,8 +69,8 @@ def _delays_nobody(table: Table) -> bool:
     return [table.chairs[number].next for number in table.voices] == [False]
 
 
-def ends(table: Table) -> Iterator[tuple[str, int, int]]:
-    """What ends at which chair, and when: absence, a clock, the wait before a sole choice is made, a host's office."""
+def ends(table: Table) -> Iterator[tuple[Ending, int, int]]:
+    """What ends, at which chair, and when."""
     if table.resting:
         yield from _host_ends(table)
     if not table.under_way:
@@ -81,7 +84,7 @@ def ends(table: Table) -> Iterator[tuple[str, int, int]]:
             yield from _turn_ends(table, number, chair, chair.asked)
 
 
-def _host_ends(table: Table) -> Iterator[tuple[str, int, int]]:
+def _host_ends(table: Table) -> Iterator[tuple[Ending, int, int]]:
     """Where others can do nothing without the host. One who does not sit is away while nothing happens."""
     number = table.chair_of(table.host)
     away = table.now if number is None else table.chairs[number].away
@@ -89,7 +92,7 @@ def _host_ends(table: Table) -> Iterator[tuple[str, int, int]]:
         yield "host", number or 0, away + HOSTLESS
 
 
-def _turn_ends(table: Table, number: int, chair: Chair, asked: int) -> Iterator[tuple[str, int, int]]:
+def _turn_ends(table: Table, number: int, chair: Chair, asked: int) -> Iterator[tuple[Ending, int, int]]:
     if chair.auto and has_one_choice(table, number):
         yield "auto", number, asked + thinking(table, number)
     if table.settings.clock is not None:

@@ -22,12 +22,12 @@ def path_of(file: str) -> Path:
 
 def write_whole(path: Path, content: str) -> None:
     """Write a text to a file whole or not at all. Raises OSError."""
-    with whole(path) as beside:
+    with written_whole(path) as beside:
         beside.write_text(content, "utf-8")
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[Path]:
+def written_whole(path: Path) -> Iterator[Path]:
     """Where to write what a file is to hold, under the same name: until all is written, what was there stays.
 
     Raises OSError.

@@ -41,7 +41,9 @@ async def open_postgres(url: str) -> PostgresStore:
     """
 
     async def connect() -> Link:
-        link: Link = await asyncpg.connect(url, timeout=WITHIN, command_timeout=WITHIN, server_settings=prompt())
+        link: Link = await asyncpg.connect(
+            url, timeout=WITHIN, command_timeout=WITHIN, server_settings=timed_parameters()
+        )
         return link
 
     try:
@@ -81,9 +83,10 @@ def heeding_the_password_file() -> Iterator[None]:
             ) from None
 
 
-def prompt() -> dict[str, str]:
-    """The parameters of who waits so long for an answer and no longer. The database gives up a little before, whatever
-    is usual there: else what waits for a lock would wait on when nobody listens, and keep its connection from others.
+def timed_parameters() -> dict[str, str]:
+    """The parameters of a connection whose answers are waited for so long and no longer. The database gives up a little
+    before, whatever is usual there: else what waits for a lock would wait on when nobody listens, and keep its
+    connection from others.
     """
     return {**PARAMETERS, "statement_timeout": f"{WITHIN * EARLIER:.0f}ms"}
 
@@ -100,7 +103,7 @@ async def read_by(url: str) -> Pool:
         max_inactive_connection_lifetime=0,
         timeout=WITHIN,
         command_timeout=WITHIN,
-        server_settings=prompt(),
+        server_settings=timed_parameters(),
     )
     return pool
 
