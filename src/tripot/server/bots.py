@@ -108,8 +108,8 @@ class Bots:
     async def choose(self, view: View, level: str, who: str = "", seconds: float = SECONDS) -> int:
         """The action of a machine of this level, which has so many seconds, or a few more where that is next to none.
 
-        One that is too slow or has died is replaced by rules of thumb. `who` has it play, here as in the other
-        questions: of those who wait for a process each gets his share.
+        One that is too slow or has died is replaced by rules of thumb. `who` is the person it works for, here as in
+        the other questions: all who wait for a process get their share.
         """
         begun = time.monotonic()
         if self._most:

@@ -16,7 +16,7 @@ from tripot.table.shown import Words
 from tripot.table.terms import terms_of
 from tripot.table.usual import most_chairs, usual_options
 
-#: What a table made at once has besides where nothing is decided: players at least turn the cards themselves.
+#: What a table that begins at once has besides in a game of chance: players at least turn the cards themselves.
 QUICK_CHANCE = {"options": {"ceremony": "by_hand"}}
 LEVELS = {
     "uniform": {"fr": "Au hasard", "en": "At random"},

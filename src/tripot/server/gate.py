@@ -29,8 +29,8 @@ def unmapped(address: str) -> str:
 
 
 def household(address: str) -> str:
-    """What a peer is counted by: its address, but for IPv6 the half that a household is given, which has as many of the
-    other half as it likes.
+    """What a peer is counted by: its address; of an IPv6 one only the half that a household is given, since it has as
+    many of the other half as it likes.
     """
     if ":" not in address:
         return address

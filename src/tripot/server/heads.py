@@ -70,7 +70,7 @@ class BriefProtocol(HttpToolsProtocol):
         self._wait()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """What follows a body is no header: a proxy that sets some, like where a request comes from, passes it on."""
+        """What follows a body is no header: a proxy that sets headers, such as a peer's address, lets it pass."""
         if not self._has_head:
             super().on_header(name, value)
 
@@ -99,7 +99,7 @@ class BriefProtocol(HttpToolsProtocol):
             self._wait()
 
     def handle_websocket_upgrade(self) -> None:
-        """Whoever has an answer to come, or to read, is cut: nobody would tell it any more when it may be sent."""
+        """Cut a connection where an answer is still to come, or to be read: nothing would see to it from here on."""
         if self._is_answering or self.flow.write_paused:
             self.transport.abort()
             return
@@ -108,7 +108,7 @@ class BriefProtocol(HttpToolsProtocol):
         self.parser = None  # type: ignore[assignment]  # as uvicorn does on a loss: the two hold each other
 
     def shutdown(self) -> None:
-        """Whoever has not said yet all that he asks is not waited for, nor for long who does not read his answer."""
+        """Wait for nobody whose request has not come whole, nor for long for one who does not read his answer."""
         if self._has_head and self._answering is self.cycle:
             self.transport.abort()
             return
@@ -139,7 +139,7 @@ class BriefProtocol(HttpToolsProtocol):
     # time
 
     def pause_writing(self) -> None:
-        """Answers wait to be read, and with them the requests behind: so the time runs though those are whole."""
+        """Answers wait to be read, and with them the requests behind: time runs, though these are whole."""
         super().pause_writing()
         self._unread = float("inf")
         self._wait()

@@ -117,8 +117,8 @@ class House:
         return refused
 
     async def let_go(self, name: str) -> None:
-        """All is done that was to be done at a table without coming to it. Where several serve the store, whoever comes
-        may come to another process: unless somebody has come to it here, the table is not kept here.
+        """Be done with a table that nobody came to. Where several processes serve the store, whoever comes may come to
+        another one: unless somebody has come to it here meanwhile, the table is not kept here.
         """
         if not self.several:
             return
@@ -153,13 +153,13 @@ class House:
         return (await self.store.lengths_of([name])).get(name, 0)
 
     def place(self, length: int) -> asyncio.Semaphore:
-        """Where to wait for so many events to be gone through."""
+        """The line in which to wait before so many events are gone through."""
         return self.long if length > LONG else self.few
 
     @contextlib.contextmanager
     def reading(self, name: str) -> Iterator[None]:
-        """What is done here reads the log of a table. One that cannot be read is named in the server's log once, and
-        the others do not suffer.
+        """Inside this the log of a table is read. One that cannot be read is named in the server's log, once, and other
+        tables do not suffer.
 
         Raises Refusal, StoreError if the store has other trouble.
         """

@@ -177,7 +177,7 @@ class Keeper:
             await self._note_gone(asked)
 
     async def _note_gone(self, asked: Asked) -> None:
-        """Whose socket closed while he was being seated had no chair yet to be away from."""
+        """Note that somebody is away whose socket closed while he was being seated: he had no chair to be away from."""
         if isinstance(asked.command, Sit) and asked.line is not None and not self._audience.has(asked.who):
             await self._do(Asked(Disconnect(), asked.who))
 
@@ -287,10 +287,10 @@ class Keeper:
             self._recovery = asyncio.get_running_loop().call_later(seconds, self._recover)
 
     def _recover(self) -> None:
-        """Who is there or has gone is noted, machines whose choice was lost think again, the clock is wound. Once a
-        table wakes nobody is there whose coming is not noted after that.
+        """Note who is there or has gone, have machines think again whose choice was lost, and wind the clock. A table
+        that wakes takes everybody to be away, so whoever is there is noted after that.
 
-        While the inbox is full, all of it once more a little later.
+        While the inbox is full, all of it is done once more a little later.
         """
         self._recovery = None
         try:

@@ -13,7 +13,7 @@ TOO_SLOW, RESTART = 1013, 1012
 
 
 def never(_: bytes) -> bool:
-    """There is no short way."""
+    """Nothing is sent at once: there is no short way."""
     return False
 
 

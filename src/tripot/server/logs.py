@@ -91,7 +91,7 @@ class Lines:
 
 
 def write_all(file: int, line: bytes) -> None:
-    """Past Python's own buffer, whose lock a thread that hangs would hold when the process wants to end."""
+    """Write past Python's own buffer: a thread that hangs would hold its lock when the process wants to end."""
     while line:
         line = line[os.write(file, line) :]
 

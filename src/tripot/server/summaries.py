@@ -1,4 +1,4 @@
-"""What is kept of a table beside its log: a word for the lists, the results of its matches, and shortcuts to them."""
+"""What is kept of a table beside its log: a summary for the lists, the results of its matches, shortcuts to them."""
 
 from tripot.engine import rules
 from tripot.engine.bits import has
@@ -19,7 +19,7 @@ def new_of(made: Decision, first: int, move: str | None, date: int, standing: tu
 
 
 def summary_of(table: Table, date: int) -> Summary:
-    """The table in a word, as it has stood since this date."""
+    """The table summed up for the lists, as it has stood since this date."""
     return Summary(
         table=table.id,
         game=game_of(table).name,
@@ -33,7 +33,7 @@ def summary_of(table: Table, date: int) -> Summary:
 
 
 def standing_of(table: Table) -> tuple[str, ...]:
-    """All that a table's word in the lists depends on, but for the time."""
+    """All that a table's summary depends on, but for the time."""
     return (table.phase, table.host, *[chair.person or chair.level for chair in table.chairs])
 
 

@@ -42,12 +42,12 @@ def made_ready(body: bytes, kind: str) -> Page:
 
 
 def tag_of(body: bytes) -> str:
-    """What a browser asks by whether it has this already."""
+    """The tag by which a browser asks whether it has this already."""
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
 
 
 async def long_answer(request: Request, written: bytes, kind: str = JSON) -> Response:
-    """What may be long, and is made for whoever asks."""
+    """An answer that may be long, and is made for one who asks."""
     if not takes_gzip(request):
         return Response(written, media_type=kind, headers=NOT_KEPT)
     zipped = await asyncio.to_thread(gzip.compress, written, mtime=0)

@@ -95,7 +95,7 @@ def put(connection: sqlite3.Connection, name: str, values: tuple[object, ...]) -
 
 
 def _put_summary(connection: sqlite3.Connection, one: Summary) -> None:
-    """A table in a word, and who sits there until it is closed."""
+    """A table's summary, and who sits there until it is closed."""
     people = json.dumps(one.people)
     put(connection, "tables", (one.table, one.game, one.host, one.phase, one.listed, people, one.free, one.changed))
     connection.execute("DELETE FROM sitting WHERE table_id = ?", (one.table,))

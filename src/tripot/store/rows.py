@@ -9,7 +9,7 @@ Found = Any  # a row of a database, whose columns are found by name
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table in a word, for lists: kept beside its log, and never asked for what the log says better."""
+    """A table summed up for the lists: kept beside its log, and never asked for what the log says better."""
 
     table: str
     game: str

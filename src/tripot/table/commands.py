@@ -38,16 +38,16 @@ class Sit(Command, frozen=True):
 
 
 class Invite(Command, frozen=True):
-    """Have a machine of this level sit on an empty chair. The host's."""
+    """Have a machine of this level sit on an empty chair. Only the host may."""
 
     chair: int
     level: str = "thumb"
 
 
 class Empty(Command, frozen=True):
-    """Before a match and after it, send a machine or another person away, or nobody but whoever has this `name`.
+    """Send a machine or another person away, before a match or after it; if `name` is given, only one of that name.
 
-    The host's.
+    Only the host may.
     """
 
     chair: int
@@ -66,7 +66,7 @@ class Ready(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Begin: every chair is taken and everybody is ready. The host's."""
+    """Begin, now that every chair is taken and everybody is ready. Only the host may."""
 
 
 class Reveal(Command, frozen=True):

@@ -37,7 +37,7 @@ def _player(course: Course, who: str, command: do.Play) -> int:
 
 
 def ready_for_next(course: Course, who: str, command: do.Next) -> None:
-    """A player whose place a machine has taken is back with this."""
+    """Whoever says this also takes his chair back from a machine that plays for him."""
     number = own_chair(course, who)
     if course.table.phase != "pause":
         no("nothing_to_do")

@@ -90,7 +90,7 @@ def _chosen(table: Table, event: told.Played, playing: Playing) -> Table:
 
 
 def _waited_for(table: Table, at: int) -> Table:
-    """Note who is waited for from now on, and who no longer is: one whose turn alone was a machine's is back."""
+    """Note who is waited for from now on, and who no longer is; whoever had a machine for one turn only is back."""
     awaited = waiting(table)
     chairs = list(table.chairs)
     for number, chair in enumerate(chairs):
@@ -136,7 +136,7 @@ def resumed(table: Table, at: int) -> Table:
 
 
 def took_back(table: Table, event: told.TookBack) -> Table:
-    """What was thought since stays spent, and for choices made again there is no other time than that."""
+    """The time that was thought since then stays spent, and choices that are made again are given no more."""
     table, before = settled(table, event), playing_of(table)
     again = Counter(table.seating[seat] for seat in undone(before, event.entries))
     chairs = tuple(_asked_anew(table, number, again[number], event.at) for number in range(len(table.chairs)))
@@ -146,7 +146,7 @@ def took_back(table: Table, event: told.TookBack) -> Table:
 
 
 def _asked_anew(table: Table, number: int, again: int, at: int) -> Chair:
-    """The chair at another turn, so that no answer to the last is taken for one to this; its respite is not another."""
+    """The chair at its next turn, so that no answer to the last is taken for one to this; a respite used stays used."""
     chair = table.chairs[number]
     turn, bank = chair.turn + 1, table.left(chair, at)
     respite = turn if chair.respite == chair.turn else chair.respite

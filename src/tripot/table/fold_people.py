@@ -23,8 +23,11 @@ def vacated(table: Table, event: told.Vacated) -> Table:
 
 
 def _sat_down(table: Table, number: int, chair: Chair) -> Table:
-    """Another on a chair, whom nobody has muted yet. Turns are counted on, from the furthest at the table: no
-    answer is mistaken for another's, nor one's own for an answer on another chair."""
+    """Somebody else on a chair, whom nobody has muted yet.
+
+    Turns are counted on from the highest number at the table, so that no answer is taken for one of whoever sat here
+    before, nor for one that was given on another chair.
+    """
     chairs = tuple(replace(one, muted=one.muted - {number}) if number in one.muted else one for one in table.chairs)
     turn = max(one.turn for one in chairs)
     return put_chair(replace(table, chairs=chairs), number, replace(chair, turn=turn))
@@ -85,8 +88,8 @@ def returned(table: Table, event: told.Returned) -> Table:
 
 
 def _own_again(table: Table, number: int, at: int) -> Table:
-    """The chair with its person: at his turn, the time a machine has had for it is his own, lest he gain by it. One
-    whose respite for this turn is used up finds the chair his own once the machine has chosen.
+    """The chair with its person again. If it is his turn, the time that a machine has had counts as his own, lest he
+    gain by leaving; if he has no more, his respite used up too, the machine still makes this choice, and he the next.
     """
     chair = table.chairs[number]
     bank, respite = table.left(chair, at), chair.respite

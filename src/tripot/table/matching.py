@@ -103,9 +103,10 @@ def afresh(game: Game, playing: Playing) -> Playing:
 
 
 def taken_back(game: Game, playing: Playing, entries: int) -> Playing:
-    """The match as it stood after this many entries: played on from what is never taken back, which need not be played.
+    """The match as it stood after this many entries.
 
-    Old logs may go back behind it.
+    It is played on from the last position that is never taken back; where an old log goes back further, from the
+    beginning.
     """
     fixed = playing.fixed if playing.firm <= entries else None
     again = afresh(game, playing) if fixed is None else replace(fixed, fixed=fixed)

@@ -21,10 +21,11 @@ INDEXED = re.compile(r"(\w+)\[(\d+)\]")
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence, said in these phases if the field `when` is not zero and `without` is; with `each`, once a seat.
+    """A sentence, said in these phases if the field `when` is not zero and the field `without` is; `each`: once a seat.
 
-    A value has a name in the sentence, is a field, and is said as the events of a game say theirs, or in one of WAYS.
-    What is asked may be for `several` cards, so many by the seats; those in the field `made` are chosen already.
+    Each of `values` is a name in the sentence, the field it is read from, and how it is said: as the events of a game
+    say theirs, or in one of WAYS. An ask may be for `several` cards, by the number of seats; those in the field `made`
+    are chosen already.
     """
 
     values: tuple[tuple[str, str, str], ...]

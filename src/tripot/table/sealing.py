@@ -21,7 +21,10 @@ def start(course: Course) -> None:
 
 
 def prepare(course: Course, *, late: bool) -> None:
-    """The table's seal or the match itself, if nobody is waited for; `late`: if anybody is, his time is up."""
+    """Seal the table's seed or, after that, begin the match, unless somebody is waited for.
+
+    `late`: time is up, and nobody is waited for any longer.
+    """
     if course.table.seed:
         begin_match(course, late=late)
     else:

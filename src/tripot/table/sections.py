@@ -1,4 +1,4 @@
-"""The parts of each game's rules, which its text runs through from the first sentence to the last."""
+"""The parts of each game's rules: a part runs from its first sentence to where the next part begins."""
 
 import functools
 from collections import defaultdict

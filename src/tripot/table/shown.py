@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tripot.table.settings import Settings
 
-#: A chair that somebody may have: nobody’s, or if he is invited nobody’s or a machine’s.
+#: Which chair somebody may have: one that is empty, or only if he is invited one that is empty, or a machine's.
 Place = Literal["free", "invited", "machine"]
 #: What a viewer is shown, cut into parts that travel alone, by name as docs/protocol.md lists them.
 Parts = dict[str, Any]

@@ -212,7 +212,7 @@ class Table(Around, frozen=True):
         return self.chairs[number].asked is not None
 
     def spent(self, chair: Chair, at: int) -> int:
-        """Milliseconds a chair has been waited for until `at`; from when a question is put, clocks stand still."""
+        """Milliseconds a chair has been waited for until `at`; while a question is open, clocks stand still."""
         until = at if self.question is None else self.question.since
         return 0 if chair.asked is None else max(0, until - chair.asked)
 

@@ -65,7 +65,7 @@ def shared_end(table: Table) -> int | None:
 
 
 def _delays_nobody(table: Table) -> bool:
-    """Whether a single person is waited for: not one who said he was ready before the others went."""
+    """Whether one person alone plays and has not said that he is ready: he keeps nobody waiting."""
     return [table.chairs[number].next for number in table.voices] == [False]
 
 
@@ -85,7 +85,9 @@ def ends(table: Table) -> Iterator[tuple[Ending, int, int]]:
 
 
 def _host_ends(table: Table) -> Iterator[tuple[Ending, int, int]]:
-    """Where others can do nothing without the host. One who does not sit is away while nothing happens."""
+    """When an absent host is replaced, for others can do nothing without him. One who has no chair counts as absent
+    since the table's last event.
+    """
     number = table.chair_of(table.host)
     away = table.now if number is None else table.chairs[number].away
     if away is not None and table.attended:

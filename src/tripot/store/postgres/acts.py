@@ -109,7 +109,7 @@ async def do_together(link: Link, acts: Sequence[Act[Any]]) -> list[Any]:
 
 
 async def put_summary(link: Link, summary: Summary) -> None:
-    """A table in a word, and who sits there until it is closed."""
+    """A table's summary, and who sits there until it is closed."""
     one = summary
     values = (one.table, one.game, one.host, one.phase, one.listed, list(one.people), one.free, one.changed)
     await link.execute(TABLE, *values)
