@@ -14,12 +14,11 @@ import asyncpg
 import msgspec
 
 from tests.server.clients import Client
+from tests.table.house import show, tell
 from tripot.table.course import Decision
 from tripot.table.events import AnyEvent, decode
 from tripot.table.evolve import evolve, fold
-from tripot.table.show import show
 from tripot.table.table import Table
-from tripot.table.tell import tell
 
 PASSING = {"connected", "until", "clock"}  # what is not as it was: who is there, and the time
 

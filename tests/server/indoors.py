@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from tests.server.clients import PATIENCE
 from tests.server.keeping import SEATS, until
 from tests.server.tables import COMMIT, SEED
+from tests.table.house import show
 from tripot.engine.view import View
 from tripot.server.api import Api
 from tripot.server.bots import Bots
@@ -24,7 +25,6 @@ from tripot.server.sockets import Sockets
 from tripot.server.worker import Counsel, Judged, Retold
 from tripot.table import commands as do
 from tripot.table.settings import Settings
-from tripot.table.show import show
 from tripot.table.shown import Actions, Words
 
 OFTEN = 1e6

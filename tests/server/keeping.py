@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.clients import PATIENCE
+from tests.table.house import show
 from tripot.engine import fair
 from tripot.server import keeper as keepers
 from tripot.server.bots import Bots
@@ -21,7 +22,6 @@ from tripot.store.store import FullError, Store, StoreError
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
 from tripot.table.settings import Settings
-from tripot.table.show import show
 from tripot.table.shown import Actions
 
 SEATS = 4

@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.clients import PATIENCE
 from tests.server.keeping import Faltering, Heard, at_play, break_, come, failing, script, table, until
+from tests.table.house import show
 from tripot.server import errands
 from tripot.server import keeper as keepers
 from tripot.server.asked import Asked
@@ -26,7 +27,6 @@ from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.events import decode
 from tripot.table.settings import Clock, Settings
-from tripot.table.show import show
 
 BANK = 1_000_000  # milliseconds
 

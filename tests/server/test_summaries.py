@@ -2,12 +2,11 @@
 
 import pytest
 
-from tests.table.house import begun, person, play_out
+from tests.table.house import begun, person, play_out, show
 from tripot import GAMES
 from tripot.server.summaries import results_of
 from tripot.store.rows import Result
 from tripot.table import commands as do
-from tripot.table.show import show
 
 
 @pytest.mark.parametrize("game", GAMES)

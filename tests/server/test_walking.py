@@ -16,7 +16,7 @@ from tests.server.history import Row, check_heard, check_log, heard_by, is_withi
 from tests.server.serving import Served
 from tests.server.strolling import Stroll
 from tests.server.walking import PREFACE, Person, Walk, Walker
-from tests.table.house import SEATS, SHORT
+from tests.table.house import SEATS, SHORT, show
 from tripot.cli.verify import proven
 from tripot.engine.notation import read_record
 from tripot.engine.wording import phrases
@@ -25,7 +25,6 @@ from tripot.table import fold_people
 from tripot.table.events import Over
 from tripot.table.evolve import evolve, fold
 from tripot.table.said import Sayer
-from tripot.table.show import show
 from tripot.table.table import Table
 from tripot.terminal.saving import read_match
 

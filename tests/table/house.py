@@ -20,8 +20,10 @@ from tripot.table.decide import decide
 from tripot.table.events import AnyEvent
 from tripot.table.matching import view_for
 from tripot.table.settings import Settings
-from tripot.table.shown import Parts, Reason, ShownSeat
+from tripot.table.show import Showing
+from tripot.table.shown import Parts, Reason, ShownSeat, Told
 from tripot.table.table import HOUSE, Table
+from tripot.table.tell import Telling
 from tripot.table.timing import due, machine_turns
 
 Chooser = Callable[[View], str]
@@ -36,6 +38,16 @@ SHORT: dict[str, dict[str, Value]] = {
 #: The games with tricks, and what a claim of those that are left rests on.
 CLAIMS = {name: claims for name in GAMES if (claims := rulebook(name).claims)}
 SEATS = {"polignac": 4, "dame_de_pique": 4, "rumoli": 4, "vendome": 5, "vingt_et_un": 3}
+
+
+def show(table: Table, who: str) -> Parts:
+    """The table as a person sees it now."""
+    return Showing(table).to(who).parts
+
+
+def tell(decision: Decision, who: str) -> tuple[Told, ...]:
+    """What a person is told of a decision."""
+    return Telling(decision).to(who)
 
 
 class House:

@@ -14,7 +14,7 @@ import msgspec
 from tests.server.offering import Deed, Parts, offered
 from tests.server.strolling import Stroll
 from tests.server.walking import CODES, Person, Walk, Walker
-from tests.table.house import SEATS, SHORT, House
+from tests.table.house import SEATS, SHORT, House, show, tell
 from tripot.engine import rules
 from tripot.engine.actions import action_text
 from tripot.engine.choices import choice_at, count
@@ -28,10 +28,10 @@ from tripot.table.events import decode, encode
 from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
-from tripot.table.show import Showing, Shown, show
+from tripot.table.show import Showing, Shown
 from tripot.table.shown import Told
 from tripot.table.table import HOUSE, Table
-from tripot.table.tell import Telling, tell
+from tripot.table.tell import Telling
 from tripot.table.timing import due, machine_turns
 
 WAITS = (1, 500, 3_000, 5_000, 31_000, 400_000)

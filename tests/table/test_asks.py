@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.games import each_game, explore, times
-from tests.table.house import at_random, begun, person, play_some, step
+from tests.table.house import at_random, begun, person, play_some, show, step
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot.engine.game import Game
 from tripot.engine.record import phases_of
@@ -17,7 +17,6 @@ from tripot.table.matching import playing_of, view_for
 from tripot.table.names import given_names
 from tripot.table.panel import ask_of, panel_named
 from tripot.table.settings import Settings
-from tripot.table.show import show
 from tripot.table.shown import Actions, Words
 from tripot.table.table import Table
 

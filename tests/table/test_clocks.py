@@ -19,6 +19,7 @@ from tests.table.house import (
     play_some,
     seats_shown,
     seed_of,
+    show,
     stand_in,
     step,
 )
@@ -29,7 +30,6 @@ from tripot.table.evolve import fold
 from tripot.table.fold_people import RESPITE
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
-from tripot.table.show import show
 from tripot.table.table import Table, with_chair
 from tripot.table.timing import ANSWERING, QUICKEST, SEALING, SLOWEST, due, has_one_choice, machine_turns, thinking
 

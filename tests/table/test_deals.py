@@ -2,16 +2,15 @@
 
 import pytest
 
-from tests.table.house import begun, person, play_out, play_some
+from tests.table.house import begun, person, play_out, play_some, show, tell
 from tripot import GAMES
 from tripot.engine.views import Views
 from tripot.table.deals import read_deal
 from tripot.table.matching import game_of, playing_of, taken_back
 from tripot.table.parts import shown_seats
 from tripot.table.settings import Settings
-from tripot.table.show import show
 from tripot.table.shown import Told
-from tripot.table.tell import lines, tell
+from tripot.table.tell import lines
 
 each_game = pytest.mark.parametrize("game", GAMES)
 

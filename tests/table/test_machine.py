@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.conformance.facts.known import facts_of
-from tests.table.house import SEATS, SHORT, House, commit_of, person, refused_of, seed_of
+from tests.table.house import SEATS, SHORT, House, commit_of, person, refused_of, seed_of, show, tell
 from tripot import GAMES
 from tripot.engine import rules
 from tripot.engine.actions import action_text, each_action
@@ -22,10 +22,10 @@ from tripot.table.evolve import evolve, fold
 from tripot.table.matching import view_for
 from tripot.table.settings import Clock, Settings
 from tripot.table.shortcut import read, write
-from tripot.table.show import Showing, Shown, show
+from tripot.table.show import Showing, Shown
 from tripot.table.shown import Parts, Told
 from tripot.table.table import HOUSE, Table
-from tripot.table.tell import lines, tell
+from tripot.table.tell import lines
 from tripot.table.timing import Turn, due, has_one_choice, machine_turns
 
 PEOPLE = 3

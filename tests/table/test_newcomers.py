@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table.house import House, begun, house, person, play_out, play_some, seats_shown
+from tests.table.house import House, begun, house, person, play_out, play_some, seats_shown, show, tell
 from tripot import GAMES
 from tripot.engine import rules
 from tripot.table import commands as do
@@ -11,10 +11,9 @@ from tripot.table.deals import read_deal
 from tripot.table.evolve import fold
 from tripot.table.look import look
 from tripot.table.settings import Clock, Settings
-from tripot.table.show import show
 from tripot.table.shown import Parts
 from tripot.table.table import Table
-from tripot.table.tell import lines, tell
+from tripot.table.tell import lines
 
 LEAVER, NEWCOMER = person(1), "newcomer"
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.table.house import House, awaited, begun, by_chance, person, play_one, refused_of, step
+from tests.table.house import House, awaited, begun, by_chance, person, play_one, refused_of, show, step
 from tripot.table import commands as do
 from tripot.table import events as told
-from tripot.table.show import show
 from tripot.table.shown import Actions
 
 CHOOSE = by_chance("penalties")

@@ -20,8 +20,10 @@ from tests.table.house import (
     play_one,
     play_out,
     play_some,
+    show,
     stand_in,
     step,
+    tell,
 )
 from tripot.cards import parse_card
 from tripot.engine.bits import size
@@ -43,9 +45,8 @@ from tripot.table.matching import afresh, after, brought, game_of, last_choice, 
 from tripot.table.questions import MOST_ASKS
 from tripot.table.record import record
 from tripot.table.settings import Clock, Settings
-from tripot.table.show import show
 from tripot.table.table import HOUSE, Playing
-from tripot.table.tell import lines, tell
+from tripot.table.tell import lines
 from tripot.table.timing import ANSWERING, due, machine_turns
 
 CHOOSE = by_chance("questions")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.house import at_random, begun, person, play_one, play_out, play_some
+from tests.table.house import at_random, begun, person, play_one, play_out, play_some, tell
 from tripot import GAMES
 from tripot.cards import parse_cards
 from tripot.engine.entries import Played
@@ -17,7 +17,6 @@ from tripot.table.events import Dealt
 from tripot.table.matching import playing_of
 from tripot.table.panel import in_hand
 from tripot.table.replay import OPENEYED, each_step
-from tripot.table.tell import tell
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])

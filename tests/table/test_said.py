@@ -9,7 +9,7 @@ import pytest
 
 import tripot
 from tests.games.vingt_et_un.tables import coup, play
-from tests.table.house import House, at_random, begun, house, person, play_out, play_some, step
+from tests.table.house import House, at_random, begun, house, person, play_out, play_some, show, step, tell
 from tests.terminal.typography import english_faults_of, faults_of
 from tripot import GAMES, SPECTATOR
 from tripot.engine.event import Event
@@ -32,10 +32,9 @@ from tripot.table.look import look
 from tripot.table.matching import view_for
 from tripot.table.said import causes, citations, cited
 from tripot.table.settings import Settings
-from tripot.table.show import show
 from tripot.table.shown import Words
 from tripot.table.table import Spoken
-from tripot.table.tell import Telling, lines, tell
+from tripot.table.tell import Telling, lines
 
 each_game = pytest.mark.parametrize("game", GAMES)
 

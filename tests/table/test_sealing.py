@@ -5,15 +5,13 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from tests.table.house import House, begun, commit_of, house, person, play_out, play_some, seed_of
+from tests.table.house import House, begun, commit_of, house, person, play_out, play_some, seed_of, show, tell
 from tripot.engine import fair
 from tripot.table import commands as do
 from tripot.table import events as told
 from tripot.table.course import Refused
 from tripot.table.record import proof
 from tripot.table.settings import Settings
-from tripot.table.show import show
-from tripot.table.tell import tell
 from tripot.table.timing import SEALING
 
 

@@ -13,7 +13,9 @@ from tests.table.house import (
     play_out,
     play_some,
     seats_shown,
+    show,
     stand_in,
+    tell,
 )
 from tripot.table import commands as do
 from tripot.table import events as told
@@ -23,9 +25,8 @@ from tripot.table.course import Refused
 from tripot.table.events import decode
 from tripot.table.evolve import evolve, fold
 from tripot.table.settings import Clock, Settings
-from tripot.table.show import show
 from tripot.table.table import HOUSE
-from tripot.table.tell import lines, tell
+from tripot.table.tell import lines
 from tripot.table.timing import HOSTLESS, due
 
 

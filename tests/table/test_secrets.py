@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.conformance.facts.known import facts_of
 from tests.conformance.games import each_game, explore, times
 from tests.conformance.test_knowledge import ALWAYS_REVEALING, choose_alike, swap_hidden_cards
-from tests.table.house import House, begun, person, play_some, refused_of, seats_shown
+from tests.table.house import House, begun, person, play_some, refused_of, seats_shown, show, tell
 from tripot.engine.actions import action_text
 from tripot.engine.game import Game
 from tripot.engine.match import Match
@@ -26,9 +26,9 @@ from tripot.table.decide import decide
 from tripot.table.look import look
 from tripot.table.matching import match_of, view_for
 from tripot.table.settings import Clock, Settings
-from tripot.table.show import show, why
+from tripot.table.show import why
 from tripot.table.table import HOUSE, Table
-from tripot.table.tell import lines, tell
+from tripot.table.tell import lines
 
 SOMEWHERE = 90  # steps into a match
 STEPS = 25

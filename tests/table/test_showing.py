@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.table.house import begun, house, person, play_out, play_some
+from tests.table.house import begun, house, person, play_out, play_some, show, tell
 from tripot import GAMES, SPECTATOR
 from tripot.table import commands as do
 from tripot.table.commands import AnyCommand
@@ -13,10 +13,10 @@ from tripot.table.course import Decision
 from tripot.table.fields import write_fields
 from tripot.table.matching import view_for
 from tripot.table.settings import Settings
-from tripot.table.show import Common, Showing, Shown, changes, show
+from tripot.table.show import Common, Showing, Shown, changes
 from tripot.table.shown import Parts
 from tripot.table.table import HOUSE
-from tripot.table.tell import Telling, tell
+from tripot.table.tell import Telling
 from tripot.table.timing import SEALING
 
 WATCHING = ("none", "public", "after")

@@ -3,7 +3,7 @@
 import pytest
 
 import tripot
-from tests.table.house import SEATS, begun, person, play_out
+from tests.table.house import SEATS, begun, person, play_out, show
 from tripot import GAMES
 from tripot.engine.entries import Dealt
 from tripot.engine.fair import Proof
@@ -15,7 +15,6 @@ from tripot.table.events import decode, encode
 from tripot.table.evolve import fold
 from tripot.table.record import record
 from tripot.table.settings import Settings
-from tripot.table.show import show
 
 TABLES = [
     (game, ceremony, people) for game in GAMES for ceremony in ("automatic", "by_hand") for people in (1, SEATS[game])

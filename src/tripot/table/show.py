@@ -53,11 +53,6 @@ def seat_of(table: Table, who: str) -> int:
     return SPECTATOR if chair is None or not table.plays(chair) else table.seat_of(chair)
 
 
-def show(table: Table, who: str) -> Parts:
-    """The table as this person sees it now; anybody who does not sit there is a spectator."""
-    return Showing(table).to(who).parts
-
-
 def why(table: Table, who: str, action: str) -> Reason | None:
     """Why this person may not do an action now; None if he may. Raises ActionError for a text that names none."""
     return reason(view_for(table, seat_of(table, who)), action)
@@ -145,7 +140,7 @@ class Showing:
         self._owned: dict[str, Owned] = {}
 
     def to(self, who: str) -> Shown:
-        """The table for this viewer."""
+        """The table as this person sees it now; anybody who does not sit there is a spectator."""
         watches = may_watch(self.table, who)
         common = self.common if watches else self._outside()
         number = self._chairs.get(who)

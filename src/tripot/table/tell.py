@@ -27,11 +27,6 @@ YES_OR_NO = {
 }
 
 
-def tell(decision: Decision, who: str) -> tuple[Told, ...]:
-    """What this person is told of a decision; nothing of what he may not know."""
-    return Telling(decision).to(who)
-
-
 def lines(table: Table, who: str) -> tuple[Line, ...]:
     """What this person has heard of the deal in play, or just finished: for whoever comes back to a table."""
     if table.playing is None or not may_watch(table, who):
@@ -52,7 +47,7 @@ class Telling:
         self._told: tuple[Told, ...] | None = None
 
     def to(self, who: str) -> tuple[Told, ...]:
-        """What this viewer is told."""
+        """What this person is told of it; nothing of what he may not know."""
         if self._told is None or not self._is_public:
             found = (self._one(who, *step) for step in self._steps)
             self._told = tuple(one for one in found if one is not None)
