@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.seldom import mostly_long
-from tests.server.clients import Client, play_on, run
+from tests.server.clients import Client, Message, play_on, run
 from tests.server.history import log_of
 from tests.server.indoors import Server, Socket
 from tests.server.keeping import script, table, until
@@ -72,10 +72,18 @@ async def come(served: Served, spoiled: str, whole: str) -> None:
 
 
 def test_a_table_played_by_rules_that_hold_no_more_is_not_called_damaged(folder: Path) -> None:
+    """Neither to one who asks for it nor to one who comes to it."""
+
     async def some_play(served: Served) -> Client:
         client = await alone(served, "dame_de_pique")
         await play_on(client, chooser("some"), most=5)
         return client
+
+    async def turned_away(served: Served, table: str) -> Message:
+        client = await Client(served, table).open()
+        await client.ended()
+        (message,) = client.others
+        return message
 
     with Served(folder) as served:
         client = run(some_play(served))
@@ -83,9 +91,13 @@ def test_a_table_played_by_rules_that_hold_no_more_is_not_called_damaged(folder:
         played = [row.event for row in log_of(folder, client.table) if isinstance(row.event, Played)]
         spoil(folder, client.table, encode(played[0]))  # a card that has gone
         served.start()
-        refused = served.stranger().get(f"/api/tables/{client.table}").json()["error"]
-    assert refused["code"] == "unreadable"
-    assert "rules that this version no longer follows" in refused["en"]
+        refusals = [
+            served.stranger().get(f"/api/tables/{client.table}").json()["error"],
+            run(turned_away(served, client.table)),
+        ]
+    for refused in refusals:
+        assert refused["code"] == "unreadable"
+        assert "rules that this version no longer follows" in refused["en"]
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ class Conversation:
             async with self.house.askers.turn(self.line.address), self.house.few:
                 deal = await asyncio.to_thread(read_deal, self.keeper.table, self.line.person, asked.number)
         except Refusal as refusal:
-            complain(self.line, asked.id, refusal.refused.code)
+            self.line.say(Error.of(asked.id, refusal.refused))
         else:
             self.line.say(Read(asked.id, deal))
 

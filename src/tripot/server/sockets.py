@@ -20,7 +20,7 @@ from tripot.server.house import House
 from tripot.server.keeper import Keeper
 from tripot.server.limits import Buckets
 from tripot.server.lines import RESTART, Line
-from tripot.server.messages import PROTOCOL, UNREADABLE, Hello, from_client
+from tripot.server.messages import PROTOCOL, UNREADABLE, Error, Hello, from_client
 from tripot.server.patience import AT_ONCE
 from tripot.server.people import People, session_of
 from tripot.server.said import trouble
@@ -125,7 +125,7 @@ class Sockets:
                 charge(self.comings, row.id)
             keeper = await self._find(table, line.address)
         except Refusal as refusal:
-            complain(line, None, refusal.refused.code)
+            line.say(Error.of(None, refusal.refused))
             line.close(RESTART if refusal.refused.code == "too_fast" else NO_READING)
             return None
         except StoreError as error:
