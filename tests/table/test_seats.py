@@ -236,7 +236,7 @@ def test_who_has_taken_the_chair_meanwhile_is_not_sent_away_for_another() -> Non
     made = house("polignac", people=2)
     late = do.Empty(1, show(made.table, person(0))["seat:1"].name)
     made.do(do.Leave(), person(1))
-    assert made.refuses(late, person(0)) == "no_chair"
+    assert made.refuses(late, person(0)) == "nothing_to_do"
     made.do(do.Sit("Bob", 1, made.table.token), "bob")
     assert made.refuses(late, person(0)) == "stale"
     made.do(do.Empty(1, "Bob"), person(0))

@@ -136,9 +136,11 @@ def empty(course: Course, who: str, command: do.Empty) -> None:
     table = course.table
     check_host(table, who)
     check_between_matches(table)
-    if not 0 <= command.chair < len(table.chairs) or table.chairs[command.chair].empty:
+    if not 0 <= command.chair < len(table.chairs):
         no("no_chair")
     chair = table.chairs[command.chair]
+    if chair.empty:
+        no("nothing_to_do")
     if command.name not in (None, chair.name):
         no("stale")
     if chair.person == who:
