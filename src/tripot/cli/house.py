@@ -45,23 +45,35 @@ def texts(language: Language) -> Phrases:
     return phrases("tripot.cli", language)
 
 
-class Command(click.Command):
+class Speaking(click.Command):
     """A command whose help speaks the language of its texts."""
+
+    text: Phrases
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=self.text("usage"))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = (param.get_help_record(ctx) for param in self.get_params(ctx))  # None for an argument
+        with formatter.section(self.text("options")):
+            write_list([record for record in records if record is not None], formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = self.text("help_option")
+        return option
+
+
+class Command(Speaking):
+    """One of the commands of the house."""
 
     def __init__(self, name: str, text: Phrases, **settings: Any) -> None:  # noqa: ANN401  # click's own
         settings.setdefault("options_metavar", text("metavar_options"))
         super().__init__(name, help=text(f"{name}_help"), context_settings={"allow_extra_args": True}, **settings)
         self.text = text
         self.params.append(lang_option(text))
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_usage(self, self.text, ctx, formatter)
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        return said_help(super().get_help_option(ctx), self.text)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_options(self, self.text, ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # click's own
         if ctx.args:
@@ -77,7 +89,7 @@ def readable(value: Any) -> Any:  # noqa: ANN401  # click's own
     return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value
 
 
-class House(click.Group):
+class House(Speaking, click.Group):
     """The command tripot itself."""
 
     def __init__(self, text: Phrases, names: Sequence[str], make: Callable[[str], Command]) -> None:
@@ -94,19 +106,13 @@ class House(click.Group):
         self.text, self.names, self.make = text, names, cache(make)
         self.params += [lang_option(text), version_option(text)]
 
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_usage(self, self.text, ctx, formatter)
-
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_options(self, self.text, ctx, formatter)
+        super().format_options(ctx, formatter)
         with formatter.section(self.text("commands")):
             write_list([(name, (self.make(name).help or "").partition("\n")[0]) for name in self.names], formatter)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # in the order of the house
         return list(self.names)
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        return said_help(super().get_help_option(ctx), self.text)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.names:
@@ -156,17 +162,6 @@ def show_help_alone() -> None:
         click.echo(context.get_help())
 
 
-def write_usage(command: click.Command, text: Phrases, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, prefix=text("usage"))
-
-
-def write_options(command: click.Command, text: Phrases, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    records = (param.get_help_record(ctx) for param in command.get_params(ctx))  # None for an argument
-    with formatter.section(text("options")):
-        write_list([record for record in records if record is not None], formatter)
-
-
 def write_list(rows: Sequence[tuple[str, str]], formatter: click.HelpFormatter) -> None:
     """Names and what they mean, side by side; one below the other where the terminal is narrow."""
     formatter.write_dl(rows, col_max=BESIDE if formatter.width >= LEAST_WIDTH else ABOVE)
@@ -176,13 +171,6 @@ def page_width() -> int | None:
     """The width of a help page on a terminal that is narrower than click thinks any to be; None on others."""
     width = shutil.get_terminal_size().columns - 2
     return max(width, NARROWEST) if width < LEAST_WIDTH else None
-
-
-def said_help(option: click.Option | None, text: Phrases) -> click.Option | None:
-    """The option --help, with its help in the language."""
-    if option is not None:
-        option.help = text("help_option")
-    return option
 
 
 def lang_option(text: Phrases) -> click.Option:
