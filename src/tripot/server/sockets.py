@@ -13,7 +13,7 @@ from tripot.server import metrics
 from tripot.server.advising import Advising
 from tripot.server.answers import Refusal
 from tripot.server.askers import charge
-from tripot.server.conversation import Conversation, complain, received
+from tripot.server.conversation import Conversation, received
 from tripot.server.gate import Receive, Scope, Send, household, page_scheme
 from tripot.server.heads import MOST
 from tripot.server.house import House
@@ -23,8 +23,9 @@ from tripot.server.lines import RESTART, Line
 from tripot.server.messages import PROTOCOL, UNREADABLE, Error, Hello, from_client
 from tripot.server.patience import AT_ONCE
 from tripot.server.people import People, session_of
-from tripot.server.said import trouble
+from tripot.server.said import complaint, trouble
 from tripot.store.store import StoreError
+from tripot.table.course import Refused
 
 PATH = re.compile(r"/ws/t/([A-Za-z0-9_-]{1,40})")
 HELLO_WITHIN = 10.0
@@ -117,33 +118,33 @@ class Sockets:
     async def _welcome(self, table: str, line: Line, hello: Hello) -> Keeper | None:
         """The keeper who has let the socket in; None if there is no such table for it, or one of the two is leaving."""
         try:
-            charge(self.arrivals, line.address)
-            row = await self.people.person(line.session)
-            if row is not None:
-                line.is_guest = row.login is None
-                line.person = row.id  # what ends his sessions from now on finds this one too, while it waits
-                charge(self.comings, row.id)
-            keeper = await self._find(table, line.address)
+            keeper = await self._asked_for(table, line)
         except Refusal as refusal:
-            line.say(Error.of(None, refusal.refused))
-            line.close(RESTART if refusal.refused.code == "too_fast" else NO_READING)
+            turn_away(line, refusal.refused, RESTART if refusal.refused.code == "too_fast" else NO_READING)
             return None
         except StoreError as error:
             log.error("the store refused", table=table, **trouble(error))
-            complain(line, None, "busy")
-            line.close(RESTART)
+            turn_away(line, complaint("busy"), RESTART)
             return None
         if line.closing is not None:  # the session has ended meanwhile
             return None
         if keeper is not None:
             await keeper.join(line, hello)
-            return keeper
-        if self.house.closing:
+        elif self.house.closing:
             line.close(RESTART)
         else:
-            complain(line, None, "not_found", "no_table")
-            line.close(NO_TABLE)
-        return None
+            turn_away(line, complaint("not_found", "no_table"), NO_TABLE)
+        return keeper
+
+    async def _asked_for(self, table: str, line: Line) -> Keeper | None:
+        """The keeper of the table, once it is known whose socket this is. Raises Refusal, StoreError."""
+        charge(self.arrivals, line.address)
+        row = await self.people.person(line.session)
+        if row is not None:
+            line.is_guest = row.login is None
+            line.person = row.id  # what ends his sessions from now on finds this one too, while it waits
+            charge(self.comings, row.id)
+        return await self._find(table, line.address)
 
     async def _find(self, table: str, address: str) -> Keeper | None:
         """The keeper of a table; one that is not at hand is read in the turn of the address.
@@ -174,13 +175,18 @@ async def first(line: Line, receive: Receive) -> Hello | None:
     try:
         message = from_client.decode(text)
     except UNREADABLE:
-        complain(line, None, "bad_message")
-    else:
-        if isinstance(message, Hello) and message.protocol == PROTOCOL:
-            return message
-        complain(line, None, "protocol" if isinstance(message, Hello) else "hello_first")
-    line.close(UNWELCOME)
+        turn_away(line, complaint("bad_message"), UNWELCOME)
+        return None
+    if isinstance(message, Hello) and message.protocol == PROTOCOL:
+        return message
+    turn_away(line, complaint("protocol" if isinstance(message, Hello) else "hello_first"), UNWELCOME)
     return None
+
+
+def turn_away(line: Line, refused: Refused, code: int) -> None:
+    """Close a socket, and say why."""
+    line.say(Error.of(None, refused))
+    line.close(code)
 
 
 async def ended(receive: Receive) -> None:
