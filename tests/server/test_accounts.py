@@ -93,8 +93,8 @@ def test_a_socket_that_waits_for_its_table_is_sent_away_too(tmp_path: Path, path
     ("wish", "expected"),
     [
         ({"password": "quatorze cartes", "new": NEW}, complaint("wrong_login", "wrong_password")),
-        ({"password": ACCOUNT["password"], "new": "court"}, complaint("bad_message", "bad_account")),
-        ({"password": ACCOUNT["password"], "new": "x" * 129}, complaint("bad_message", "bad_account")),
+        ({"password": ACCOUNT["password"], "new": "court"}, complaint("bad_message", "bad_password")),
+        ({"password": ACCOUNT["password"], "new": "x" * 129}, complaint("bad_message", "bad_password")),
     ],
     ids=["wrong", "short", "long"],
 )

@@ -95,9 +95,9 @@ class People:
         was = await self._proved(row, password)
         if was is None:
             return wrong_password()
-        if len(new) not in PASSWORD:
-            return complaint("bad_message", "bad_account")
-        secret = await self._passwords.hash(new)
+        secret = await self._secret(new)
+        if isinstance(secret, Refused):
+            return secret
         return await self._store.change_secret(row.id, was, secret, session) or wrong_password()
 
     async def renew(self, login: str, new: str) -> PlayerRow | Refused:
@@ -105,9 +105,9 @@ class People:
         row = await self._store.player_of_login(login)
         if row is None or row.secret is None:
             return complaint("not_found", "no_account", login=login)
-        if len(new) not in PASSWORD:
-            return complaint("bad_message", "bad_account")
-        secret = await self._passwords.hash(new)
+        secret = await self._secret(new)
+        if isinstance(secret, Refused):
+            return secret
         return await self._store.change_secret(row.id, row.secret, secret, NOBODYS) or complaint("busy")
 
     async def forget(self, row: PlayerRow, password: str, *, secure: bool) -> Cookie | Refused:
@@ -135,6 +135,12 @@ class People:
         if session:
             await self._store.end_session(session)
         return Cookie(cookie_name(secure=secure), "", secure)
+
+    async def _secret(self, new: str) -> str | Refused:
+        """What is kept of another password, unless it is too short or too long."""
+        if len(new) not in PASSWORD:
+            return complaint("bad_message", "bad_password")
+        return await self._passwords.hash(new)
 
     async def _proved(self, row: PlayerRow, password: str) -> str | None:
         """The secret of an account, for whoever knows its password."""
