@@ -14,7 +14,7 @@ from tripot.server.limits import Recent
 from tripot.server.summaries import summary_of
 from tripot.store.rows import PlayerRow, Result, Summary
 from tripot.table.about import about
-from tripot.table.decide_people import is_invited
+from tripot.table.decide_people import has_place
 from tripot.table.table import Table
 
 SHOWN = 50  # tables in the lobby
@@ -170,4 +170,4 @@ def may_sit(table: Table, person: str, token: str) -> bool:
         return False
     if table.chair_of(person) is not None:
         return True
-    return is_invited(table, person, token) and table.resting and any(chair.empty for chair in table.chairs)
+    return table.resting and has_place(table, person, token)

@@ -82,6 +82,13 @@ def is_invited(table: Table, who: str, token: str) -> bool:
     return table.welcomes(who) or _is_the_invitation(table, token)
 
 
+def has_place(table: Table, who: str, token: str) -> bool:
+    """Whether there is a chair for this person between two matches: a free one or, for the invited, a machine's."""
+    if any(chair.empty for chair in table.chairs):
+        return is_invited(table, who, token)
+    return any(chair.level for chair in table.chairs) and _is_the_invitation(table, token)
+
+
 def _is_the_invitation(table: Table, token: str) -> bool:
     return hmac.compare_digest(token.encode(), table.token.encode())
 
