@@ -11,7 +11,9 @@ TABLES = Gauge("tripot_tables", "Tables in memory", registry=REGISTRY)
 SOCKETS = Gauge("tripot_sockets", "Open sockets", registry=REGISTRY)
 DEEDS = Counter("tripot_deeds", "Deeds by what came of them", ["result"], registry=REGISTRY)
 TOLD = Counter("tripot_told", "Messages told to viewers", registry=REGISTRY)
-RESYNCS = Counter("tripot_resyncs", "Sockets that came back, by what they were given", ["given"], registry=REGISTRY)
+RESYNCS = Counter(
+    "tripot_resyncs", "Sockets that came or came back, by what they were given", ["given"], registry=REGISTRY
+)
 CLOSES = Counter("tripot_closes", "Sockets closed by the server, by code", ["code"], registry=REGISTRY)
 APPEND = Histogram("tripot_append_seconds", "From a decision to the disk", registry=REGISTRY, buckets=MOMENTS)
 BOTS = Histogram(
