@@ -40,11 +40,7 @@ ON_ITS_SIDE: Screen = PHONE | {"viewport": {"width": 844, "height": 390}}
 CALM: Screen = {"reduced_motion": "reduce"}  # usual here: what flies has to be waited for
 LIVELY: Screen = {"reduced_motion": "no-preference"}
 #: What a deal came to is seen at once, not after its last cards: tests that do not look at this need not wait for it.
-HURRIED = """
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(".between, .over { animation: none !important } .piles, .felt { transition: none !important }");
-document.adoptedStyleSheets = [sheet];
-"""
+HURRIED = "Element.prototype.animate = () => {};"
 
 
 class Visit(Protocol):

@@ -15,7 +15,7 @@ HOLD_FLIGHTS = """{
     const fly = Element.prototype.animate;
     Element.prototype.animate = function (...how) {
         const flight = fly.apply(this, how);
-        flight.pause();
+        if (JSON.stringify(how).includes("trans")) flight.pause();
         return flight;
     };
 }"""

@@ -1,4 +1,4 @@
-// A window over the page. The browser keeps the focus in it and, once it is closed, gives it back.
+// A window over the page. The browser keeps the focus in it and then gives it back.
 import { html, useLayoutEffect, useRef } from "./html.js";
 import { t } from "./language.js";
 import { status } from "./speech.js";

@@ -1,4 +1,4 @@
-// The line to one table: does what resume.js decides, with a socket, timers and this device's memory.
+// The line to a table: does what resume.js decides, with a socket, timers and this device's memory.
 import { signal } from "./html.js";
 import { keep, recall } from "./settings.js";
 import { start, step } from "./resume.js";

@@ -1,4 +1,4 @@
-// What is heard: sentences through the status region of the page, which also shows them for a moment, and soft sounds.
+// What is heard: sentences, which the page also shows for a moment, and soft sounds.
 import { aloud } from "./cards.js";
 import { effect, signal } from "./html.js";
 import { language, t } from "./language.js";

@@ -8,7 +8,7 @@ import { Page, Problem } from "./shell.js";
 
 const REFRESH = 5000;
 
-/** Make a table of this game and go there; it starts at once, for every chair is taken. */
+/** It starts at once, for every chair is taken. */
 async function playNow(game, more = {}) {
   await ensureMe();
   const { table } = await post("tables", { game, settings: { advice: true }, ...more });

@@ -50,7 +50,6 @@ export const SettingsForm = () => html`<form class="settings" onSubmit=${(event)
   ${SWITCHES.map((name) => html`<label class="choice-box" key=${name}><input type="checkbox" name=${name} checked=${settings[name].value} onChange=${(event) => (settings[name].value = event.target.checked)} /> ${t(`set_${name}`)}</label>`)}
 </form>`;
 
-/** An account keeps tables and results for other devices. Nobody needs one. */
 function Account({ me }) {
   const [wish, setWish] = useState({});
   const { failure, attempt } = useAttempt();

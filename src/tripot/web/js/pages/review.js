@@ -1,4 +1,4 @@
-// One's own choices in a match that is over, and where another would have been better.
+// One's own choices in a match that is over, and where another was better.
 import { html, useEffect, useRef, useState } from "../html.js";
 import { said, t } from "../language.js";
 import { get } from "../api.js";

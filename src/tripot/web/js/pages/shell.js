@@ -1,4 +1,4 @@
-// What every page but the table has: the head, the foot, an error in both languages.
+// What every page but the table has: the head, an error in both languages.
 import { html } from "../html.js";
 import { said, t } from "../language.js";
 import { Link, useArrival } from "../router.js";

@@ -1,4 +1,4 @@
-// Cards and chips that travel from where they were to where they are (FLIP). Nothing ever waits for it.
+// Cards and chips that travel to where they are (FLIP). Nothing ever waits for it.
 import { Component } from "../html.js";
 import { moves } from "../settings.js";
 

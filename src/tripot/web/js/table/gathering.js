@@ -1,5 +1,5 @@
 // Before the first card, between two deals and after the last: the panel in the middle.
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useLayoutEffect, useState } from "../html.js";
 import { amount, said, t } from "../language.js";
 import { Dialog } from "../dialog.js";
 import { Link, go } from "../router.js";
@@ -114,8 +114,19 @@ export function SitDown({ board }) {
   </form>`;
 }
 
+/** The last cards come first. */
+function useLate(deals) {
+  const late = (part, look) => document.querySelector(part)?.animate(look, { duration: 1500, easing: "step-start" });
+  useLayoutEffect(() => {
+    late(".panel", { opacity: 0, pointerEvents: "none" });
+    late(".piles", { visibility: "visible" });
+    late(".felt", { flexDirection: "column-reverse" });
+  }, [deals]);
+}
+
 function Between({ board, seats }) {
   const { stage, match } = board.parts.value;
+  useLate(match.deals);
   const { mine } = among(board, seats);
   return html`<section class="panel between" aria-label=${t("deal_over")}>
     <h2>${t("deal_over")}</h2>
@@ -133,6 +144,7 @@ function Over({ board, seats, players }) {
   const { mine, empty } = among(board, seats);
   const played = mine && mine.score !== null; // one seated since has no score
   const replay = match && replayOf(board);
+  useLate();
   return html`<section class="panel over" aria-label=${t("match_over")}>
     <h2>${t(["you_win", "match_over", "you_lose"][played ? rank(outcome, mine) : 1])}</h2>
     ${outcome?.says.map((line, place) => html`<p key=${place}>${said(line)}</p>`)}
@@ -153,7 +165,6 @@ function Over({ board, seats, players }) {
 const order = (outcome, sign) => (one, other) => rank(outcome, one) - rank(outcome, other) || sign * (one.score - other.score);
 const rank = ({ winners, losers }, { seat }) => (winners.includes(seat) ? 0 : losers.includes(seat) ? 2 : 1);
 
-/** A link to the table, and the same as a square code for a telephone. */
 function Invitation({ board, open }) {
   const link = `${location.origin}/join/${board.table}.${board.about.value.token}`;
   return html`<details open=${open || !!document.querySelector(".invitation :focus")}><summary>${t("invite_by_link")}</summary><div class="invitation">

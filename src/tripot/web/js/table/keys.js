@@ -1,4 +1,4 @@
-// Keys that speak: J what to play, P the trick, S the scores, T the time, M the hand; digits are typed.
+// Keys that speak; digits are typed.
 import { useLayoutEffect } from "../html.js";
 import { amount, capital, listed, said, t } from "../language.js";
 import { cardName } from "../cards.js";

@@ -10,7 +10,7 @@ import { seatsOf } from "../board.js";
 
 const SHOWN = 3; // steps at once, of those unread
 
-/** What the teacher says at this table; `refusal` is the last refusal. */
+/** What the teacher says at this table. */
 export function Lesson({ board, refusal }) {
   const lesson = useData(`games/${board.about.value.game}/lesson`, { keep: true }).data;
   const left = useRef(null);
