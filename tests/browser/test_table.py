@@ -20,6 +20,7 @@ from tests.browser.playing import (
     sit_alone,
     sit_at_turn,
 )
+from tests.browser.wire import Wire, line
 from tests.seldom import mostly_long, only_long
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input:not([type=checkbox]):not([type=radio])")]
@@ -243,6 +244,40 @@ def test_the_title_names_the_game_and_whose_turn_it_is(visit: Visit) -> None:
     expect(page).to_have_title("Your turn — Le Polignac — Tripot")
     play_by_keys(page)
     expect(page).to_have_title("Le Polignac — Tripot")
+
+
+def test_who_reads_back_in_the_log_is_not_taken_to_its_end(visit: Visit) -> None:
+    """The newest line is in sight again with the first that comes once the log is left."""
+    page = visit()
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    log, newest = page.locator(".log"), page.locator(".log li").last
+
+    def tell(count: int = 1) -> None:
+        before = page.locator(".log li").count()
+        wire.tell({"kind": "played", "lines": [line("plays", seat=1, card="2h")] * count})
+        expect(page.locator(".log li")).to_have_count(before + count)
+
+    def read_back() -> None:
+        log.evaluate("(log) => log.scrollTop = 40")
+        page.wait_for_timeout(SETTLED)
+        tell()
+        assert log.evaluate("(log) => log.scrollTop") == 40
+
+    tell(80)
+    log.hover()
+    tell()
+    expect(newest).to_be_in_viewport()
+    read_back()
+    page.mouse.move(2, 2)
+    tell()
+    expect(newest).to_be_in_viewport()
+    log.focus()
+    read_back()
+    page.locator(".hand .pick").first.focus()
+    tell()
+    expect(newest).to_be_in_viewport()
 
 
 @pytest.mark.soak

@@ -4,17 +4,19 @@ import { said, t } from "../language.js";
 import { Sentence } from "../cards.js";
 import { Clock } from "./cloth.js";
 
-/** What happened: of the `lines`, the last so many. A `log` is read out as it grows; in another language it is another. */
+/** The last of the `lines`. A `log` is read out as it grows; in another language it is another. */
 export function Log({ lines, most = lines.length, role = "log" }) {
   const first = Math.max(0, lines.length - most);
   const list = useRef(null);
+  const back = useRef(false); // whether older lines are read
+  const newest = ({ lastChild, offsetTop }) => lastChild.lastChild?.offsetTop - offsetTop;
   const toNewest = () => {
-    const newest = list.current?.querySelector("li:last-child");
-    if (newest) list.current.scrollTop = newest.offsetTop - list.current.offsetTop;
+    const { current } = list;
+    if (current && !(back.current && current.matches(":hover, :focus"))) current.scrollTop = newest(current);
   };
   useLayoutEffect(toNewest, [lines]);
   useEffect(() => void new ResizeObserver(toNewest).observe(list.current), []);
-  return html`<div class="log" role=${role} aria-label=${t("log")} tabindex="0" ref=${list}>
+  return html`<div class="log" role=${role} aria-label=${t("log")} tabindex="0" ref=${list} onScroll=${({ target }) => (back.current = newest(target) > target.scrollTop + target.clientHeight)}>
     <ol>${lines.slice(first).map((line, place) => html`<li key=${first + place}><${Sentence} text=${said(line)} /></li>`)}</ol>
   </div>`;
 }
