@@ -18,9 +18,13 @@ from tests.browser.playing import (
     sit_alone,
     sit_by_link,
 )
+from tests.browser.wire import Wire
 
 STATUS = ".status"
 DEAF = "window.BroadcastChannel = class { constructor() { throw new DOMException('', 'SecurityError'); } };"
+#: A browser in which sites may keep nothing on the device.
+FORGETFUL = """for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, {get() { throw new DOMException("", "SecurityError"); }});"""
 HALF = {"body": "{", "content_type": "application/json"}  # an answer that breaks off
 NO_ANSWER = "Le serveur ne répond pas."
 #: Goes to a table, and away again as soon as it stands on the page, before anything is painted.
@@ -67,6 +71,16 @@ def test_a_browser_without_channels_has_the_page(visit: Visit) -> None:
     page.add_init_script(DEAF)
     page.goto("/")
     expect(page.locator("[data-game=polignac] .way.main")).to_be_visible()
+
+
+def test_a_page_whose_browser_keeps_nothing_has_a_part_in_the_shuffle(visit: Visit) -> None:
+    """And the match need not wait for a seed that never comes."""
+    page = visit()
+    page.add_init_script(FORGETFUL)
+    wire = Wire(page)
+    sit_alone(page, "polignac")
+    await_turn(page)
+    assert wire.parts["proof"]["seeds"][wire.parts["me"]["chair"]]
 
 
 def test_a_table_whose_line_does_not_come_says_so(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-// What a reader prefers, and what else this device remembers, if it does: a browser that keeps nothing still plays.
+// What a reader prefers, and what else this device remembers, or this page if the browser keeps nothing.
 import { batch, effect, signal } from "./html.js";
 
 /** The felt scrolls: as in the style sheet. */
@@ -6,6 +6,7 @@ export const SMALL = matchMedia("(max-width: 43.75em), (max-height: 38.75em)");
 
 const KEY = "tripot.settings";
 const USUAL = { language: /^en/.test(navigator.language) ? "en" : "fr", deck: "auto", theme: "auto", confirm: false, sound: false, motion: "auto", keys: true };
+const held = {};
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const settings = Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, signal(usual)]));
@@ -40,7 +41,7 @@ export function recall(key, memory = "localStorage") {
   try {
     return JSON.parse(window[memory].getItem(key));
   } catch {
-    return null;
+    return JSON.parse(held[key] ?? null);
   }
 }
 
@@ -48,6 +49,6 @@ export function keep(key, value, memory = "localStorage") {
   try {
     window[memory].setItem(key, JSON.stringify(value));
   } catch {
-    // Then there is nothing to find again.
+    held[key] = JSON.stringify(value);
   }
 }
