@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Screen, Visit
+from tests.browser.conftest import CALM, PHONE, Screen, Visit
 from tests.browser.playing import (
     QUICK,
     SOMETHING,
@@ -209,6 +209,36 @@ def after_a_deal(visit: Visit) -> Page:
         tap_something(page)
         turn = await_turn(page, turn)
     return page
+
+
+#: What is seen before what the deal came to is still seen.
+LATE = """{
+    const {animate} = Element.prototype;
+    Element.prototype.animate = function (...how) {
+        const late = animate.apply(this, how);
+        late.pause();
+        return late;
+    };
+}"""
+
+
+def test_the_last_cards_are_in_sight_however_long_the_list_of_what_each_has(visit: Visit) -> None:
+    page = visit(screen=PHONE | CALM | {"viewport": {"width": 640, "height": 360}})
+    page.add_init_script(LATE)
+    wire = Wire(page)
+    page.goto(f"/t/{make_table(page, 'vendome', FULL)}?at_once=1")
+    await_turn(page)
+    turned = [line("turns", banker=1, card=f"{rank}{suit}") for suit in "hs" for rank in "23456789TJ"]
+    wire.tell(
+        {"kind": "dealt", "anew": True, "lines": turned},
+        actions=None,
+        stage={"phase": "pause", "until": None},
+        match=wire.parts["match"] | {"phase": "deal", "deals": 1},
+        sheet=[[20] * 12] * 2,
+    )
+    expect(page.locator(".pile-taille .card")).to_have_count(len(turned))
+    assert page.locator(".panel").evaluate("({scrollHeight}) => scrollHeight > innerHeight")
+    assert page.evaluate(UNSEEN) == []
 
 
 #: How wide each line of the prompt is, with these words in it.
