@@ -69,6 +69,21 @@ def test_the_smallest_phone_shows_all_tools_and_letters_of_twice_the_size_fit_on
     assert page.evaluate(CRAMPED) == []
 
 
+def test_the_smallest_phone_shows_the_whole_hand_beneath_a_question(visit: Visit) -> None:
+    page = visit(screen=SMALLEST)
+    wire = Wire(page)
+    sit_alone(page, "dame_de_pique")
+    await_turn(page)
+    asked = "Adèle demande à reprendre son dernier choix : « Adèle joue 2♣ »."
+    wire.tell(
+        hand=HAND,
+        actions=None,
+        question={"fr": asked, "en": asked, "mine": True, "until": 30_000, "since": 0, "yes": []},
+    )
+    expect(page.locator(".question .way")).to_have_count(2)
+    expect(page.locator(".hand .pick").last).to_be_in_viewport(ratio=1)
+
+
 def test_cards_grow_with_a_large_screen(visit: Visit) -> None:
     page = dealt(visit, LARGEST)
     assert min(page.locator(".hand .card").evaluate_all(WIDTHS)) > 110
