@@ -153,6 +153,25 @@ def test_the_card_one_sees_is_the_card_one_hits(visit: Visit, screen: Screen) ->
     assert len(set(page.locator(".hand .top b").evaluate_all(HEIGHTS))) == 1, "10 stands in one line"
 
 
+#: What a reader may set: lines, letters, words and paragraphs further apart (WCAG 1.4.12).
+SPACED = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+        * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+        p { margin-bottom: 2em !important; }`);
+    document.adoptedStyleSheets.push(sheet);
+}"""
+
+
+def test_words_further_apart_push_nobody_onto_another(visit: Visit) -> None:
+    page = visit(screen={"viewport": {"width": 1280, "height": 720}})
+    clock = {"bank": 3_600_000, "increment": 0}
+    page.goto(f"/t/{make_table(page, 'polignac', {'seats': 5, 'options': {}, 'settings': {'clock': clock}})}?at_once=1")
+    await_turn(page)
+    page.evaluate(SPACED)
+    assert covered(page) == []
+
+
 TOO_NARROW = """(tools) => tools.filter((tool) => tool.scrollWidth > tool.clientWidth).map((tool) => tool.innerText)"""
 #: What is wider than the place it has, but for the score sheet of many.
 TOO_WIDE = """() => [document.body, ...document.querySelectorAll(".felt, .panel, .log, .mine, dialog .sheet-body")]

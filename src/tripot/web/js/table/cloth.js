@@ -34,8 +34,8 @@ function Seat({ board, seat, drawn, spot, waits }) {
   const names = ["seat", mine && "me", waits && "waits", won && "won", seat.kind === "empty" && "empty"].filter(Boolean);
   return html`<li class=${names.join(" ")} style=${{ "--dx": spot.dx, "--dy": spot.dy }} data-seat=${seat.seat}>
     <div class="plate">
-      <p class="who"><span class="name" title=${seat.name}>${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</p>
-      ${seat.score !== null && html`<p class="score">${amount(board.about.value.unit, seat.score)}</p>`}
+      <div class="who"><span class="name" title=${seat.name}>${seat.kind === "empty" ? t("free_seat") : seat.name}</span>${waits && html`<span class="turn">${t("to_act")}</span>`}</div>
+      ${seat.score !== null && html`<div class="score">${amount(board.about.value.unit, seat.score)}</div>`}
       <${Traits} board=${board} seat=${seat} drawn=${drawn} mine=${mine} />
       <${Clock} board=${board} clock=${seat.clock} mine=${mine} />
     </div>
@@ -89,7 +89,7 @@ export function Clock({ board, until, clock = until && { bank: until, since: 0 }
   }, [left]);
   if (!clock) return null;
   const label = t("time_left", { time: minutes(left) });
-  return html`<p class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${label} role="timer" aria-live="off">${until ? label : minutes(left)}</p>`;
+  return html`<div class="clock ${running ? "running" : ""} ${left <= 10 ? "short" : ""}" aria-label=${label} role="timer" aria-live="off">${until ? label : minutes(left)}</div>`;
 }
 
 export const secondsLeft = (board, { bank, since }) => Math.max(0, Math.ceil((bank - (since == null ? 0 : Date.now() + board.skew - since)) / 1000));
