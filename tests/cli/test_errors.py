@@ -265,3 +265,25 @@ def test_what_else_the_system_refuses_is_told_of(monkeypatch: pytest.MonkeyPatch
     done = CliRunner().invoke(command("fr"), ["games"])
     assert done.exit_code == UNWRITTEN
     assert done.stderr == "Erreur\xa0: le système refuse\xa0: [Errno 13] no: '/some/file'.\n"
+
+
+#: A command that is broken off while something is made, which then does not come apart cleanly, as in compiling.
+HALF_MADE = """
+from tripot.cli import games, main
+
+class HalfMade:
+    def __init__(self):
+        raise KeyboardInterrupt
+
+    def __del__(self):
+        del self.whole
+
+games.make = lambda text: HalfMade()
+main()
+"""
+
+
+def test_what_was_half_made_when_a_command_was_broken_off_is_not_told(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", HALF_MADE, "games"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment(tmp_path), check=False)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (BROKEN_OFF, "", "")

@@ -145,8 +145,10 @@ class House(Speaking, click.Group):
             code = complain(error.said(self.text.language), self.text)
         except (click.Abort, KeyboardInterrupt):
             code = BROKEN_OFF
+            pass_over_the_half_made()
         except Stopped as stop:
             code = SIGNALLED + stop.number
+            pass_over_the_half_made()
             let_go(sys.stdout)
         except SystemExit as leaving:
             if leaving.code == REFUSED:  # so click leaves when nobody reads on; uvicorn leaves with 3
@@ -210,6 +212,11 @@ def complain_of_system(error: OSError, text: Phrases) -> int:
             complain(system_message(error, text), text)
     silence(sys.stderr)
     return UNREAD if isinstance(error, BrokenPipeError) else UNWRITTEN
+
+
+def pass_over_the_half_made() -> None:
+    """Whatever was being made when we were broken off, as a piece of compiled code, may not come apart cleanly."""
+    sys.unraisablehook = lambda _: None
 
 
 def let_go(stream: TextIO | None) -> None:
