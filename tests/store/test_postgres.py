@@ -166,6 +166,23 @@ def test_a_password_that_others_may_read_is_refused(
             asyncio.run(open_it(f"postgresql://tripot@/t?host={tmp_path}"))
 
 
+def test_a_password_that_cannot_be_read_is_not_only_called_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the file belongs to another user, or its name is mistyped: no password was sent at all."""
+    file = tmp_path / "pgpass"
+    monkeypatch.setenv("PGPASSFILE", str(file))
+    error = asyncpg.InvalidPasswordError("password authentication failed")
+    told = opening.unopened("postgresql://db/t", error)
+    assert str(told).endswith("failed; the file that PGPASSFILE names cannot be read: No such file or directory")
+    assert "le fichier que nomme PGPASSFILE est illisible" in told.fr
+    assert "PGPASSFILE" not in str(opening.unopened("postgresql://db/t", ConnectionRefusedError(111, "refused")))
+    file.touch()
+    assert str(opening.unopened("postgresql://db/t", error)).endswith("authentication failed")
+    monkeypatch.delenv("PGPASSFILE")
+    assert str(opening.unopened("postgresql://db/t", error)).endswith("authentication failed")
+
+
 def test_a_certificate_that_is_missing_is_no_fault_of_the_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     with pytest.raises(StoreError, match=r"^the store postgresql://db/t cannot be opened: root certificate file"):

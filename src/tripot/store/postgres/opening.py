@@ -1,14 +1,16 @@
 """A store in PostgreSQL is opened: connections, and a schema of its own that is brought up to date."""
 
+import os
 import ssl
 import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from pathlib import Path
 
 import asyncpg
-from asyncpg.exceptions import QueryCanceledError
+from asyncpg.exceptions import InvalidAuthorizationSpecificationError, QueryCanceledError
 
 from tripot.errors import cited
 from tripot.store.naming import shown
@@ -152,10 +154,28 @@ def unopened(url: str, error: BaseException) -> StoreError:
         )
     why = str(error) or type(error).__name__
     who = "le système" if isinstance(error, OSError) else "PostgreSQL"  # which may not even be there
+    unread = unread_password_file() if isinstance(error, InvalidAuthorizationSpecificationError) else None
     return StoreError(
-        f"the store {shown(url)} cannot be opened: {why}",
-        f"on ne peut ouvrir la base de données {shown(url)}\xa0: {who} dit {cited(why)}",
+        f"the store {shown(url)} cannot be opened: {why}"
+        + (f"; the file that PGPASSFILE names cannot be read: {unread}" if unread else ""),
+        f"on ne peut ouvrir la base de données {shown(url)}\xa0: {who} dit {cited(why)}"
+        + (
+            f"\u202f; le fichier que nomme PGPASSFILE est illisible\xa0: le système dit {cited(unread)}"
+            if unread
+            else ""
+        ),
     )
+
+
+def unread_password_file() -> str | None:
+    """Why the file that PGPASSFILE names, if any, cannot be read, which asyncpg passes over; None if it can."""
+    named = os.environ.get("PGPASSFILE")
+    try:
+        if named:
+            Path(named).open("rb").close()
+    except OSError as error:
+        return error.strerror
+    return None
 
 
 def is_of_url(error: BaseException) -> bool:
