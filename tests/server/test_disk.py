@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import resource
+import time
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from tests.server.serving import Served, wait_until
 from tests.server.tables import play_some, together, whose_turn
 from tripot.server.house import House
 from tripot.store.store import Store, StoreError
+from tripot.store.writer import GLANCE
 from tripot.table import commands as do
 
+A_PAGE = 5_000  # bytes, in which a single page of the log beside the store has room
 NO_ROOM = 1  # bytes that any file may have: nothing more can be written, not even to the log
 
 
@@ -110,6 +113,21 @@ def test_with_room_again_a_server_to_which_nobody_comes_is_well(folder: Path) ->
         assert served.stranger().get("/health").json() == {"status": "trouble"}
         leave_room(served, resource.RLIM_INFINITY)
         wait_until(lambda: served.stranger().get("/health").json() == {"status": "ok"})
+
+
+def test_room_for_less_than_a_deed_is_still_trouble(folder: Path) -> None:
+    """As on a full disk: what a deed that failed began to write stays the file's, and is room for something small."""
+    with Served(folder) as served:
+        browser = served.stranger()
+        browser.post("/api/me", json={})
+        pages = (folder / "tripot.sqlite-wal").stat().st_size
+        leave_room(served, pages + A_PAGE)
+        assert browser.post("/api/tables", json={"game": "polignac"}).status_code == 503
+        time.sleep(2 * GLANCE)
+        assert browser.get("/health").json() == {"status": "trouble"}
+        leave_room(served, resource.RLIM_INFINITY)
+        wait_until(lambda: browser.get("/health").json() == {"status": "ok"})
+        assert browser.post("/api/tables", json={"game": "polignac"}).status_code == 201
 
 
 def test_on_a_full_disk_deeds_are_refused_and_with_room_again_the_table_goes_on(folder: Path) -> None:

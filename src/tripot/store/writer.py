@@ -12,14 +12,19 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from tripot.store.migrations import APPLICATION
 from tripot.store.store import ConflictError, DamagedError, FullError, StoreError
 
 MOST = 500  # acts in one transaction
 GLANCE = 1.0  # seconds between two looks, after trouble and while nothing is written, at whether the disk is well again
 LATE = 10.0  # seconds after which a disk that has not answered is in trouble
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")  # how the names of such errors begin
-TRIAL = f"PRAGMA application_id = {APPLICATION}"  # writes a page as it is
+A_DEED = 65_536  # bytes, more than an ordinary one: a full disk may have room for a part of it
+TRIAL = (
+    "BEGIN IMMEDIATE",
+    f"INSERT INTO events (table_id, seq, body) VALUES ('', 0, zeroblob({A_DEED}))",
+    "DELETE FROM events WHERE table_id = ''",
+    "COMMIT",
+)
 T = TypeVar("T")
 Act = Callable[[sqlite3.Connection], T]
 Together = Callable[[sqlite3.Connection, Sequence[Act[Any]]], list[Any]]
@@ -95,7 +100,7 @@ class Writer:
     def _try(self) -> None:
         """See whether the disk takes something again."""
         try:
-            self._connection.execute(TRIAL)
+            try_it(self._connection)
             self._went_well = True
         except sqlite3.Error:
             self._roll_back()
@@ -151,6 +156,17 @@ class Writer:
         if self._connection.in_transaction:
             with contextlib.suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
+
+
+def try_it(connection: sqlite3.Connection) -> None:
+    """Write as much as a deed, and in the end nothing; what is deleted is written only if it is made unreadable."""
+    as_it_was = connection.execute("PRAGMA secure_delete").fetchone()[0]
+    connection.execute("PRAGMA secure_delete = ON")
+    try:
+        for statement in TRIAL:
+            connection.execute(statement)
+    finally:
+        connection.execute(f"PRAGMA secure_delete = {as_it_was}")
 
 
 def _answer(outcomes: Iterable[Outcome]) -> None:
