@@ -18,7 +18,7 @@ from tests.seldom import mostly_long
 from tripot.cli.folders import a_folder, data_folder
 from tripot.cli.house import texts
 from tripot.cli.newcomer import is_newcomer, mark, welcomed
-from tripot.cli.serve import MOST_PACE, a_host, an_origin, example, greeting, proxies
+from tripot.cli.serve import MOST_PACE, a_host, an_origin, as_asked, example, greeting, make, proxies
 from tripot.cli.values import Wrong
 from tripot.engine.caching import cache_root
 from tripot.server.origins import Origins
@@ -267,3 +267,12 @@ def test_who_may_play_where_no_address_is_named(host: str, address: str, said: s
     assert example(said, address) == named
     is_let_in = Origins().allow(address.rstrip("/"), urlsplit(address).netloc, "http")
     assert is_let_in is (said != "serving_nobody")
+
+
+@pytest.mark.parametrize("words", [["--behind", "10.0.0.1,10.0.0.2"], ["--behind", "10.0.0.1", "--behind", "10.0.0.2"]])
+def test_the_word_of_every_proxy_that_is_named_counts(words: list[str], tmp_path: Path) -> None:
+    """Repeated as --origin is, the option does not lose the first of them without a word."""
+    command = make(texts("en"))
+    with command.make_context("serve", [*words, "--data", str(tmp_path)]) as context:
+        trusted = as_asked(context.params, texts("en")).trusted.split(",")
+    assert {"10.0.0.1/32", "10.0.0.2/32"} <= set(trusted)

@@ -89,7 +89,7 @@ def as_asked(asked: Mapping[str, Any], text: Phrases) -> "Settings":
         port=asked["port"],
         folder=asked["data"] or data_folder(text),
         origins=frozenset(asked["origin"]),
-        trusted=asked["behind"] or "",
+        trusted=",".join(asked["behind"]),
         workers=asked["workers"],
         level=asked["log_level"],
         pace=asked["pace"],
@@ -148,7 +148,7 @@ def parameters(text: Phrases) -> list[click.Parameter]:
         ),
         data_option(text),
         click.Option(["--origin"], type=an_origin(text), multiple=True, metavar=address, help=text("origin_option")),
-        click.Option(["--behind"], type=proxies(text), metavar=address, help=text("behind_option")),
+        click.Option(["--behind"], type=proxies(text), multiple=True, metavar=address, help=text("behind_option")),
         click.Option(
             ["--workers"], type=whole(text, 0, MOST_WORKERS), default=1, metavar=number, help=text("bot_workers_option")
         ),
