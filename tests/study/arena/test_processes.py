@@ -201,6 +201,23 @@ def test_an_interruption_leaves_what_was_played_and_nobody(tmp_path: Path, numbe
     check_part(*files)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, *only_long((signal.SIGTERM,), (signal.SIGHUP,))])
+def test_a_process_that_only_just_begins_heeds_no_interruption(tmp_path: Path, number: int) -> None:
+    """Ctrl-C reaches all: the first process alone is to heed it, and the others are not to end in a traceback."""
+    with arena(tmp_path, player(tmp_path), 2, "--deals", "2") as process:
+        met: set[int] = set()
+
+        def interrupt() -> bool:
+            for one in children(process.pid) - met:
+                os.kill(one, number)
+                met.add(one)
+            return len(met) == 2
+
+        awaited(interrupt)
+        _, complaint = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, complaint) == (0, "")
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("workers", mostly_long((1, 2), 2))
 def test_a_program_that_fails_late_leaves_what_was_played(tmp_path: Path, workers: int) -> None:
