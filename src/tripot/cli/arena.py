@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from itertools import combinations
-from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
 
@@ -175,12 +174,9 @@ def place_of(against: str | None, entrants: Sequence[Entrant]) -> int | None:
 
 def play_watched(measured: Measurement, count: int, workers: int | None, text: Phrases) -> None:
     """Play it, on as many processors as there are unless told otherwise. Raises TripotError as `play` does."""
-    workers = workers or os.cpu_count() or 1
-    if workers > 1:  # Python starts it with the first of them otherwise, and unblocks the signals they are not to heed
-        resource_tracker.ensure_running()
     unit = text("deals_unit" if measured.plan.unit == "deal" else "matches_unit")
     with watched(count * len(measured.results), unit) as progress:
-        play(measured, count, workers=workers, progress=progress)
+        play(measured, count, workers=workers or os.cpu_count() or 1, progress=progress)
 
 
 def keep_part(measured: Measurement, most: int, command: str, rest: Mapping[str, Any], text: Phrases) -> None:

@@ -9,7 +9,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
@@ -54,6 +54,7 @@ def observing(plan: Plan, workers: int) -> Iterator[Observe]:
 def _start(plan: Plan, workers: int, lines: list[Connection], processes: list[BaseProcess]) -> None:
     """Start the processes, each at the other end of a line of its own."""
     context = get_context("spawn")
+    resource_tracker.ensure_running()  # Python would start it with the first of them, and then unblock the signals
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # a process that only just begins heeds none either
     try:
         for _ in range(workers):
