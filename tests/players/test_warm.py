@@ -1,7 +1,12 @@
 """Compiling ahead: every algorithm is found, nothing is done twice, and a broken game is named."""
 
 import errno
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,6 +16,8 @@ from tripot.engine.parity import walk
 from tripot.engine.record import Floats, Record
 from tripot.games import rulebook
 from tripot.players import warm
+
+PATIENCE = 60.0
 
 
 def test_every_algorithm_of_the_house_is_found() -> None:
@@ -95,11 +102,11 @@ def test_a_disk_that_fills_up_is_said_in_one_line(cache: Path, monkeypatch: pyte
 def test_only_the_algorithms_asked_for_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def note(jobs: dict[str, list[warm.Job]]) -> Iterator[warm.Report]:
-        asked.extend(job.algorithm for job in jobs["polignac"])
-        yield warm.Report("polignac", 0.0, {})
+    def note(game: str, jobs: list[warm.Job]) -> warm.Report:
+        asked.extend(job.algorithm for job in jobs)
+        return warm.Report(game, 0.0, {})
 
-    monkeypatch.setattr(warm, "reports", note)
+    monkeypatch.setattr(warm, "compile_game", note)
     monkeypatch.setattr(warm.Job, "mark", tmp_path / "mark")
     assert warm.main(["polignac", "--only", "conceal_all", "--only", "weigh"]) == 0
     assert sorted(asked) == ["conceal_all", "weigh"]
@@ -119,3 +126,41 @@ def test_a_report_counts_seconds_by_game_and_by_rule() -> None:
 
 def test_the_walk_is_an_algorithm() -> None:
     assert isinstance(walk, Algorithm)
+
+
+@contextmanager
+def two_at_once(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", list[int]]]:
+    """Two games being compiled into an empty cache, and the processes that are at it."""
+    command = [sys.executable, "-m", "tripot.players.warm", "polignac", "rumoli", "--only", "count_lines"]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder)}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert {process.stdout.readline().split(";")[0] for _ in range(2)} == {"Compiling polignac", "Compiling rumoli"}
+        yield process, children(process.pid)
+
+
+def children(parent: int) -> list[int]:
+    return [int(number) for number in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+def test_whoever_breaks_off_is_left_with_no_traceback_and_nobody(tmp_path: Path) -> None:
+    with two_at_once(tmp_path) as (process, others):
+        os.killpg(process.pid, signal.SIGINT)
+        said, complaint = process.communicate(timeout=PATIENCE)  # until the last of them has ended
+    assert (process.returncode, said, complaint) == (warm.BROKEN_OFF, "", "")
+    assert len(others) == 2
+
+
+def test_a_process_that_was_ended_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+    with two_at_once(tmp_path) as (process, others):
+        os.kill(others[0], signal.SIGKILL)
+        said, complaint = process.communicate(timeout=10 * PATIENCE)
+    assert (process.returncode, complaint) == (1, "")
+    [ended] = [
+        line for line in said.splitlines() if line.endswith(": its process was ended, perhaps for want of memory")
+    ]
+    [done] = [line for line in said.splitlines() if line != ended]
+    assert {ended.split(":")[0], done.split(":")[0]} == {"polignac", "rumoli"}
+    assert "a rule" in done

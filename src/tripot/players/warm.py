@@ -1,19 +1,20 @@
-"""Compile every algorithm for every game into the cache, two processes side by side: python -m tripot.players.warm.
+"""Compile every algorithm for every game into the cache: python -m tripot.players.warm [GAME...].
 
-A game that is warm already costs nothing: a mark beside the compiled code says so. `--only NAME` (repeated) compiles
-these algorithms alone; `--look` only names the games that are cold, a line each.
+Several games are compiled two at a time, each in a process of its own. A game that is warm already costs nothing: a
+mark beside the compiled code says so. `--only NAME` (repeated) compiles these algorithms alone; `--look` only names
+the games that are cold, a line each.
 """
 
 import argparse
+import asyncio
 import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -24,6 +25,7 @@ from tripot.games import GAMES, rulebook
 from tripot.players.thumb import load
 
 PROCESSES = 2
+BROKEN_OFF = 130  # as a shell counts an interruption
 SHOWN = 3  # the slowest rules named for each game
 _ALGORITHM = re.compile(r"^@algorithm\n(?:@brief\n)?def (\w+)", re.MULTILINE)
 
@@ -75,17 +77,12 @@ def main(arguments: Sequence[str] = ()) -> int:
         for game in cold:
             _say(game)
         return 0
-    if not cold:
-        return 0
     if trouble := _trouble_of(cold):
         _say(f"Compiled code cannot be kept: {trouble}")
         return 1
-    _say(f"Compiling {', '.join(cold)}, {PROCESSES} at a time; the first time this takes a minute or two")
-    failed = 0
-    for report in reports(cold):
-        failed += bool(report.trouble)
-        _say(str(report))
-    return 1 if failed else 0
+    if len(cold) > 1:
+        return 0 if asyncio.run(_compiled_apart(_largest_first(cold), wish.only)) else 1
+    return 0 if all(_compiled_here(*one) for one in cold.items()) else 1
 
 
 def _trouble_of(jobs: dict[str, list[Job]]) -> str:
@@ -102,12 +99,46 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def reports(jobs: dict[str, list[Job]]) -> Iterator[Report]:
-    """Compile each game's jobs in one of the processes; the reports come as they are ready."""
-    largest_first = sorted(jobs, key=lambda game: -len(jobs[game]) * _size_of(game))
-    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
-        running = [pool.submit(compile_game, game, jobs[game]) for game in largest_first]
-        yield from (done.result() for done in as_completed(running))
+def _largest_first(jobs: dict[str, list[Job]]) -> list[str]:
+    """The games, in an order in which processes side by side end at nearly the same time."""
+    return sorted(jobs, key=lambda game: -len(jobs[game]) * _size_of(game))
+
+
+def _compiled_here(game: str, jobs: list[Job]) -> bool:
+    """Whether a game could be compiled in this process; what came of it is said."""
+    _say(f"Compiling {game}; the first time this takes up to a minute")
+    report = compile_game(game, jobs)
+    _say(str(report))
+    return not report.trouble
+
+
+async def _compiled_apart(games: Iterable[str], only: Iterable[str] | None) -> bool:
+    """Whether all games could be compiled, in a process each, so many at a time."""
+    turn = asyncio.Semaphore(PROCESSES)
+    words = [f"--only={name}" for name in only or ()]
+    return all(await asyncio.gather(*(_compiled_by_another(turn, game, *words) for game in games)))
+
+
+async def _compiled_by_another(turn: asyncio.Semaphore, *words: str) -> bool:
+    """Whether another process could compile a game, the first of the words. It says itself what came of it."""
+    async with turn:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tripot.players.warm",
+            *words,
+            process_group=0,  # Ctrl-C is for this process alone, which then ends the others
+        )
+        try:
+            code = await process.wait()
+        except asyncio.CancelledError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            raise
+    if code < 0:
+        _say(f"{words[0]}: its process was ended, perhaps for want of memory")
+    return code == 0
 
 
 def all_jobs(game: str) -> list[Job]:
@@ -213,4 +244,7 @@ def _say(line: str) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        raise SystemExit(BROKEN_OFF) from None
