@@ -20,6 +20,7 @@ from tripot.errors import PositionError
 Path = tuple[str, ...]
 Json = Any  # a value as a position holds it
 TRIES = 2  # of each field
+NUMBERS = (Kind.NUMBER, Kind.TOLD, Kind.SEAT, Kind.TOLD_SEAT, Kind.SEAT_SLOT)
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
@@ -35,6 +36,24 @@ def test_what_is_said_of_a_wrong_field_names_it(name: str, trials: int) -> None:
                 wrong = changed(value, meaning, room, chance)
                 if wrong != value:
                     assert_named(game, with_field(written, path, wrong), path, (value, wrong))
+
+    explore(name, trials, check)
+
+
+@each_game
+@times(2, 300)
+def test_a_wrong_number_is_refused_or_goes_on_whatever_else_is_left_out(name: str, trials: int) -> None:
+    """What is left out is filled in from the rest, whose numbers may be no seats and no places of a list."""
+
+    def check(game: Game, seed: int) -> None:
+        state = somewhere(game, seed, most=150)
+        written = write_state(state)
+        for path, meaning, room in fields(type(state), game.seats):
+            for left_out in {*written} - {path[0]} if meaning in NUMBERS else ():
+                rest = {field: value for field, value in written.items() if field != left_out}
+                for wrong in (-2, game.seats, 255):
+                    items = [wrong, *(at(rest, path) or [])[1:]] if room else wrong
+                    refusal(game, with_field(rest, path, items))
 
     explore(name, trials, check)
 

@@ -248,6 +248,13 @@ def test_who_may_still_bid_follows_from_whose_turn_it_is(bids: list[int], actor:
     assert GAME.unsupplied({**untold, "bids": bids, "actor": actor}).state.bidders == bidders
 
 
+@pytest.mark.parametrize("actor", [-9, -1, 4, 7])
+def test_the_turn_of_nobody_tells_not_who_may_still_bid(actor: int) -> None:
+    untold = {name: value for name, value in reached("auction").items() if name != "bidders"}
+    with pytest.raises(PositionError, match=f"^actor is {actor}: it must be 0 to 3"):
+        GAME.set_up({**untold, "actor": actor})
+
+
 @pytest.mark.rule("RUM-22", "RUM-B6")
 def test_an_auction_is_accepted_if_bidding_comes_to_it() -> None:
     """Of all bids up to four chips, by each set of bidders, each of them in turn."""

@@ -42,7 +42,7 @@ def settle_waiting(state: State, given: frozenset[str]) -> None:
         turns = range((state.dealer - first) % state.seats + 1)
         state.shufflers = present(state) & sum(1 << (first + turn) % state.seats for turn in turns)
     if state.phase == AUCTION and "bidders" not in given:
-        told = "actor" in given and state.options.auction != SEALED
+        told = "actor" in given and 0 <= state.actor < state.seats and state.options.auction != SEALED
         state.bidders = still_bidding(state) if told else others(state)
 
 
