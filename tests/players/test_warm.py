@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.processes import heed_signals
 from tripot.engine.kernel import Algorithm
 from tripot.engine.parity import walk
 from tripot.engine.record import Floats, Record
@@ -134,7 +135,13 @@ def two_at_once(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", list[in
     command = [sys.executable, "-m", "tripot.players.warm", "polignac", "rumoli", "--only", "count_lines"]
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder)}
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=heed_signals,  # noqa: PLW1509  # the tests have no threads
     ) as process:
         assert process.stdout is not None
         assert {process.stdout.readline().split(";")[0] for _ in range(2)} == {"Compiling polignac", "Compiling rumoli"}

@@ -151,7 +151,7 @@ def test_what_cannot_be_written_costs_no_other_file_and_no_result(
             raise OSError(errno.ENOSPC, "no room")
         yield path
 
-    monkeypatch.setattr(studying, "whole", full)
+    monkeypatch.setattr(studying, "written_whole", full)
     result = run(f"polignac thumb uniform --deals 2 {places}", language)
     assert result.exit_code == UNWRITTEN
     assert [file.exists() for file in files] == [False, True, True]
