@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.conformance.facts.known import facts_of
 from tests.conformance.games import each_game, explore, times
-from tests.conformance.test_wrong_positions import Path, at, changed, fields, with_field
+from tests.conformance.test_wrong_positions import Path, at, changed, fields, with_field, without
 from tests.conformance.walks import random_action, somewhere
 from tripot.engine.game import Game
 from tripot.engine.match import Match
@@ -76,7 +76,7 @@ def like(position: dict[str, Any], donor: dict[str, Any], path: Path) -> dict[st
     value = at(donor, path)
     if value is not None:
         return with_field(position, path, value)
-    return position if len(path) > 1 else {name: one for name, one in position.items() if name != path[0]}
+    return position if len(path) > 1 else without(position, path[0])
 
 
 def with_cards_exchanged(position: dict[str, Any], chance: Stream) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def test_a_wrong_number_is_refused_or_goes_on_whatever_else_is_left_out(name: st
         written = write_state(state)
         for path, meaning, room in fields(type(state), game.seats):
             for left_out in {*written} - {path[0]} if meaning in NUMBERS else ():
-                rest = {field: value for field, value in written.items() if field != left_out}
+                rest = without(written, left_out)
                 for wrong in (-2, game.seats, 255):
                     items = [wrong, *(at(rest, path) or [])[1:]] if room else wrong
                     refusal(game, with_field(rest, path, items))
@@ -97,6 +97,10 @@ def at(position: Mapping[str, Json], path: Path) -> Json:
 def with_field(position: Mapping[str, Json], path: Path, value: Json) -> dict[str, Json]:
     name, *rest = path
     return {**position, name: with_field(position.get(name, {}), tuple(rest), value) if rest else value}
+
+
+def without(position: Mapping[str, Json], name: str) -> dict[str, Json]:
+    return {field: value for field, value in position.items() if field != name}
 
 
 def changed(value: Json, meaning: Meaning, room: int, chance: Stream) -> Json:

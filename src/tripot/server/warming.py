@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import signal
 import sys
 import time
 
@@ -77,7 +76,7 @@ async def compiled_apart(*words: str) -> tuple[bytes, int]:
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
-        start_new_session=True,  # a group of its own, with the process it starts in its turn
+        start_new_session=True,  # Ctrl-C is for the server, which then ends this one
     )
     try:
         with contextlib.suppress(OSError):  # it may have ended already, or the system may not let us ask for that
@@ -85,7 +84,7 @@ async def compiled_apart(*words: str) -> tuple[bytes, int]:
         said, _ = await process.communicate()
     except asyncio.CancelledError:
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
         await process.wait()
         raise
     return said, process.returncode or 0
